@@ -84,7 +84,7 @@ export default defineConfig({
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|pending-reason|outbox-entry|calls[\\/](paging|websites)|resources[\\/](local-id|settings|settings-mutation|mutation|compare-fields)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](id-map|findable|new-id|outbox-entries|migrate-entry)\./,
+              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings|settings-mutation|mutation|compare-fields)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](id-map|findable|new-id|outbox-entries|migrate-entry)\./,
             },
             {
               // The frame of a website's screens. `tsx?` is the lazy part of a route; the route itself is in the first file.
@@ -114,7 +114,7 @@ export default defineConfig({
               // Shared by all list screens.
               name: 'list',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](features[\\/]websites[\\/]|ui[\\/](empty-state|pagination|range-text|table)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
+              test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/]((features[\\/]websites|list)[\\/]|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](empty-state|pagination|range-text|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
             },
             {
               // Banners and notifications of the shell.
@@ -132,7 +132,7 @@ export default defineConfig({
               // The form that settings screens and the block editor share.
               name: 'form',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|history-(announcer|buttons)|field-row|parts-on-demand)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-sight|focus-field|section-card|field-marks|textarea))\./,
+              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|history-(announcer|buttons)|field-row|parts-on-demand)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-sight|focus-field|section-card|field-marks|textarea))\./,
             },
             {
               // What a form shows in trouble alone. It is fetched ahead as one.

@@ -1,3 +1,5 @@
+import { homepagePath } from './blocks/paths.ts';
+
 /** A side-navigation entry; `path` stands under /website/{websiteId}/. An entry shows when its screen works. */
 export interface NavigationEntry {
   readonly label: string;
@@ -58,7 +60,7 @@ export const navigation: readonly NavigationGroup[] = [
       section(
         null,
         ['Company Branding', 'design/styles'],
-        ['Homepage Styles', 'design/homepage'],
+        ['Homepage Styles', homepagePath],
         ['Header', 'design/header-behaviour'],
         ['Footer', 'design/footer'],
         ['Menus', 'menu'],

@@ -33,7 +33,7 @@ export interface Outbox {
   edit(opId: string, touch: Patch<Json>): Promise<QueueResult>;
   /**
    * Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields
-   * stay. `as`: how the log has it; as rejected only what stands still and of which nothing can be on the server. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
+   * stay. `as`: how the log has it; as rejected only what stands still, of which nothing can be on the server, and on which nothing depends. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
    */
   discard(opId: string, options?: { readonly as?: 'discarded' | 'rejected'; readonly epoch?: number }): Promise<LeaveResult>;
   /** Drops an upload that nothing names; one that a save names stays (`invalid`). */
@@ -162,6 +162,8 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         if (!(await isDataCurrent(db, row.userId, epoch))) return refused('gone');
         // It goes again meanwhile, in another tab say; or what is known of it must not be forgotten.
         if (as === 'rejected' && (row.status !== 'rejected' || isDoubted(row))) return refused('invalid');
+        // Something was made of it in another tab meanwhile, which would leave without a word.
+        if (as === 'rejected' && (await dependentsOf(db, opId)).length > 0) return refused('invalid');
         return { kind: 'left', opIds: await dropEntry(deps, row, as) };
       }),
     giveUp: (opId) =>

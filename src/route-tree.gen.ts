@@ -20,6 +20,9 @@ import { Route as AppWebsitesRouteImport } from './routes/_app.websites.tsx';
 import { Route as AppWebsiteWebsiteIdRouteImport } from './routes/_app.website.$websiteId.tsx';
 import { Route as AppWebsiteWebsiteIdIndexRouteImport } from './routes/_app.website.$websiteId.index.tsx';
 import { Route as AppWebsiteWebsiteIdSplatRouteImport } from './routes/_app.website.$websiteId.$.tsx';
+import { Route as AppWebsiteWebsiteIdDesignHomepageRouteImport } from './routes/_app.website.$websiteId.design.homepage.tsx';
+import { Route as AppWebsiteWebsiteIdDesignHomepageAddRouteImport } from './routes/_app.website.$websiteId.design.homepage.add.tsx';
+import { Route as AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRouteImport } from './routes/_app.website.$websiteId.design.homepage.blocks.$blockId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -77,6 +80,24 @@ const AppWebsiteWebsiteIdSplatRoute =
     path: '/$',
     getParentRoute: () => AppWebsiteWebsiteIdRoute,
   } as any);
+const AppWebsiteWebsiteIdDesignHomepageRoute =
+  AppWebsiteWebsiteIdDesignHomepageRouteImport.update({
+    id: '/design/homepage',
+    path: '/design/homepage',
+    getParentRoute: () => AppWebsiteWebsiteIdRoute,
+  } as any);
+const AppWebsiteWebsiteIdDesignHomepageAddRoute =
+  AppWebsiteWebsiteIdDesignHomepageAddRouteImport.update({
+    id: '/add',
+    path: '/add',
+    getParentRoute: () => AppWebsiteWebsiteIdDesignHomepageRoute,
+  } as any);
+const AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute =
+  AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRouteImport.update({
+    id: '/blocks/$blockId',
+    path: '/blocks/$blockId',
+    getParentRoute: () => AppWebsiteWebsiteIdDesignHomepageRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -89,6 +110,9 @@ export interface FileRoutesByFullPath {
   '/website/$websiteId': typeof AppWebsiteWebsiteIdRouteWithChildren;
   '/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/website/$websiteId/': typeof AppWebsiteWebsiteIdIndexRoute;
+  '/website/$websiteId/design/homepage': typeof AppWebsiteWebsiteIdDesignHomepageRouteWithChildren;
+  '/website/$websiteId/design/homepage/add': typeof AppWebsiteWebsiteIdDesignHomepageAddRoute;
+  '/website/$websiteId/design/homepage/blocks/$blockId': typeof AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -100,6 +124,9 @@ export interface FileRoutesByTo {
   '/websites': typeof AppWebsitesRoute;
   '/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/website/$websiteId': typeof AppWebsiteWebsiteIdIndexRoute;
+  '/website/$websiteId/design/homepage': typeof AppWebsiteWebsiteIdDesignHomepageRouteWithChildren;
+  '/website/$websiteId/design/homepage/add': typeof AppWebsiteWebsiteIdDesignHomepageAddRoute;
+  '/website/$websiteId/design/homepage/blocks/$blockId': typeof AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -114,6 +141,9 @@ export interface FileRoutesById {
   '/_app/website/$websiteId': typeof AppWebsiteWebsiteIdRouteWithChildren;
   '/_app/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/_app/website/$websiteId/': typeof AppWebsiteWebsiteIdIndexRoute;
+  '/_app/website/$websiteId/design/homepage': typeof AppWebsiteWebsiteIdDesignHomepageRouteWithChildren;
+  '/_app/website/$websiteId/design/homepage/add': typeof AppWebsiteWebsiteIdDesignHomepageAddRoute;
+  '/_app/website/$websiteId/design/homepage/blocks/$blockId': typeof AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -127,7 +157,10 @@ export interface FileRouteTypes {
     | '/websites'
     | '/website/$websiteId'
     | '/website/$websiteId/$'
-    | '/website/$websiteId/';
+    | '/website/$websiteId/'
+    | '/website/$websiteId/design/homepage'
+    | '/website/$websiteId/design/homepage/add'
+    | '/website/$websiteId/design/homepage/blocks/$blockId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -138,7 +171,10 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/websites'
     | '/website/$websiteId/$'
-    | '/website/$websiteId';
+    | '/website/$websiteId'
+    | '/website/$websiteId/design/homepage'
+    | '/website/$websiteId/design/homepage/add'
+    | '/website/$websiteId/design/homepage/blocks/$blockId';
   id:
     | '__root__'
     | '/'
@@ -151,7 +187,10 @@ export interface FileRouteTypes {
     | '/_app/websites'
     | '/_app/website/$websiteId'
     | '/_app/website/$websiteId/$'
-    | '/_app/website/$websiteId/';
+    | '/_app/website/$websiteId/'
+    | '/_app/website/$websiteId/design/homepage'
+    | '/_app/website/$websiteId/design/homepage/add'
+    | '/_app/website/$websiteId/design/homepage/blocks/$blockId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -242,17 +281,59 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWebsiteWebsiteIdSplatRouteImport;
       parentRoute: typeof AppWebsiteWebsiteIdRoute;
     };
+    '/_app/website/$websiteId/design/homepage': {
+      id: '/_app/website/$websiteId/design/homepage';
+      path: '/design/homepage';
+      fullPath: '/website/$websiteId/design/homepage';
+      preLoaderRoute: typeof AppWebsiteWebsiteIdDesignHomepageRouteImport;
+      parentRoute: typeof AppWebsiteWebsiteIdRoute;
+    };
+    '/_app/website/$websiteId/design/homepage/add': {
+      id: '/_app/website/$websiteId/design/homepage/add';
+      path: '/add';
+      fullPath: '/website/$websiteId/design/homepage/add';
+      preLoaderRoute: typeof AppWebsiteWebsiteIdDesignHomepageAddRouteImport;
+      parentRoute: typeof AppWebsiteWebsiteIdDesignHomepageRoute;
+    };
+    '/_app/website/$websiteId/design/homepage/blocks/$blockId': {
+      id: '/_app/website/$websiteId/design/homepage/blocks/$blockId';
+      path: '/blocks/$blockId';
+      fullPath: '/website/$websiteId/design/homepage/blocks/$blockId';
+      preLoaderRoute: typeof AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRouteImport;
+      parentRoute: typeof AppWebsiteWebsiteIdDesignHomepageRoute;
+    };
   }
 }
+
+interface AppWebsiteWebsiteIdDesignHomepageRouteChildren {
+  AppWebsiteWebsiteIdDesignHomepageAddRoute: typeof AppWebsiteWebsiteIdDesignHomepageAddRoute;
+  AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute: typeof AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute;
+}
+
+const AppWebsiteWebsiteIdDesignHomepageRouteChildren: AppWebsiteWebsiteIdDesignHomepageRouteChildren =
+  {
+    AppWebsiteWebsiteIdDesignHomepageAddRoute:
+      AppWebsiteWebsiteIdDesignHomepageAddRoute,
+    AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute:
+      AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute,
+  };
+
+const AppWebsiteWebsiteIdDesignHomepageRouteWithChildren =
+  AppWebsiteWebsiteIdDesignHomepageRoute._addFileChildren(
+    AppWebsiteWebsiteIdDesignHomepageRouteChildren,
+  );
 
 interface AppWebsiteWebsiteIdRouteChildren {
   AppWebsiteWebsiteIdSplatRoute: typeof AppWebsiteWebsiteIdSplatRoute;
   AppWebsiteWebsiteIdIndexRoute: typeof AppWebsiteWebsiteIdIndexRoute;
+  AppWebsiteWebsiteIdDesignHomepageRoute: typeof AppWebsiteWebsiteIdDesignHomepageRouteWithChildren;
 }
 
 const AppWebsiteWebsiteIdRouteChildren: AppWebsiteWebsiteIdRouteChildren = {
   AppWebsiteWebsiteIdSplatRoute: AppWebsiteWebsiteIdSplatRoute,
   AppWebsiteWebsiteIdIndexRoute: AppWebsiteWebsiteIdIndexRoute,
+  AppWebsiteWebsiteIdDesignHomepageRoute:
+    AppWebsiteWebsiteIdDesignHomepageRouteWithChildren,
 };
 
 const AppWebsiteWebsiteIdRouteWithChildren =

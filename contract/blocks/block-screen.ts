@@ -5,6 +5,7 @@ import type { Field, Option } from '../settings/field.ts';
 import { fieldOfTheme, type Section, type SettingsScreen, settingsScreen } from '../settings/screen.ts';
 import { blockTextLimit } from './catalogue.ts';
 import * as sets from './options.ts';
+import { blockPath } from './paths.ts';
 
 /** The form's key of the block's own Enabled; no setting has it, since settings' keys are identifiers. */
 export const enabledKey = '@enabled';
@@ -48,7 +49,7 @@ export function blockScreen(block: Block, theme: ThemeKey | null): SettingsScree
   const filled: readonly Section[] = sections.filter((section) => section.fields.length > 0);
   return settingsScreen({
     id: `block/${block.id}`,
-    path: `design/homepage/${block.id}`,
+    path: blockPath(block.id),
     title: block.label,
     category: 'style',
     preview: true,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { addBlock, inOrder, removeBlock, setEnabled } from '../blocks/order.ts';
+import { blockPath, homepagePath } from '../blocks/paths.ts';
 import { blocksKey } from '../cache-keys.ts';
 import { bulkUpdateBlocks, createBlock, deleteBlock, listBlocks, updateBlock, updateThemeSettings } from '../calls/blocks.ts';
 import { type Block, type BlockSetting, blockSchema, blockSettingSchema, type BlockSettingWrite } from '../entities/block.ts';
@@ -52,7 +53,7 @@ function answeredBlocks(data: Json | null | undefined): readonly Block[] {
 /** What all mutations of blocks have in common: one cached list, whose fields are told apart by block. */
 const onBlockList = {
   ...defaults,
-  screenPath: () => 'design/homepage',
+  screenPath: () => homepagePath,
   cacheKey: (websiteId) => blocksKey(websiteId ?? ''),
   stored: (cached) => blockFields(readBlockList(cached)),
   read: (websiteId) => ({ call: listBlocks, params: { websiteId } }),
@@ -292,7 +293,7 @@ export const updateBlockSettingsMutation: MutationDefinition<BlockSettingsBody> 
   }),
   compare: ({ body, base }, theirs, compared) =>
     compareBlocks({ values: blockSettingValues(body), base, blockId: body.blockId }, theirs, compared),
-  screenPath: ({ blockId }) => `design/homepage/${blockId}`,
+  screenPath: ({ blockId }) => blockPath(blockId),
   labelOf: ({ label }) => label,
   describe: ({ label, settings }) => `${label}: ${settings.map(({ key }) => key.replaceAll('_', ' ')).join(', ')}`,
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { blockPath } from '../blocks/paths.ts';
 import { listKey } from '../cache-keys.ts';
 import { getFile, listFiles, uploadFile } from '../calls/files.ts';
 import { fileSchema } from '../entities/file.ts';
@@ -43,7 +44,7 @@ export const uploadFileMutation: MutationDefinition<UploadBody> = {
   },
   screenPath({ settingKey }) {
     const block = settingKey.includes('/') ? settingKey.slice(0, settingKey.indexOf('/')) : null;
-    return block === null ? (screenOfKeys(new Set([settingKey]))?.path ?? null) : `design/homepage/${block}`;
+    return block === null ? (screenOfKeys(new Set([settingKey]))?.path ?? null) : blockPath(block);
   },
   labelOf: (body) => body.name,
   describe: (body) => `Upload of ${body.name} (${settingOf(body.settingKey)?.field.label ?? plainSettingKey(body.settingKey)})`,

@@ -83,6 +83,19 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       expect(await ready()).toEqual([saved]);
     });
 
+    it('one that was refused does not leave with an edit that was made of it since, of which nobody was told', async () => {
+      const made = create('Staff');
+      const opId = await kept(store.outbox.append(made));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(opId, epoch);
+      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+      const body = { blockId: made.body.localId, label: 'Staff', settings: [{ key: 'title', value: ['Our staff'] }] };
+      const edit = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body }));
+      expect(await store.outbox.discard(opId, { as: 'rejected' })).toMatchObject({ kind: 'refused', code: 'invalid' });
+      expect(await store.outbox.counts('u1')).toEqual({ waiting: 0, attention: 2 });
+      expect(await store.outbox.discard(opId)).toEqual({ kind: 'left', opIds: [opId, edit] });
+    });
+
     it('one that may be there can’t be edited: it would be made twice', async () => {
       const made = create('Staff');
       const opId = await kept(store.outbox.append(made));

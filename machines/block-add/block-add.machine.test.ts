@@ -36,7 +36,7 @@ function fill({ actor }: Run, key = 'columns', name = ' Suburbs '): void {
 }
 
 describe('Add New Block', () => {
-  it("offers the theme's kinds, the static ones left out", () => {
+  it("offers the theme's types, without the static ones", () => {
     const labels = start()
       .view()
       .types.map((type) => type.value);
@@ -50,7 +50,7 @@ describe('Add New Block', () => {
     const run = start();
     run.actor.send({ type: 'save.requested' });
     expect(run.view()).toMatchObject({
-      status: 'choosing',
+      status: 'editing',
       errors: { key: 'Select a block type.', name: 'Name is required.' },
       failedSaves: 1,
     });
@@ -62,14 +62,14 @@ describe('Add New Block', () => {
     expect(run.fakes.started).toEqual([]);
   });
 
-  it('stops a name that no block can have', () => {
+  it('rejects a name that is too long for a block', () => {
     const run = start();
     fill(run, 'columns', 'x'.repeat(101));
     expect(run.view().errors.name).toBe('Name can have at most 100 characters.');
     expect(run.fakes.started).toEqual([]);
   });
 
-  it('makes the block, and tells which it is', async () => {
+  it('adds the block and returns its id', async () => {
     const run = start();
     fill(run);
     expect(run.view()).toMatchObject({ status: 'submitting', busy: true, canCancel: false });
@@ -83,17 +83,17 @@ describe('Add New Block', () => {
       blockId: 'local:9',
       key: 'columns',
       label: 'Suburbs',
-      kept: { kind: 'offline' },
+      pending: { kind: 'offline' },
       appendedAt: 4,
     });
   });
 
-  it('stays open with the reason when the block was not made, and nothing typed is lost', async () => {
+  it('stays open with the reason when the block was not added, and nothing typed is lost', async () => {
     const run = start();
     fill(run);
     await run.answer('submitBlock', { kind: 'refused', message: 'Too many blocks.', fields: { label: 'Taken.', key: 'Unknown.' } });
     expect(run.view()).toMatchObject({
-      status: 'failed',
+      status: 'error',
       key: 'columns',
       name: ' Suburbs ',
       failure: { title: 'Failed to create block with key: columns', reason: 'Too many blocks.' },
@@ -101,11 +101,11 @@ describe('Add New Block', () => {
     });
     run.actor.send({ type: 'save.requested' });
     await run.fail('submitBlock');
-    // Nobody says why: its own sentence says enough.
+    // Without a reason the title is enough.
     expect(run.view().failure).toEqual({ title: 'Failed to create block with key: columns', reason: null });
   });
 
-  it('is given up without a trace', () => {
+  it('leaves nothing behind when it is cancelled', () => {
     const run = start();
     run.actor.send({ type: 'cancel.requested' });
     expect(run.actor.getSnapshot()).toMatchObject({ status: 'done', output: { kind: 'cancelled' } });

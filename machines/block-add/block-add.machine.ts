@@ -2,15 +2,54 @@ import { assign, setup } from 'xstate';
 import type { FieldMessages } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import { isTaken, problemOf } from '../block-submission/block-submission.outcome.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import { isStored, problemOf } from '../block-mutation/block-mutation.operations.ts';
 import { notProvided } from '../placeholder.ts';
 import type { BlockSubmission, BlockSubmitted } from '../ports.ts';
 import { unknownSaveMessage } from '../save-words.ts';
-import type { AddErrors, AddField, BlockAddContext, BlockAddEvent, BlockAddInput, BlockAddOutput } from './block-add.types.ts';
 
-const noReason = { message: unknownSaveMessage, fields: {} } as const;
+export type AddField = 'key' | 'name';
+export type AddErrors = Readonly<Partial<Record<AddField, string>>>;
 
-/** The dialog Add New Block: a kind and a name, then the block stands in the list and its editor opens. */
+export interface BlockAddInput {
+  readonly websiteId: string;
+  readonly theme: ThemeKey | null;
+}
+
+/** Plain JSON. */
+export interface BlockAddContext extends BlockAddInput {
+  /** The chosen type; empty until one is chosen. */
+  readonly key: string;
+  readonly name: string;
+  readonly errors: AddErrors;
+  /** Why the block was not added, below the sentence that the specification gives. */
+  readonly message: string | null;
+  /** Counts the saves that failed, so that the first field with an error takes the focus each time. */
+  readonly failedSaves: number;
+  readonly result: BlockAddOutput;
+}
+
+export type BlockAddEvent =
+  | { readonly type: 'type.chosen'; readonly key: string }
+  | { readonly type: 'name.typed'; readonly name: string }
+  | { readonly type: 'save.requested' }
+  | { readonly type: 'cancel.requested' };
+
+/** `pending`: why the block is on this device only; null where the server has it. `appendedAt` as in `BlockSubmitted`. */
+export type BlockAddOutput =
+  | { readonly kind: 'cancelled' }
+  | {
+      readonly kind: 'added';
+      readonly blockId: string;
+      readonly key: string;
+      readonly label: string;
+      readonly pending: PendingReason | null;
+      readonly appendedAt: number;
+    };
+
+const unknownReason = { message: unknownSaveMessage, fields: {} } as const;
+
+/** The dialog Add New Block: a type and a name. Then the block is in the list, and its editor opens. */
 export const blockAddMachine = setup({
   types: {
     context: {} as BlockAddContext,
@@ -22,20 +61,20 @@ export const blockAddMachine = setup({
   actors: { submitBlock: notProvided<BlockSubmitted, BlockSubmission>('submitBlock') },
   guards: {
     isIncomplete: ({ context }) => Object.keys(problemsOf(context)).length > 0,
-    isAdded: (_, { submitted }: { submitted: BlockSubmitted }) => addedOf(submitted) !== null,
+    isAdded: (_, { result }: { result: BlockSubmitted }) => addedOf(result) !== null,
   },
   actions: {
-    choose: assign(({ context }, { key }: { key: string }) => ({ key, errors: without(context.errors, 'key') })),
-    type: assign(({ context }, { name }: { name: string }) => ({ name, errors: without(context.errors, 'name') })),
+    setType: assign(({ context }, { key }: { key: string }) => ({ key, errors: without(context.errors, 'key') })),
+    setName: assign(({ context }, { name }: { name: string }) => ({ name, errors: without(context.errors, 'name') })),
     showProblems: assign(({ context }) => ({ errors: problemsOf(context), failedSaves: context.failedSaves + 1 })),
-    forgetProblems: assign({ errors: {}, message: null }),
-    take: assign({
-      result: ({ context }, { submitted }: { submitted: BlockSubmitted }): BlockAddOutput => {
-        const added = addedOf(submitted);
+    clearProblems: assign({ errors: {}, message: null }),
+    setResult: assign({
+      result: ({ context }, { result }: { result: BlockSubmitted }): BlockAddOutput => {
+        const added = addedOf(result);
         return added ? { kind: 'added', key: context.key, label: context.name.trim(), ...added } : context.result;
       },
     }),
-    explain: assign(({ context }, { message, fields }: { message: string; fields: FieldMessages }) => ({
+    showReason: assign(({ context }, { message, fields }: { message: string; fields: FieldMessages }) => ({
       message,
       errors: { ...(fields['key'] ? { key: fields['key'] } : {}), ...(fields['label'] ? { name: fields['label'] } : {}) },
       failedSaves: context.failedSaves + 1,
@@ -50,34 +89,34 @@ export const blockAddMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'The dialog takes a kind and a name.',
-      initial: 'choosing',
+      description: 'The dialog takes a type and a name.',
+      initial: 'editing',
       on: {
-        'type.chosen': { actions: { type: 'choose', params: ({ event }) => ({ key: event.key }) } },
-        'name.typed': { actions: { type: 'type', params: ({ event }) => ({ name: event.name }) } },
+        'type.chosen': { actions: { type: 'setType', params: ({ event }) => ({ key: event.key }) } },
+        'name.typed': { actions: { type: 'setName', params: ({ event }) => ({ name: event.name }) } },
         'save.requested': [
           {
             guard: 'isIncomplete',
             actions: 'showProblems',
             meta: { requirement: 'Submitting does nothing while type or name is missing; the fields say so.' },
           },
-          { target: 'submitting', actions: 'forgetProblems' },
+          { target: 'submitting', actions: 'clearProblems' },
         ],
         'cancel.requested': { target: 'closed' },
       },
       states: {
-        choosing: {
+        editing: {
           description: 'Nothing has been sent yet.',
-          meta: { testId: 'block-add-choosing', sees: 'Select Block Type, Name, Cancel and Save.' },
+          meta: { testId: 'block-add-editing', sees: 'Select Block Type, Name, Cancel and Save.' },
         },
-        failed: {
-          description: 'The block was not made. What was chosen and typed stays.',
-          meta: { testId: 'block-add-failed', sees: 'In red: Failed to create block with key, and why.' },
+        error: {
+          description: 'The block was not added. What was chosen and typed stays.',
+          meta: { testId: 'block-add-error', sees: 'In red: Failed to create block with key, and why.' },
         },
       },
     },
     submitting: {
-      description: 'The block is with the queue, and through it with the server.',
+      description: 'The new block is in the outbox. With a connection the chart waits for the answer.',
       tags: ['busy'],
       meta: { testId: 'block-add-submitting', sees: 'Save, busy.' },
       invoke: {
@@ -89,13 +128,13 @@ export const blockAddMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isAdded', params: ({ event }) => ({ submitted: event.output }) },
+            guard: { type: 'isAdded', params: ({ event }) => ({ result: event.output }) },
             target: 'closed',
-            actions: { type: 'take', params: ({ event }) => ({ submitted: event.output }) },
+            actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
           },
-          { target: 'open.failed', actions: { type: 'explain', params: ({ event }) => problemOf(event.output) ?? noReason } },
+          { target: 'open.error', actions: { type: 'showReason', params: ({ event }) => problemOf(event.output) ?? unknownReason } },
         ],
-        onError: { target: 'open.failed', actions: { type: 'explain', params: noReason } },
+        onError: { target: 'open.error', actions: { type: 'showReason', params: unknownReason } },
       },
     },
     closed: {
@@ -120,7 +159,7 @@ function without(errors: AddErrors, field: AddField): AddErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
 }
 
-function addedOf(submitted: BlockSubmitted): { blockId: string; kept: PendingReason | null; appendedAt: number } | null {
-  if (!isTaken(submitted) || submitted.blockId === null) return null;
-  return { blockId: submitted.blockId, kept: submitted.kind === 'kept' ? submitted.reason : null, appendedAt: submitted.appendedAt };
+function addedOf(result: BlockSubmitted): { blockId: string; pending: PendingReason | null; appendedAt: number } | null {
+  if (!isStored(result) || result.blockId === null) return null;
+  return { blockId: result.blockId, pending: result.kind === 'kept' ? result.reason : null, appendedAt: result.appendedAt };
 }

@@ -1,12 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import { addableBlocks } from '#contract/blocks/catalogue.ts';
 import { type FailureView, failureView } from '../save-words.ts';
-import type { blockAddMachine } from './block-add.machine.ts';
-import type { AddErrors } from './block-add.types.ts';
+import type { AddErrors, blockAddMachine } from './block-add.machine.ts';
 
 export interface BlockAddView {
-  readonly status: 'choosing' | 'submitting' | 'failed' | 'closed';
-  /** The kinds that the theme offers. */
+  readonly status: 'editing' | 'submitting' | 'error' | 'closed';
+  /** The types that the theme offers. */
   readonly types: readonly { readonly value: string; readonly label: string }[];
   readonly key: string;
   readonly name: string;
@@ -15,7 +14,7 @@ export interface BlockAddView {
   readonly failure: FailureView | null;
   readonly failedSaves: number;
   readonly busy: boolean;
-  /** Not while the block is on its way: closing would hide what becomes of it. */
+  /** False while the block is on its way: closing would hide the result. */
   readonly canCancel: boolean;
 }
 
@@ -24,18 +23,18 @@ export function blockAddView(snapshot: SnapshotFrom<typeof blockAddMachine>): Bl
   const { theme, key, name, errors, message, failedSaves } = snapshot.context;
   const status = snapshot.matches('submitting')
     ? 'submitting'
-    : snapshot.matches({ open: 'failed' })
-      ? 'failed'
+    : snapshot.matches({ open: 'error' })
+      ? 'error'
       : snapshot.matches('closed')
         ? 'closed'
-        : 'choosing';
+        : 'editing';
   return {
     status,
     types: theme === null ? [] : addableBlocks(theme).map((block) => ({ value: block.key, label: block.label })),
     key,
     name,
     errors,
-    failure: status === 'failed' && message !== null ? failureView(`Failed to create block with key: ${key}`, message) : null,
+    failure: status === 'error' && message !== null ? failureView(`Failed to create block with key: ${key}`, message) : null,
     failedSaves,
     busy: snapshot.hasTag('busy'),
     canCancel: snapshot.can({ type: 'cancel.requested' }),

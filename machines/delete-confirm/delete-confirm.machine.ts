@@ -1,10 +1,57 @@
 import { assign, setup } from 'xstate';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ItemDeleted } from '../ports.ts';
 import { unknownSaveMessage } from '../save-words.ts';
-import type { DeleteContext, DeletedItem, DeleteEvent, DeleteInput, DeleteOutput } from './delete-confirm.types.ts';
 
-/** The question before anything is deleted. What is deleted, and its words, come as input. */
+/** The texts of the dialog. */
+export interface DeleteLabels {
+  readonly title: string;
+  readonly text: string;
+  /** On the button. */
+  readonly confirm: string;
+  /** In red after an error; the reason stands below. */
+  readonly error: string;
+}
+
+/** What is to be deleted. `websiteId`: null for what belongs to no website. `all`: of several that go together, each of them. */
+export interface DeletedItem {
+  readonly websiteId: string | null;
+  readonly id: string;
+  readonly label: string;
+  readonly all?: readonly { readonly id: string; readonly label: string }[];
+}
+
+export interface DeleteInput {
+  readonly item: DeletedItem;
+  readonly labels: DeleteLabels;
+  /** What takes the focus once the item is gone; returned in the output. */
+  readonly focusAfter: string | null;
+}
+
+/** Plain JSON. */
+export interface DeleteContext extends DeleteInput {
+  readonly message: string | null;
+  readonly result: DeleteOutput;
+}
+
+export type DeleteEvent = { readonly type: 'delete.confirmed' } | { readonly type: 'cancel.requested' };
+
+/**
+ * `rejected`: the delete was tried and is not possible. `pending`: why the delete is on this device only; null where the server
+ * has it. `appendedAt` as in `BlockSubmitted`.
+ */
+export type DeleteOutput =
+  | { readonly kind: 'cancelled'; readonly rejected?: boolean }
+  | {
+      readonly kind: 'deleted';
+      readonly id: string;
+      readonly pending: PendingReason | null;
+      readonly appendedAt: number;
+      readonly focusAfter: string | null;
+    };
+
+/** The question before anything is deleted. The item and the texts come as input. */
 export const deleteConfirmMachine = setup({
   types: {
     context: {} as DeleteContext,
@@ -16,20 +63,20 @@ export const deleteConfirmMachine = setup({
   actors: { deleteItem: notProvided<ItemDeleted, DeletedItem>('deleteItem') },
   guards: { isDeleted: (_, { deleted }: { deleted: ItemDeleted }) => deleted.kind !== 'failed' },
   actions: {
-    forgetMessage: assign({ message: null }),
-    take: assign({
+    clearMessage: assign({ message: null }),
+    setResult: assign({
       result: ({ context }, { deleted }: { deleted: ItemDeleted }): DeleteOutput =>
         deleted.kind === 'failed'
-          ? { kind: 'cancelled', refused: true }
+          ? { kind: 'cancelled', rejected: true }
           : {
               kind: 'deleted',
               id: context.item.id,
-              kept: deleted.kind === 'kept' ? deleted.reason : null,
+              pending: deleted.kind === 'kept' ? deleted.reason : null,
               appendedAt: deleted.appendedAt,
               focusAfter: context.focusAfter,
             },
     }),
-    explain: assign({ message: (_, { message }: { message: string }) => message.trim() || unknownSaveMessage }),
+    showReason: assign({ message: (_, { message }: { message: string }) => message.trim() || unknownSaveMessage }),
   },
 }).createMachine({
   id: 'delete-confirm',
@@ -40,27 +87,27 @@ export const deleteConfirmMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'The question stands. Focus on Cancel.',
-      initial: 'asking',
+      description: 'The question is open. The focus is on Cancel.',
+      initial: 'ready',
       on: {
-        'delete.confirmed': { target: 'deleting', actions: 'forgetMessage' },
+        'delete.confirmed': { target: 'submitting', actions: 'clearMessage' },
         'cancel.requested': { target: 'closed' },
       },
       states: {
-        asking: {
+        ready: {
           description: 'Nothing has been sent.',
-          meta: { testId: 'delete-asking', sees: 'The question, Cancel and Delete.' },
+          meta: { testId: 'delete-ready', sees: 'The question, Cancel and Delete.' },
         },
-        failed: {
-          description: 'It is still there, and why.',
-          meta: { testId: 'delete-failed', sees: 'In red: what failed, and why.' },
+        error: {
+          description: 'The item could not be deleted.',
+          meta: { testId: 'delete-error', sees: 'In red: what failed, and why.' },
         },
       },
     },
-    deleting: {
-      description: 'The delete is with the queue, and through it with the server.',
+    submitting: {
+      description: 'The delete is in the outbox. With a connection the chart waits for the answer.',
       tags: ['busy'],
-      meta: { testId: 'delete-deleting', sees: 'Delete, busy.' },
+      meta: { testId: 'delete-submitting', sees: 'Delete, busy.' },
       invoke: {
         id: 'deleteItem',
         src: 'deleteItem',
@@ -69,21 +116,21 @@ export const deleteConfirmMachine = setup({
           {
             guard: { type: 'isDeleted', params: ({ event }) => ({ deleted: event.output }) },
             target: 'closed',
-            actions: { type: 'take', params: ({ event }) => ({ deleted: event.output }) },
+            actions: { type: 'setResult', params: ({ event }) => ({ deleted: event.output }) },
           },
           {
-            target: 'open.failed',
+            target: 'open.error',
             actions: [
-              { type: 'take', params: ({ event }) => ({ deleted: event.output }) },
-              { type: 'explain', params: ({ event }) => ({ message: reasonOf(event.output) }) },
+              { type: 'setResult', params: ({ event }) => ({ deleted: event.output }) },
+              { type: 'showReason', params: ({ event }) => ({ message: reasonOf(event.output) }) },
             ],
           },
         ],
-        onError: { target: 'open.failed', actions: { type: 'explain', params: { message: unknownSaveMessage } } },
+        onError: { target: 'open.error', actions: { type: 'showReason', params: { message: unknownSaveMessage } } },
       },
     },
     closed: {
-      description: 'The dialog is gone; the output says what became of the item.',
+      description: 'The dialog is gone; the output has the result.',
       type: 'final',
       meta: { testId: 'delete-closed', sees: 'The list; the next row has the focus.' },
     },

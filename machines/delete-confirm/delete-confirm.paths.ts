@@ -1,10 +1,9 @@
 import { pathPlan } from '../testing/path-plan.ts';
-import { deleteConfirmMachine } from './delete-confirm.machine.ts';
-import type { DeleteInput } from './delete-confirm.types.ts';
+import { type DeleteInput, deleteConfirmMachine } from './delete-confirm.machine.ts';
 
 export const bannerDelete: DeleteInput = {
   item: { websiteId: '5', id: '7', label: 'Banner' },
-  words: { title: 'Delete Banner', text: 'Are you sure?', confirm: 'Delete Block', failed: 'Failed to delete block: 7' },
+  labels: { title: 'Delete Banner', text: 'Are you sure?', confirm: 'Delete Block', error: 'Failed to delete block: 7' },
   focusAfter: '8',
 };
 

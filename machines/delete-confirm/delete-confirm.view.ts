@@ -1,28 +1,27 @@
 import type { SnapshotFrom } from 'xstate';
 import { type FailureView, failureView } from '../save-words.ts';
-import type { deleteConfirmMachine } from './delete-confirm.machine.ts';
-import type { DeletedItem, DeleteWords } from './delete-confirm.types.ts';
+import type { DeletedItem, DeleteLabels, deleteConfirmMachine } from './delete-confirm.machine.ts';
 
 export interface DeleteConfirmView {
-  readonly status: 'asking' | 'deleting' | 'failed' | 'closed';
+  readonly status: 'ready' | 'submitting' | 'error' | 'closed';
   readonly item: DeletedItem;
-  readonly words: DeleteWords;
+  readonly labels: DeleteLabels;
   /** In red: what failed, and why. */
   readonly failure: FailureView | null;
   readonly busy: boolean;
-  /** Not while the delete is on its way: closing would hide what becomes of it. */
+  /** False while the delete is on its way: closing would hide the result. */
   readonly canCancel: boolean;
 }
 
 /** What a delete dialog draws. */
 export function deleteConfirmView(snapshot: SnapshotFrom<typeof deleteConfirmMachine>): DeleteConfirmView {
-  const { item, words, message } = snapshot.context;
-  const failed = snapshot.matches({ open: 'failed' });
+  const { item, labels, message } = snapshot.context;
+  const isError = snapshot.matches({ open: 'error' });
   return {
-    status: snapshot.matches('deleting') ? 'deleting' : snapshot.matches('closed') ? 'closed' : failed ? 'failed' : 'asking',
+    status: snapshot.matches('submitting') ? 'submitting' : snapshot.matches('closed') ? 'closed' : isError ? 'error' : 'ready',
     item,
-    words,
-    failure: failed && message !== null ? failureView(words.failed, message) : null,
+    labels,
+    failure: isError && message !== null ? failureView(labels.error, message) : null,
     busy: snapshot.hasTag('busy'),
     canCancel: snapshot.can({ type: 'cancel.requested' }),
   };

@@ -13,7 +13,7 @@ function start(online = true) {
 }
 
 describe('the storage', () => {
-  it('is told in words, once it is known', async () => {
+  it('is shown as text, once it is known', async () => {
     const { answer, view } = start();
     expect(view().storage).toMatchObject({ usage: null, isLoading: true });
     await answer('loadUsage', someUsage);
@@ -36,7 +36,7 @@ describe('the storage', () => {
     expect(view().storage).toMatchObject({ level, warning: warning === null ? null : `${warning} ${toDo}` });
   });
 
-  it('without limits is told without them', async () => {
+  it('without limits is shown without them', async () => {
     const { answer, view } = start();
     await answer('loadUsage', { ...someUsage, bytes_allowed: null, files_allowed: null });
     expect(view().storage.usage).toBe('1.2 GB, 312 files');
@@ -54,13 +54,13 @@ describe('the storage', () => {
 });
 
 describe('a delete', () => {
-  it('asks by the name of the file, then tells, reads the storage anew and says where the focus goes', async () => {
+  it('asks by the name of the file, then shows a toast, loads the usage again and emits where the focus goes', async () => {
     const { actor, answer, emitted, fakes, view } = start();
     await answer('loadUsage', someUsage);
     actor.send({ type: 'delete.requested', file: logoFile });
     expect(fakes.last('confirmDelete').input).toMatchObject({
       item: { websiteId: '5', id: 'logo', label: 'logo.png' },
-      words: { confirm: 'Delete File', text: expect.stringContaining('“logo.png”') },
+      labels: { confirm: 'Delete File', text: expect.stringContaining('“logo.png”') },
     });
     await answer('confirmDelete', logoDeleted);
     expect(emitted).toEqual([
@@ -72,7 +72,7 @@ describe('a delete', () => {
     expect(actor.getSnapshot().matches({ dialog: 'closed' })).toBe(true);
   });
 
-  it('that is given up tells nothing', async () => {
+  it('emits nothing when it is cancelled', async () => {
     const { actor, answer, emitted } = start();
     actor.send({ type: 'delete.requested', file: logoFile });
     await answer('confirmDelete', { kind: 'cancelled' });
@@ -80,11 +80,11 @@ describe('a delete', () => {
     expect(actor.getSnapshot().matches({ dialog: 'closed' })).toBe(true);
   });
 
-  it('that was refused says that the list may be out of date, once its question is closed', async () => {
+  it('that was rejected emits that the list may be out of date, once the dialog is closed', async () => {
     const { actor, answer, emitted } = start();
     actor.send({ type: 'delete.requested', file: logoFile });
-    await answer('confirmDelete', { kind: 'cancelled', refused: true });
-    expect(emitted).toEqual([{ type: 'delete.refused' }]);
+    await answer('confirmDelete', { kind: 'cancelled', rejected: true });
+    expect(emitted).toEqual([{ type: 'delete.rejected' }]);
   });
 
   it('needs a connection, and says so beforehand', () => {
@@ -98,10 +98,10 @@ describe('a delete', () => {
     expect(view().whyNoDelete).not.toBeNull();
   });
 
-  it('whose question is open stays open when the connection goes: the dialog itself says what failed', () => {
+  it('whose dialog is open stays open when the connection goes: the dialog itself shows the error', () => {
     const { actor } = start();
     actor.send({ type: 'delete.requested', file: logoFile });
     actor.send({ type: 'connection.lost' });
-    expect(actor.getSnapshot().matches({ dialog: 'asking' })).toBe(true);
+    expect(actor.getSnapshot().matches({ dialog: 'open' })).toBe(true);
   });
 });

@@ -1,13 +1,12 @@
 import { assign, emit, setup } from 'xstate';
 import type { AccountUsage } from '#contract/entities/file.ts';
-import { deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
-import type { DeleteInput, DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
+import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastContent, ToastEmitted } from '../ports.ts';
 import { unknownMessage } from '../words.ts';
 
-/** The file that a delete was asked for. `focusAfter`: the file whose row takes the focus once this one is gone. */
-export interface AskedFile {
+/** A file that is to be deleted. `focusAfter`: the file whose row takes the focus afterwards. */
+export interface FileToDelete {
   readonly id: string;
   readonly name: string;
   readonly focusAfter: string | null;
@@ -17,31 +16,31 @@ export interface AskedFile {
 export interface FilesScreenContext {
   readonly websiteId: string;
   readonly online: boolean;
-  /** Null while it is not known, as where the API does not tell. */
+  /** Null while it is not known, as with an API that does not give it. */
   readonly usage: AccountUsage | null;
   /** Ids of files that were deleted here: a list that was read before may still hold them. */
   readonly deleted: readonly string[];
-  /** What was last asked about. */
-  readonly asked: AskedFile | null;
+  /** What the dialog was last opened for. */
+  readonly toDelete: FileToDelete | null;
 }
 
 export type FilesScreenEvent =
-  | { readonly type: 'delete.requested'; readonly file: AskedFile }
+  | { readonly type: 'delete.requested'; readonly file: FileToDelete }
   | { readonly type: 'connection.restored' }
   | { readonly type: 'connection.lost' };
 
 /**
- * `file.deleted`: the list is out of date, and the focus has to go somewhere. `delete.refused`: what the list says of the
- * file may be out of date, as when it came into use meanwhile.
+ * `file.deleted`: the list is out of date, and the focus has to go somewhere. `delete.rejected`: the row of the file may be out
+ * of date, for example because the file is in use by now.
  */
 export type FilesScreenEmitted =
   | ToastEmitted
   | { readonly type: 'file.deleted'; readonly id: string; readonly focusAfter: string | null }
-  | { readonly type: 'delete.refused' };
+  | { readonly type: 'delete.rejected' };
 
-const nothingAsked: AskedFile = { id: '', name: '', focusAfter: null };
+const noFile: FileToDelete = { id: '', name: '', focusAfter: null };
 
-/** A website's files beside their list: what the account's storage comes to, and the question before a file is deleted. */
+/** What stands around the list of a website's files: how full the storage is, and the question before a file is deleted. */
 export const filesScreenMachine = setup({
   types: {
     context: {} as FilesScreenContext,
@@ -56,61 +55,61 @@ export const filesScreenMachine = setup({
   },
   guards: {
     isOnline: ({ context }) => context.online,
-    isKnown: (_, params: { usage: AccountUsage | null }) => params.usage !== null,
+    hasUsage: (_, params: { usage: AccountUsage | null }) => params.usage !== null,
     isDeleted: (_, params: { output: DeleteOutput }) => params.output.kind === 'deleted',
-    isRefused: (_, params: { output: DeleteOutput }) => params.output.kind === 'cancelled' && params.output.refused === true,
+    isRejected: (_, params: { output: DeleteOutput }) => params.output.kind === 'cancelled' && params.output.rejected === true,
   },
   actions: {
-    noteOnline: assign({ online: true }),
-    noteOffline: assign({ online: false }),
-    takeUsage: assign({ usage: (_, params: { usage: AccountUsage | null }) => params.usage }),
-    takeAsked: assign({ asked: (_, params: { file: AskedFile }) => params.file }),
-    noteDeleted: assign({ deleted: ({ context }) => [...context.deleted, ...(context.asked ? [context.asked.id] : [])] }),
+    setOnline: assign({ online: true }),
+    setOffline: assign({ online: false }),
+    setUsage: assign({ usage: (_, params: { usage: AccountUsage | null }) => params.usage }),
+    setToDelete: assign({ toDelete: (_, params: { file: FileToDelete }) => params.file }),
+    addDeleted: assign({ deleted: ({ context }) => [...context.deleted, ...(context.toDelete ? [context.toDelete.id] : [])] }),
     emitDeleted: emit(({ context }) => ({
       type: 'file.deleted' as const,
-      id: context.asked?.id ?? '',
-      focusAfter: context.asked?.focusAfter ?? null,
+      id: context.toDelete?.id ?? '',
+      focusAfter: context.toDelete?.focusAfter ?? null,
     })),
-    emitRefused: emit({ type: 'delete.refused' as const }),
-    tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
+    emitRejected: emit({ type: 'delete.rejected' as const }),
+    showToast: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
   },
 }).createMachine({
   id: 'files-screen',
-  description: "What the account's storage comes to, and the question before a file is deleted. Deleting needs a connection.",
+  description: "How full the account's storage is, and the question before a file is deleted. Deleting needs a connection.",
   meta: { testId: 'files-screen', sees: 'The list of files, with how full the storage is.' },
   type: 'parallel',
-  context: ({ input }) => ({ ...input, usage: null, deleted: [], asked: null }),
-  on: { 'connection.lost': { actions: 'noteOffline' } },
+  context: ({ input }) => ({ ...input, usage: null, deleted: [], toDelete: null }),
+  on: { 'connection.lost': { actions: 'setOffline' } },
   states: {
     usage: {
       initial: 'loading',
       description: 'How much of the storage the account uses.',
-      on: { 'connection.restored': { target: '.loading', actions: 'noteOnline' } },
+      on: { 'connection.restored': { target: '.loading', actions: 'setOnline' } },
       states: {
         loading: {
-          description: 'It is asked for; what was known before stays shown.',
+          description: 'The API is asked. The figures from before stay.',
           meta: { testId: 'usage-loading', sees: 'The figures from before, or none.' },
           invoke: {
             id: 'loadUsage',
             src: 'loadUsage',
             onDone: [
               {
-                guard: { type: 'isKnown', params: ({ event }) => ({ usage: event.output }) },
-                target: 'known',
-                actions: { type: 'takeUsage', params: ({ event }) => ({ usage: event.output }) },
+                guard: { type: 'hasUsage', params: ({ event }) => ({ usage: event.output }) },
+                target: 'ready',
+                actions: { type: 'setUsage', params: ({ event }) => ({ usage: event.output }) },
               },
-              { target: 'unknown' },
+              { target: 'unavailable' },
             ],
-            onError: 'unknown',
+            onError: { target: 'unavailable' },
           },
         },
-        known: {
-          description: 'The server has told.',
-          meta: { testId: 'usage-known', sees: '"1.2 GB of 2 GB, 312 of 20,000 files".' },
+        ready: {
+          description: 'The figures are there.',
+          meta: { testId: 'usage-ready', sees: '"1.2 GB of 2 GB, 312 of 20,000 files".' },
         },
-        unknown: {
-          description: 'The API does not tell, or can not be asked now.',
-          meta: { testId: 'usage-unknown', sees: 'The figures from before, or none.' },
+        unavailable: {
+          description: 'The API does not give the figures, or can not be asked now.',
+          meta: { testId: 'usage-unavailable', sees: 'The figures from before, or none.' },
         },
       },
     },
@@ -119,19 +118,19 @@ export const filesScreenMachine = setup({
       description: 'The question before a file is deleted.',
       states: {
         closed: {
-          description: 'Nothing is asked.',
+          description: 'No dialog is open.',
           meta: { testId: 'files-dialog-closed', sees: 'The list.' },
           on: {
             'delete.requested': {
               guard: 'isOnline',
-              target: 'asking',
-              actions: { type: 'takeAsked', params: ({ event }) => ({ file: event.file }) },
+              target: 'open',
+              actions: { type: 'setToDelete', params: ({ event }) => ({ file: event.file }) },
             },
           },
         },
-        asking: {
+        open: {
           description: 'The question is open, or the delete is on its way.',
-          meta: { testId: 'files-dialog-asking', sees: 'The dialog, with the name of the file.' },
+          meta: { testId: 'files-dialog-open', sees: 'The dialog, with the name of the file.' },
           invoke: {
             id: 'confirmDelete',
             src: 'confirmDelete',
@@ -140,18 +139,18 @@ export const filesScreenMachine = setup({
               {
                 guard: { type: 'isDeleted', params: ({ event }) => ({ output: event.output }) },
                 target: ['closed', '#files-screen.usage.loading'],
-                actions: ['noteDeleted', { type: 'tell', params: ({ context }) => ({ toast: deletedToast(context) }) }, 'emitDeleted'],
+                actions: ['addDeleted', { type: 'showToast', params: ({ context }) => ({ toast: deletedToast(context) }) }, 'emitDeleted'],
               },
               {
-                guard: { type: 'isRefused', params: ({ event }) => ({ output: event.output }) },
+                guard: { type: 'isRejected', params: ({ event }) => ({ output: event.output }) },
                 target: 'closed',
-                actions: 'emitRefused',
+                actions: 'emitRejected',
               },
               { target: 'closed' },
             ],
             onError: {
               target: 'closed',
-              actions: { type: 'tell', params: { toast: { type: 'error', title: 'Error', content: unknownMessage } } },
+              actions: { type: 'showToast', params: { toast: { type: 'error', title: 'Error', content: unknownMessage } } },
             },
           },
         },
@@ -160,20 +159,20 @@ export const filesScreenMachine = setup({
   },
 });
 
-function deleteInputOf({ websiteId, asked }: FilesScreenContext): DeleteInput {
-  const { id, name, focusAfter } = asked ?? nothingAsked;
+function deleteInputOf({ websiteId, toDelete }: FilesScreenContext): DeleteInput {
+  const { id, name, focusAfter } = toDelete ?? noFile;
   return {
     item: { websiteId, id, label: name },
-    words: {
+    labels: {
       title: 'Delete file',
       text: `“${name}” will be deleted for good. Links to it from other websites and from mails will lead nowhere.`,
       confirm: 'Delete File',
-      failed: 'The file was not deleted',
+      error: 'The file was not deleted',
     },
     focusAfter,
   };
 }
 
-function deletedToast({ asked }: FilesScreenContext): ToastContent {
-  return { type: 'success', title: 'File deleted', content: `“${(asked ?? nothingAsked).name}” has been deleted.` };
+function deletedToast({ toDelete }: FilesScreenContext): ToastContent {
+  return { type: 'success', title: 'File deleted', content: `“${(toDelete ?? noFile).name}” has been deleted.` };
 }

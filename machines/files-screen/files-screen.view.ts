@@ -7,7 +7,7 @@ export interface FilesScreenView {
   readonly storage: StorageView;
   /** Why no file can be deleted now; stands at the buttons. Null where they can. */
   readonly whyNoDelete: string | null;
-  /** Ids of files that are gone, whatever a list says that was read before. */
+  /** Ids of files that are gone, also where an older list still has them. */
   readonly deleted: readonly string[];
 }
 
@@ -38,15 +38,15 @@ export function filesScreenView(snapshot: SnapshotFrom<typeof filesScreenMachine
 function storageOf(usage: AccountUsage | null): Omit<StorageView, 'isLoading'> {
   if (usage === null) return { usage: null, level: 'ok', warning: null };
   const { bytes, bytes_allowed: bytesAllowed, files, files_allowed: filesAllowed } = usage;
-  const words = `${share(bytes, bytesAllowed, sizeText)}, ${share(files, filesAllowed, countText)} files`;
+  const text = `${share(bytes, bytesAllowed, sizeText)}, ${share(files, filesAllowed, countText)} files`;
   const used = Math.max(shareOf(bytes, bytesAllowed), shareOf(files, filesAllowed));
-  if (used >= 1) return { usage: words, level: 'full', warning: `Your account has no room for more files. ${toMakeRoom}` };
-  if (used < lowFrom) return { usage: words, level: 'ok', warning: null };
+  if (used >= 1) return { usage: text, level: 'full', warning: `Your account has no room for more files. ${toMakeRoom}` };
+  if (used < lowFrom) return { usage: text, level: 'ok', warning: null };
   const left = [
     ...(bytesAllowed !== null && shareOf(bytes, bytesAllowed) >= lowFrom ? [sizeText(bytesAllowed - bytes)] : []),
     ...(filesAllowed !== null && shareOf(files, filesAllowed) >= lowFrom ? [filesText(filesAllowed - files)] : []),
   ].join(' and ');
-  return { usage: words, level: 'low', warning: `Your account has room for only ${left} more. ${toMakeRoom}` };
+  return { usage: text, level: 'low', warning: `Your account has room for only ${left} more. ${toMakeRoom}` };
 }
 
 const toMakeRoom = 'To make room, delete files that are not used.';
@@ -56,6 +56,6 @@ const filesText = (count: number): string => `${countText(count)} ${count === 1 
 /** 0 to 1 and beyond; 0 where there is no limit. */
 const shareOf = (used: number, allowed: number | null): number => (allowed === null ? 0 : allowed === 0 ? 1 : used / allowed);
 
-function share(used: number, allowed: number | null, text: (amount: number) => string): string {
-  return allowed === null ? text(used) : `${text(used)} of ${text(allowed)}`;
+function share(used: number, allowed: number | null, format: (amount: number) => string): string {
+  return allowed === null ? format(used) : `${format(used)} of ${format(allowed)}`;
 }

@@ -1,37 +1,37 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { blockSubmissionMachine } from '../block-submission/block-submission.machine.ts';
-import type { BlocksLoaded, BlockSubmission, BlockSubmitted } from '../ports.ts';
-import { settle as settled } from '../testing/fake-actors.ts';
+import { blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
+import type { BlocksLoaded, BlockSubmission, BlockSubmitted, WaitingMark } from '../ports.ts';
+import { settle } from '../testing/fake-actors.ts';
+import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
-import { openHomepage, refusedChange, taken } from './homepage.opened.ts';
-import { blocks, snapshotOf } from './homepage.paths.ts';
+import { blocks, openHomepage, rejected, snapshotOf, stored } from './homepage.paths.ts';
 import { homepageView } from './homepage.view.ts';
 
 describe('hiding', () => {
-  it('shows at once, is sent, and is taken back when it is refused', async () => {
-    const { actor, row, sent, settle, toasts, view } = await openHomepage();
+  it('shows at once, is sent, and is undone when it is rejected', async () => {
+    const { actor, row, sent, finish, toasts, view } = await openHomepage();
     actor.send({ type: 'visibility.toggled', id: 'text' });
     expect(row('text').hidden).toBe(true);
     expect(sent()).toMatchObject({ change: { kind: 'show', blockId: 'text', label: 'Text', enabled: false } });
     expect(view().undo).toEqual({ label: 'hiding Text' });
-    settle({ kind: 'failed', code: 'quota', message: '' });
+    finish({ kind: 'failed', code: 'quota', message: '' });
     expect(row('text').hidden).toBe(false);
     expect(toasts()[0]).toMatchObject({ title: 'Error', content: expect.stringContaining('out of space') });
     expect(view().undo).toBeNull();
   });
 
-  it('says nothing when it is saved: the row says it', async () => {
-    const { actor, settle, toasts } = await openHomepage();
+  it('has no toast when it is saved: the row shows it', async () => {
+    const { actor, finish, toasts } = await openHomepage();
     actor.send({ type: 'visibility.toggled', id: 'map' });
-    settle(taken('saved'));
+    finish(stored('saved'));
     expect(toasts()).toEqual([]);
   });
 
   it('that somebody else changed too asks for a choice', async () => {
-    const { actor, settle, toasts } = await openHomepage();
+    const { actor, finish, toasts } = await openHomepage();
     actor.send({ type: 'visibility.toggled', id: 'map' });
-    settle({ kind: 'conflict' });
+    finish({ kind: 'conflict' });
     expect(toasts()).toMatchObject([
       { type: 'warning', title: 'Needs attention', content: expect.stringContaining('Somebody else changed this too.') },
     ]);
@@ -40,18 +40,18 @@ describe('hiding', () => {
 
 describe('adding', () => {
   it('opens the editor of the new block, also before the list holds it', async () => {
-    const { actor, answer, fakes, hear, toasts, view } = await openHomepage();
-    actor.send({ type: 'add.requested' });
+    const { actor, answer, fakes, go, receive, toasts, view } = await openHomepage();
+    go({ kind: 'add' });
     expect(fakes.last('addBlock').input).toEqual({ websiteId: '5', theme: 'byron' });
-    await answer('addBlock', { kind: 'added', blockId: 'local:1', key: 'video', label: 'Video', kept: null, appendedAt: 15 });
+    await answer('addBlock', { kind: 'added', blockId: 'local:1', key: 'video', label: 'Video', pending: null, appendedAt: 15 });
     expect(view()).toMatchObject({ dialog: 'none', open: { blockId: 'local:1', block: null }, undo: { label: 'adding Video' } });
     expect(toasts()).toEqual([{ type: 'success', title: 'Block Created Successfully', content: '' }]);
-    hear({ readAt: 14 });
+    receive({ readAt: 14 });
     expect(view().open).not.toBeNull();
     const video = { id: 'local:1', key: 'video', label: 'Video', priority: 5, static: false, enabled: true };
-    hear({ readAt: 15, blocks: [...blocks, video] });
+    receive({ readAt: 15, blocks: [...blocks, video] });
     expect(view().open?.block?.label).toBe('Video');
-    hear({ readAt: 16, blocks: [...blocks, { ...video, id: '9' }], aliases: { 'local:1': '9' } });
+    receive({ readAt: 16, blocks: [...blocks, { ...video, id: '9' }], aliases: { 'local:1': '9' } });
     expect(view().open, 'it is the same block under its new id').toMatchObject({
       blockId: '9',
       editorId: 'local:1',
@@ -61,16 +61,16 @@ describe('adding', () => {
     expect(view().open, 'its editor closes with it').toBeNull();
   });
 
-  it('that is given up changes nothing', async () => {
-    const { actor, answer, view } = await openHomepage();
-    actor.send({ type: 'add.requested' });
+  it('that is cancelled changes nothing', async () => {
+    const { answer, go, view } = await openHomepage();
+    go({ kind: 'add' });
     await answer('addBlock', { kind: 'cancelled' });
     expect(view()).toMatchObject({ dialog: 'none', open: null, undo: null });
   });
 
-  it('that breaks is told', async () => {
-    const { actor, fail, toasts, view } = await openHomepage();
-    actor.send({ type: 'add.requested' });
+  it('that throws shows a toast', async () => {
+    const { fail, go, toasts, view } = await openHomepage();
+    go({ kind: 'add' });
     await fail('addBlock');
     expect(view().dialog).toBe('none');
     expect(toasts()).toEqual([{ type: 'error', title: 'Error', content: 'An unknown error occurred' }]);
@@ -78,30 +78,30 @@ describe('adding', () => {
 });
 
 describe('deleting', () => {
-  it('asks, takes the block out at once, goes back to the list and hands the focus on', async () => {
-    const { actor, answer, fakes, hear, ids, toasts, view } = await openHomepage();
-    actor.send({ type: 'block.opened', id: 'staff' });
+  it('asks, removes the block at once, returns to the list and moves the focus on', async () => {
+    const { actor, answer, fakes, go, receive, ids, toasts, view } = await openHomepage();
+    go({ kind: 'block', blockId: 'staff' });
     actor.send({ type: 'delete.requested', id: 'staff' });
     expect(fakes.last('confirmDelete').input).toMatchObject({
       item: { websiteId: '5', id: 'staff', label: 'Staff' },
-      words: { confirm: 'Delete Block', failed: 'Failed to delete block: staff' },
+      labels: { confirm: 'Delete Block', error: 'Failed to delete block: staff' },
       focusAfter: 'map',
     });
-    await answer('confirmDelete', { kind: 'deleted', id: 'staff', kept: null, appendedAt: 15, focusAfter: 'map' });
+    await answer('confirmDelete', { kind: 'deleted', id: 'staff', pending: null, appendedAt: 15, focusAfter: 'map' });
     expect(ids()).toEqual(['cover', 'text', 'map']);
     expect(view()).toMatchObject({ open: null, focus: { blockId: 'map', count: 1 }, undo: { label: 'deleting Staff' } });
     expect(toasts()).toEqual([
       { type: 'success', title: 'Block Successfully Deleted', content: 'The website preview will update shortly' },
     ]);
-    hear({ readAt: 12 });
-    expect(ids(), 'read before the delete stood in the queue').toEqual(['cover', 'text', 'map']);
+    receive({ readAt: 12 });
+    expect(ids(), 'read before the delete was in the outbox').toEqual(['cover', 'text', 'map']);
   });
 
-  it('is undone with settings and place, and done again to the block that was made for it', async () => {
-    const { actor, answer, hear, ids, sent, settle, view } = await openHomepage();
+  it('is undone with settings and place, and redone on the block that was created for it', async () => {
+    const { actor, answer, receive, ids, sent, finish, view } = await openHomepage();
     actor.send({ type: 'visibility.toggled', id: 'text' });
     actor.send({ type: 'delete.requested', id: 'text' });
-    await answer('confirmDelete', { kind: 'deleted', id: 'text', kept: null, appendedAt: 15, focusAfter: 'staff' });
+    await answer('confirmDelete', { kind: 'deleted', id: 'text', pending: null, appendedAt: 15, focusAfter: 'staff' });
     actor.send({ type: 'undo.requested' });
     const writes = [
       { key: 'title', value: ['Hello'] },
@@ -112,9 +112,9 @@ describe('deleting', () => {
     });
     expect(view(), 'until it has an id').toMatchObject({ undo: null, redo: null });
     actor.send({ type: 'redo.requested' });
-    settle(taken('kept', 'local:2', 17));
+    finish(stored('kept', 'local:2', 17));
     const again = blocks.map((block) => (block.id === 'text' ? { ...block, id: 'local:2', enabled: false } : block));
-    hear({ readAt: 18, blocks: again });
+    receive({ readAt: 18, blocks: again });
     expect(ids()).toEqual(['cover', 'local:2', 'staff', 'map']);
     expect(view()).toMatchObject({ undo: { label: 'hiding Text' }, redo: { label: 'deleting Text' }, focus: { blockId: 'local:2' } });
     actor.send({ type: 'undo.requested' });
@@ -125,36 +125,48 @@ describe('deleting', () => {
     expect(ids()).toEqual(['cover', 'staff', 'map']);
   });
 
-  it('shows the block that was made again though its delete is still laid over the list', async () => {
-    const { actor, answer, hear, ids, settle } = await openHomepage();
+  it('shows the block that was created again while its delete is still applied', async () => {
+    const { actor, answer, receive, ids, finish } = await openHomepage();
     actor.send({ type: 'delete.requested', id: 'staff' });
-    await answer('confirmDelete', { kind: 'deleted', id: 'staff', kept: { kind: 'offline' }, appendedAt: 15, focusAfter: 'map' });
+    await answer('confirmDelete', { kind: 'deleted', id: 'staff', pending: { kind: 'offline' }, appendedAt: 15, focusAfter: 'map' });
     actor.send({ type: 'undo.requested' });
-    settle(taken('kept', 'new', 17));
+    finish(stored('kept', 'new', 17));
     const again = blocks.map((block) => (block.id === 'staff' ? { ...block, id: 'new' } : block));
-    hear({ readAt: 17, blocks: again });
+    receive({ readAt: 17, blocks: again });
     expect(ids()).toEqual(['cover', 'text', 'new', 'map']);
+  });
+
+  it('closes the editor also where the block got the server’s id while the dialog was open', async () => {
+    const { actor, answer, go, ids, receive, view } = await openHomepage();
+    const local = { id: 'local:1', key: 'video', label: 'Video', priority: 5, static: false, enabled: true };
+    receive({ readAt: 11, blocks: [...blocks, local] });
+    go({ kind: 'block', blockId: 'local:1' });
+    actor.send({ type: 'delete.requested', id: 'local:1' });
+    receive({ readAt: 12, blocks: [...blocks, { ...local, id: '9' }], aliases: { 'local:1': '9' } });
+    await answer('confirmDelete', { kind: 'deleted', id: 'local:1', pending: null, appendedAt: 15, focusAfter: 'map' });
+    expect(view()).toMatchObject({ panel: 'list', open: null, focus: { blockId: 'map' } });
+    expect(ids()).not.toContain('9');
   });
 });
 
 describe('a copy', () => {
   it('goes right below, with the settings, and is a step once it has an id', async () => {
-    const { actor, sent, settle, toasts, view } = await openHomepage();
+    const { actor, sent, finish, toasts, view } = await openHomepage();
     actor.send({ type: 'duplicate.requested', id: 'text' });
     expect(sent()).toMatchObject({
       websiteId: '5',
       change: { kind: 'create', key: 'text_block', label: 'Text (copy)', enabled: true, below: 'text' },
     });
     expect(view().undo).toBeNull();
-    settle(taken('saved', '9'));
+    finish(stored('saved', '9'));
     expect(toasts()[0]?.title).toBe('Block Created Successfully');
     expect(view()).toMatchObject({ undo: { label: 'adding Text (copy)' }, focus: { blockId: '9' } });
   });
 
-  it('whose settings were refused is a step all the same, with the reason', async () => {
-    const { actor, settle, toasts, view } = await openHomepage();
+  it('whose settings were rejected is a step all the same, with the reason', async () => {
+    const { actor, finish, toasts, view } = await openHomepage();
     actor.send({ type: 'duplicate.requested', id: 'text' });
-    settle({ kind: 'saved', blockId: '9', appendedAt: 15, problem: 'Too long.' });
+    finish({ kind: 'saved', blockId: '9', appendedAt: 15, problem: 'Too long.' });
     expect(toasts().map(({ title, content }) => [title, content])).toEqual([
       ['Block Created Successfully', ''],
       ['Error', 'Too long.'],
@@ -162,7 +174,7 @@ describe('a copy', () => {
     expect(view().undo).toEqual({ label: 'adding Text (copy)' });
   });
 
-  it('of a block whose settings are not known is made with its defaults; a long name stays within its limit', async () => {
+  it('of a block with unknown settings has the defaults; a long name stays within the limit', async () => {
     const name = 'x'.repeat(100);
     const bare = { id: 'bare', key: 'video', label: name, priority: 6, static: false, enabled: true };
     const { actor, sent } = await openHomepage(snapshotOf({ blocks: [...blocks, bare] }));
@@ -170,34 +182,34 @@ describe('a copy', () => {
     expect(sent()).toMatchObject({ change: { copyOf: null, label: `${'x'.repeat(93)} (copy)` } });
   });
 
-  it('to another website leaves behind what belongs to this one, and says so', async () => {
-    const { actor, sent, settle, toasts, view } = await openHomepage();
+  it('to another website is without what belongs to this one, and the toast says so', async () => {
+    const { actor, sent, finish, toasts, view } = await openHomepage();
     actor.send({ type: 'copy.requested', id: 'text', toWebsiteId: '6', toName: 'South' });
     expect(sent()).toMatchObject({
       websiteId: '6',
       change: { kind: 'create', label: 'Text', copyOf: { settings: [{ key: 'title', value: ['Hello'] }] }, below: null },
     });
-    settle(taken('saved', '77'));
+    finish(stored('saved', '77'));
     expect(toasts()[0]).toMatchObject({ title: 'Block Created Successfully', content: expect.stringMatching(/South now.*stay here/u) });
     expect(view().undo, 'it is no change of this website').toBeNull();
   });
 
-  it('that was not taken is told', async () => {
-    const { actor, settle, toasts } = await openHomepage();
+  it('that was rejected shows a toast', async () => {
+    const { actor, finish, toasts } = await openHomepage();
     actor.send({ type: 'duplicate.requested', id: 'staff' });
-    settle(refusedChange('Too many blocks.'));
+    finish(rejected('Too many blocks.'));
     expect(toasts()).toEqual([{ type: 'error', title: 'Error', content: 'Too many blocks.' }]);
   });
 });
 
 describe('undo and redo', () => {
   it('go back and forth over moves and visibility', async () => {
-    const { actor, drag, ids, row, said, sent, view } = await openHomepage();
+    const { actor, drag, ids, row, announced, sent, view } = await openHomepage();
     drag('text', 'map');
     actor.send({ type: 'visibility.toggled', id: 'staff' });
     actor.send({ type: 'undo.requested' });
     expect(row('staff').hidden).toBe(false);
-    expect(said()).toBe('Undone: hiding Staff');
+    expect(announced()).toBe('Undone: hiding Staff');
     actor.send({ type: 'undo.requested' });
     expect(ids()).toEqual(['cover', 'text', 'staff', 'map']);
     expect(sent()).toMatchObject({ change: { kind: 'order', order: ['cover', 'text', 'staff', 'map', 'footer'] } });
@@ -209,20 +221,20 @@ describe('undo and redo', () => {
     expect(view().redo).toBeNull();
     actor.send({ type: 'undo.requested' });
     actor.send({ type: 'visibility.toggled', id: 'map' });
-    expect(view().redo, 'something new ends what could be done again').toBeNull();
+    expect(view().redo, 'a new step ends what could be redone').toBeNull();
   });
 
-  it('take back what the editor saved: settings, and whether it is shown', async () => {
-    const { actor, sent, submissions, view } = await openHomepage();
+  it('undo what the editor saved: settings, and whether the block is shown', async () => {
+    const { actor, go, sent, mutations, view } = await openHomepage();
     const before = { enabled: true, settings: [{ key: 'title', value: ['Hello'] }] };
     const after = { enabled: false, settings: [{ key: 'title', value: ['Bye'] }] };
-    actor.send({ type: 'block.opened', id: 'text' });
+    go({ kind: 'block', blockId: 'text' });
     actor.send({ type: 'editor.saved', blockId: 'text', before, after: before });
     expect(view().undo).toBeNull();
     actor.send({ type: 'editor.saved', blockId: 'text', before, after });
     expect(view().undo).toEqual({ label: 'editing Text' });
     actor.send({ type: 'undo.requested' });
-    expect(submissions().map(({ input }) => input)).toMatchObject([
+    expect(mutations().map(({ input }) => input)).toMatchObject([
       { change: { kind: 'settings', blockId: 'text', settings: before.settings, base: { title: ['Bye'] } } },
       { change: { kind: 'show', blockId: 'text', enabled: true } },
     ]);
@@ -230,38 +242,38 @@ describe('undo and redo', () => {
     expect(sent()).toMatchObject({ change: { kind: 'show', enabled: false } });
   });
 
-  it('leave the history as it was when they are refused', async () => {
-    const { actor, drag, settle, view } = await openHomepage();
+  it('leave the history as it was when they are rejected', async () => {
+    const { actor, drag, finish, view } = await openHomepage();
     drag('text', 'map');
-    settle(taken('saved'));
+    finish(stored('saved'));
     actor.send({ type: 'undo.requested' });
-    settle(refusedChange('No.'));
+    finish(rejected('No.'));
     expect(view()).toMatchObject({ undo: { label: 'moving Text' }, redo: null });
     actor.send({ type: 'undo.requested' });
-    settle(taken('saved'));
+    finish(stored('saved'));
     actor.send({ type: 'redo.requested' });
-    settle(refusedChange('No.'));
+    finish(rejected('No.'));
     expect(view()).toMatchObject({ undo: null, redo: { label: 'moving Text' } });
   });
 
-  it('drop a step whose block is gone, and say so', async () => {
-    const { actor, hear, submissions, toasts, view } = await openHomepage();
+  it('drop a step whose block is gone, with a toast', async () => {
+    const { actor, receive, mutations, toasts, view } = await openHomepage();
     actor.send({ type: 'visibility.toggled', id: 'staff' });
     actor.send({ type: 'visibility.toggled', id: 'text' });
-    hear({ readAt: 30, blocks: blocks.filter((block) => block.id !== 'text') });
+    receive({ readAt: 30, blocks: blocks.filter((block) => block.id !== 'text') });
     actor.send({ type: 'undo.requested' });
     expect(toasts()).toEqual([{ type: 'info', title: 'Nothing to undo', content: 'Text is no longer there.' }]);
-    expect(submissions()).toHaveLength(2);
+    expect(mutations()).toHaveLength(2);
     expect(view().undo).toEqual({ label: 'hiding Staff' });
   });
 });
 
-describe('with the submissions themselves', () => {
-  it('each change stands in the queue at once, and each answer finds its own', async () => {
-    const asked: { readonly submission: BlockSubmission; readonly answer: (submitted: BlockSubmitted) => void }[] = [];
+describe('with the mutations themselves', () => {
+  it('each change is submitted at once, and each result reaches its own', async () => {
+    const submitted: { readonly submission: BlockSubmission; readonly answer: (result: BlockSubmitted) => void }[] = [];
     const submitBlock = fromPromise<BlockSubmitted, BlockSubmission>(({ input }) => {
       const { promise, resolve } = Promise.withResolvers<BlockSubmitted>();
-      asked.push({ submission: input, answer: resolve });
+      submitted.push({ submission: input, answer: resolve });
       return promise;
     });
     const loaded: BlocksLoaded = { kind: 'loaded', snapshot: snapshotOf() };
@@ -269,21 +281,101 @@ describe('with the submissions themselves', () => {
       actors: {
         loadBlocks: fromPromise<BlocksLoaded, { readonly websiteId: string }>(() => Promise.resolve(loaded)),
         watchBlocks: fromCallback(() => undefined),
-        submission: blockSubmissionMachine.provide({ actors: { submitBlock } }),
+        mutation: blockMutationMachine.provide({ actors: { submitBlock } }),
       },
     });
     const actor = createActor(machine, { input: { websiteId: '5' } }).start();
-    await settled();
+    await settle();
     actor.send({ type: 'visibility.toggled', id: 'text' });
     actor.send({ type: 'visibility.toggled', id: 'staff' });
-    expect(asked.map(({ submission }) => submission.change)).toMatchObject([{ blockId: 'text' }, { blockId: 'staff' }]);
-    asked[1]?.answer({ kind: 'refused', message: 'No.', fields: {} });
-    await settled();
+    expect(submitted.map(({ submission }) => submission.change)).toMatchObject([{ blockId: 'text' }, { blockId: 'staff' }]);
+    submitted[1]?.answer({ kind: 'refused', message: 'No.', fields: {} });
+    await settle();
     expect(homepageView(actor.getSnapshot()).rows.map((row) => row.hidden)).toEqual([false, true, false, true]);
-    asked[0]?.answer({ kind: 'saved', blockId: null, appendedAt: 1 });
-    await settled();
+    submitted[0]?.answer({ kind: 'saved', blockId: null, appendedAt: 1 });
+    await settle();
     expect(homepageView(actor.getSnapshot()).saving).toBe(false);
-    expect(actor.getSnapshot().children, 'what has ended is gone').not.toHaveProperty('submission-1');
+    expect(actor.getSnapshot().children, 'finished children are gone').not.toHaveProperty('mutation-1');
     actor.stop();
+  });
+});
+
+const conflict = { opId: 'op', mine: false, theirs: true };
+
+/** The list with a hide of Staff that somebody else has reverted meanwhile. */
+function inConflict() {
+  const run = startMachine(homepageMachine, { websiteId: '5', remembered: snapshotOf({ showConflicts: { staff: conflict } }) });
+  return { ...run, view: () => homepageView(run.actor.getSnapshot()) };
+}
+
+describe('a hide that conflicts with somebody else’s', () => {
+  it('is shown at its row alone', () => {
+    expect(
+      inConflict()
+        .view()
+        .rows.map((row) => row.conflict),
+    ).toEqual([null, null, conflict, null]);
+  });
+
+  it.each(['mine', 'theirs'] as const)('is resolved there: %s', async (side) => {
+    const { actor, answer, fakes, view } = inConflict();
+    const before = view().focus.count;
+    actor.send({ type: 'conflict.chosen', id: 'staff', side });
+    expect(fakes.last('resolveConflicts').input).toEqual({ decided: [{ opId: 'op', choices: { 'staff/enabled': side } }] });
+    await answer('resolveConflicts', undefined);
+    expect(view().focus).toEqual({ blockId: 'staff', count: before + 1 });
+    expect(view().announcement.text).toContain('Staff');
+  });
+
+  it('stays open where this device can not store the choice', async () => {
+    const { actor, fail, emitted, fakes } = inConflict();
+    actor.send({ type: 'conflict.chosen', id: 'staff', side: 'mine' });
+    await fail('resolveConflicts');
+    expect(emitted).toMatchObject([{ type: 'toast', toast: { type: 'error', content: 'Your choice could not be saved. Choose again.' } }]);
+    actor.send({ type: 'conflict.chosen', id: 'staff', side: 'mine' });
+    expect(fakes.started.filter(({ name }) => name === 'resolveConflicts')).toHaveLength(2);
+  });
+
+  it('is not resolved where there is none', () => {
+    const { actor, fakes } = inConflict();
+    actor.send({ type: 'conflict.chosen', id: 'map', side: 'mine' });
+    expect(fakes.started.filter(({ name }) => name === 'resolveConflicts')).toEqual([]);
+  });
+});
+
+describe('an order that conflicts with somebody else’s', () => {
+  const bannersOf = (order: WaitingMark) => {
+    const { actor } = startMachine(homepageMachine, { websiteId: '5', remembered: snapshotOf({ order }) });
+    return homepageView(actor.getSnapshot()).banners;
+  };
+
+  it('has a banner by which it can be resolved', () => {
+    const theirs = { opId: 'op', value: ['staff', 'map'], at: null, by: null };
+    expect(bannersOf({ status: 'conflict', message: null, conflict: theirs })).toEqual([
+      {
+        kind: 'orderConflict',
+        tone: 'warning',
+        text: 'Somebody else changed the order of the blocks too. Yours is not shown until you choose which to keep.',
+        opId: 'op',
+      },
+    ]);
+  });
+
+  it('has a warning, and is no error', async () => {
+    const { drag, finish, toasts, view } = await openHomepage();
+    drag('text', 'map');
+    finish({ kind: 'conflict' });
+    expect(view().banners).toEqual([]);
+    expect(toasts()).toMatchObject([{ type: 'warning', title: 'Needs attention' }]);
+  });
+
+  it('is told apart from a rejected and a pending one', () => {
+    expect(bannersOf({ status: 'rejected', message: 'Not allowed.' })).toMatchObject([
+      { kind: 'orderRejected', text: 'The order needs attention. Not allowed.' },
+    ]);
+    const reason = { kind: 'serverTrouble', status: 500, message: 'Resting.' } as const;
+    expect(bannersOf({ status: 'pending', message: null, reason })).toMatchObject([
+      { kind: 'orderPending', text: 'The order is on this device. The server has trouble (500: Resting). Trying again.' },
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
-import { openHomepage, refusedChange, taken } from './homepage.opened.ts';
+import { openHomepage, rejected, stored } from './homepage.paths.ts';
 import { blocks, homepagePaths, snapshotOf } from './homepage.paths.ts';
 import { homepageView } from './homepage.view.ts';
 
@@ -17,18 +17,18 @@ describe('loading', () => {
     expect(homepageView(run.actor.getSnapshot())).toMatchObject({ status: 'ready', fetchedAt: 1000 });
   });
 
-  it('says why there is nothing to show, and tries again when the connection is back', async () => {
+  it('shows why loading failed, and loads again when the connection is back', async () => {
     const run = startMachine(homepageMachine, { websiteId: '5' });
     const view = () => homepageView(run.actor.getSnapshot());
     expect(view()).toMatchObject({ status: 'loading', rows: [] });
     await run.answer('loadBlocks', { kind: 'failed', code: 'offlineNeverLoaded', message: 'Never loaded here.' });
-    expect(view()).toMatchObject({ status: 'failed', failure: { message: 'Never loaded here.' } });
+    expect(view()).toMatchObject({ status: 'error', failure: { message: 'Never loaded here.' } });
     run.actor.send({ type: 'connection.restored' });
     await run.answer('loadBlocks', { kind: 'loaded', snapshot: snapshotOf() });
     expect(view()).toMatchObject({ status: 'ready', failure: null });
   });
 
-  it('tells when the list is no longer followed', async () => {
+  it('shows when the screen no longer follows the store', async () => {
     const run = await openHomepage();
     await run.fail('watchBlocks');
     expect(run.view().banners.map((banner) => banner.kind)).toEqual(['watchLost']);
@@ -36,18 +36,18 @@ describe('loading', () => {
 });
 
 describe('the list', () => {
-  it('shows all but the footer, with locks, hidden ones and what waits', async () => {
-    const { ids, row, view, hear } = await openHomepage();
+  it('shows all but the footer, with locks, hidden blocks and pending changes', async () => {
+    const { ids, row, view, receive } = await openHomepage();
     expect(ids()).toEqual(['cover', 'text', 'staff', 'map']);
     expect(view().blocks.map((block) => block.id)).toContain('footer');
     expect(row('cover').lock).toBe('This component can not be moved or hidden.');
     expect(row('text')).toMatchObject({ lock: null, place: 2, hidden: false, canMoveUp: false, canMoveDown: true });
     expect(row('map')).toMatchObject({ hidden: true, canMoveUp: true, canMoveDown: false });
-    hear({ readAt: 20, waiting: { map: { status: 'pending', message: null } }, order: { status: 'rejected', message: 'No.' } });
-    expect(row('map').waiting).toEqual({ status: 'pending', message: null });
-    expect(view().banners).toEqual([{ kind: 'orderRefused', tone: 'error', text: 'The order needs attention. No.' }]);
-    hear({ readAt: 21, order: { status: 'pending', message: null } });
-    expect(view().banners.map((banner) => banner.kind)).toEqual(['orderWaiting']);
+    receive({ readAt: 20, waiting: { map: { status: 'pending', message: null } }, order: { status: 'rejected', message: 'No.' } });
+    expect(row('map').pending).toEqual({ status: 'pending', message: null });
+    expect(view().banners).toEqual([{ kind: 'orderRejected', tone: 'error', text: 'The order needs attention. No.' }]);
+    receive({ readAt: 21, order: { status: 'pending', message: null } });
+    expect(view().banners.map((banner) => banner.kind)).toEqual(['orderPending']);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(run.view()).toMatchObject({ showsAdd: adding, showsDelete: deleting });
     expect(run.row('text').cannotDuplicate === null).toBe(adding);
     expect(run.row('text').cannotDelete === null).toBe(deleting);
-    run.actor.send({ type: 'add.requested' });
+    run.go({ kind: 'add' });
     expect(run.view().dialog).toBe(adding ? 'adding' : 'none');
     const other = await openHomepage(snapshotOf({ theme }));
     other.actor.send({ type: 'delete.requested', id: 'text' });
@@ -68,14 +68,14 @@ describe('the list', () => {
   });
 
   it('does nothing to locked blocks', async () => {
-    const { actor, row, submissions, view } = await openHomepage();
+    const { actor, row, mutations, view } = await openHomepage();
     actor.send({ type: 'block.lifted', id: 'cover', by: 'pointer' });
     actor.send({ type: 'move.requested', id: 'cover', by: 'down' });
     actor.send({ type: 'visibility.toggled', id: 'cover' });
     actor.send({ type: 'duplicate.requested', id: 'cover' });
     actor.send({ type: 'delete.requested', id: 'cover' });
     expect(view()).toMatchObject({ lifted: null, dialog: 'none' });
-    expect(submissions()).toEqual([]);
+    expect(mutations()).toEqual([]);
     expect(row('cover')).toMatchObject({
       cannotDelete: 'This component can not be deleted.',
       cannotDuplicate: 'This component can not be duplicated.',
@@ -94,129 +94,237 @@ describe('the list', () => {
 
 describe('moving', () => {
   it('is announced from lift to drop', async () => {
-    const { actor, said, ids, row } = await openHomepage();
+    const { actor, announced, ids, row } = await openHomepage();
     actor.send({ type: 'block.lifted', id: 'text', by: 'keyboard' });
-    expect(said()).toBe('Text lifted');
+    expect(announced()).toBe('Text lifted');
     expect(row('text').lifted).toBe(true);
     actor.send({ type: 'block.movedOver', overId: 'map' });
-    expect(said()).toBe('Text moved to 4 of 4');
+    expect(announced()).toBe('Text moved to 4 of 4');
     actor.send({ type: 'block.movedOver', overId: 'cover' });
-    expect(said(), 'a locked block is no place').toBe('Text moved to 4 of 4');
+    expect(announced(), 'a locked block is no place').toBe('Text moved to 4 of 4');
     actor.send({ type: 'block.movedOver', overId: 'staff' });
     expect(ids(), 'the rows stay until the drop').toEqual(['cover', 'text', 'staff', 'map']);
     actor.send({ type: 'block.dropped' });
-    expect(said()).toBe('Text dropped at 3 of 4');
+    expect(announced()).toBe('Text dropped at 3 of 4');
     expect(ids()).toEqual(['cover', 'staff', 'text', 'map']);
   });
 
   it('is cancelled without a trace', async () => {
-    const { actor, said, ids, submissions } = await openHomepage();
+    const { actor, announced, ids, mutations } = await openHomepage();
     actor.send({ type: 'block.lifted', id: 'text', by: 'keyboard' });
     actor.send({ type: 'block.movedOver', overId: 'map' });
     actor.send({ type: 'block.dropCancelled' });
-    expect(said()).toBe('Moving cancelled');
+    expect(announced()).toBe('Moving cancelled');
     expect(ids()).toEqual(['cover', 'text', 'staff', 'map']);
-    expect(submissions()).toEqual([]);
+    expect(mutations()).toEqual([]);
   });
 
-  it('back to where it was is no change', async () => {
-    const { actor, drag, submissions, view } = await openHomepage();
+  it('to the place where it was is no change', async () => {
+    const { actor, drag, mutations, view } = await openHomepage();
     drag('text', 'text');
     actor.send({ type: 'block.lifted', id: 'text', by: 'pointer' });
     actor.send({ type: 'block.dropped' });
-    expect(submissions()).toEqual([]);
+    expect(mutations()).toEqual([]);
     expect(view().undo).toBeNull();
   });
 
   it('ends when the block goes away elsewhere', async () => {
-    const { actor, hear, said, view } = await openHomepage();
+    const { actor, receive, announced, view } = await openHomepage();
     actor.send({ type: 'block.lifted', id: 'text', by: 'pointer' });
-    hear({ readAt: 20, blocks: blocks.filter((block) => block.id !== 'text') });
+    receive({ readAt: 20, blocks: blocks.filter((block) => block.id !== 'text') });
     expect(view().lifted).toBeNull();
-    expect(said()).toBe('Moving cancelled');
+    expect(announced()).toBe('Moving cancelled');
   });
 
   it('sends the whole order, shows it at once, and without a flicker until the store shows it too', async () => {
-    const { drag, hear, ids, sent, settle, toasts, view } = await openHomepage();
+    const { drag, receive, ids, sent, finish, toasts, view } = await openHomepage();
     drag('text', 'map');
     const moved = ['cover', 'staff', 'map', 'text'];
-    expect(sent()).toEqual({ websiteId: '5', turn: 1, change: { kind: 'order', order: [...moved, 'footer'] } });
+    expect(sent()).toEqual({ websiteId: '5', changeId: 1, change: { kind: 'order', order: [...moved, 'footer'] } });
     expect(view().saving).toBe(true);
-    hear({ readAt: 12 });
-    expect(ids(), 'read before the command stood in the queue').toEqual(moved);
-    settle(taken('saved', null, 15));
+    receive({ readAt: 12 });
+    expect(ids(), 'read before the mutation was in the outbox').toEqual(moved);
+    finish(stored('saved', null, 15));
     expect(toasts()).toEqual([{ type: 'success', title: 'Saving page order', content: 'The website preview will update shortly' }]);
-    hear({ readAt: 14 });
+    receive({ readAt: 14 });
     expect(ids()).toEqual(moved);
-    hear({ readAt: 15, blocks: reordered('cover', 'staff', 'map', 'text', 'footer') });
+    receive({ readAt: 15, blocks: reordered('cover', 'staff', 'map', 'text', 'footer') });
     expect(ids()).toEqual(moved);
-    hear({ readAt: 16 });
-    expect(ids(), "the store's word counts again").toEqual(['cover', 'text', 'staff', 'map']);
+    receive({ readAt: 16 });
+    expect(ids(), 'the store decides again').toEqual(['cover', 'text', 'staff', 'map']);
   });
 
-  it('that is refused shows the order of the server again, and why', async () => {
-    const { drag, ids, settle, toasts, view } = await openHomepage();
+  it('that is rejected shows the order of the server again, and why', async () => {
+    const { drag, ids, finish, toasts, view } = await openHomepage();
     drag('text', 'map');
-    settle(refusedChange('Not allowed.'));
+    finish(rejected('Not allowed.'));
     expect(ids()).toEqual(['cover', 'text', 'staff', 'map']);
     expect(toasts()).toEqual([{ type: 'error', title: 'Error', content: 'Not allowed.' }]);
     // Nothing of it is left in the outbox that could be shown.
-    expect(view().banners).toEqual([{ kind: 'orderFailed', tone: 'error', text: 'The order was not saved. Not allowed.' }]);
+    expect(view().banners).toEqual([{ kind: 'orderError', tone: 'error', text: 'The order was not saved. Not allowed.' }]);
     expect(view().undo).toBeNull();
     drag('text', 'map');
     expect(view().banners).toEqual([]);
   });
 
-  it('is kept without a connection', async () => {
-    const { drag, ids, settle, toasts } = await openHomepage();
+  it('is pending without a connection', async () => {
+    const { drag, ids, finish, toasts } = await openHomepage();
     drag('text', 'map');
-    settle(taken('kept'));
+    finish(stored('kept'));
     expect(ids()).toEqual(['cover', 'staff', 'map', 'text']);
     expect(toasts()[0]).toMatchObject({ title: 'Saved on this device', content: 'It will be sent when you are back online.' });
   });
 
-  it('by the menu goes one place, keeps the focus, and several at once lose nothing', async () => {
-    const { actor, ids, said, submissions, toasts, view } = await openHomepage();
+  it('by the menu goes one place and keeps the focus; of several at once none is lost', async () => {
+    const { actor, ids, announced, mutations, toasts, view } = await openHomepage();
     actor.send({ type: 'move.requested', id: 'text', by: 'down' });
     actor.send({ type: 'move.requested', id: 'text', by: 'down' });
     actor.send({ type: 'move.requested', id: 'text', by: 'down' });
-    expect(said()).toBe('Text moved to 4 of 4');
+    expect(announced()).toBe('Text moved to 4 of 4');
     expect(view().focus).toEqual({ blockId: 'text', count: 2 });
-    expect(submissions().map(({ id }) => id)).toEqual(['submission-1', 'submission-2']);
+    expect(mutations().map(({ id }) => id)).toEqual(['mutation-1', 'mutation-2']);
     const answer = { kind: 'saved', blockId: null, appendedAt: 15 } as const;
-    actor.send({ type: 'submission.settled', turn: 1, submitted: answer });
+    actor.send({ type: 'mutation.finished', changeId: 1, result: answer });
     expect(ids()).toEqual(['cover', 'staff', 'map', 'text']);
-    expect(toasts(), 'of several only the last is told').toEqual([]);
-    actor.send({ type: 'submission.settled', turn: 2, submitted: answer });
+    expect(toasts(), 'of several only the last has a toast').toEqual([]);
+    actor.send({ type: 'mutation.finished', changeId: 2, result: answer });
     expect(toasts()).toHaveLength(1);
-    actor.send({ type: 'submission.settled', turn: 2, submitted: answer });
-    expect(toasts(), 'each is heard once').toHaveLength(1);
+    actor.send({ type: 'mutation.finished', changeId: 2, result: answer });
+    expect(toasts(), 'each result counts once').toHaveLength(1);
   });
 });
 
-describe('what comes from the store', () => {
-  it('is not heard when it is older than what is shown', async () => {
-    const { hear, ids } = await openHomepage();
-    hear({ readAt: 30, blocks: reordered('cover', 'staff', 'text', 'map', 'footer') });
-    hear({ readAt: 20 });
+describe('a snapshot of the store', () => {
+  it('is ignored when it is older than the last one', async () => {
+    const { receive, ids } = await openHomepage();
+    receive({ readAt: 30, blocks: reordered('cover', 'staff', 'text', 'map', 'footer') });
+    receive({ readAt: 20 });
     expect(ids()).toEqual(['cover', 'staff', 'text', 'map']);
   });
 
   it('closes the editor of a block that has gone', async () => {
-    const { actor, hear, said, view } = await openHomepage();
-    actor.send({ type: 'block.opened', id: 'text' });
+    const { go, receive, announced, view } = await openHomepage();
+    go({ kind: 'block', blockId: 'text' });
     expect(view().open?.block?.label).toBe('Text');
-    hear({ readAt: 20, blocks: blocks.filter((block) => block.id !== 'text') });
+    receive({ readAt: 20, blocks: blocks.filter((block) => block.id !== 'text') });
     expect(view().open).toBeNull();
-    expect(said()).toBe('Text is no longer there');
+    expect(announced()).toBe('Text is no longer there');
   });
 });
 
-it('a change that is over does not stay in memory', async () => {
-  const { actor, settle } = await openHomepage();
-  const submissions = () => Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('submission-'));
+describe('the address', () => {
+  const block = (blockId: string) => ({ kind: 'block', blockId }) as const;
+
+  it.each([
+    [{ kind: 'list' }, 'list', 'none'],
+    [{ kind: 'add' }, 'list', 'adding'],
+    [block('staff'), 'editor', 'none'],
+    [block('footer'), 'locating', 'none'],
+  ] as const)('decides what is shown first: %j', async (address, panel, dialog) => {
+    const remembered = startMachine(homepageMachine, { websiteId: '5', address, remembered: snapshotOf() });
+    expect(homepageView(remembered.actor.getSnapshot())).toMatchObject({ panel, dialog });
+    const loaded = startMachine(homepageMachine, { websiteId: '5' });
+    loaded.actor.send({ type: 'address.changed', address });
+    await loaded.answer('loadBlocks', { kind: 'loaded', snapshot: snapshotOf() });
+    expect(homepageView(loaded.actor.getSnapshot())).toMatchObject({ panel, dialog });
+  });
+
+  it('leads from editor to editor, and back to the list, where the row takes the focus', async () => {
+    const { go, view } = await openHomepage();
+    go(block('text'));
+    go(block('map'));
+    expect(view()).toMatchObject({ open: { blockId: 'map' }, focus: { count: 0 } });
+    go({ kind: 'list' });
+    expect(view()).toMatchObject({ panel: 'list', open: null, focus: { blockId: 'map', count: 1 } });
+  });
+
+  it('closes Add Block when it names something else, and a delete dialog over a screen that is left', async () => {
+    const { actor, go, view } = await openHomepage();
+    go({ kind: 'add' });
+    go({ kind: 'list' });
+    expect(view().dialog).toBe('none');
+    actor.send({ type: 'delete.requested', id: 'staff' });
+    go({ kind: 'list' });
+    expect(view().dialog, 'nothing has changed').toBe('deleting');
+    go(block('text'));
+    expect(view()).toMatchObject({ dialog: 'none', open: { blockId: 'text' } });
+  });
+
+  it('changes from a local id to the server’s', async () => {
+    const { actor, go, receive, view } = await openHomepage();
+    const local = { ...blocks[1], id: 'local:1', label: 'Local', priority: 5 } as (typeof blocks)[number];
+    receive({ readAt: 20, blocks: [...blocks, local] });
+    go(block('local:1'));
+    receive({ readAt: 21, blocks: [...blocks, { ...local, id: '9' }], aliases: { 'local:1': '9' } });
+    expect(actor.getSnapshot().context.address).toEqual(block('9'));
+    expect(view().open).toMatchObject({ blockId: '9', editorId: 'local:1' });
+    go({ kind: 'list' });
+    go(block('local:1'));
+    expect(actor.getSnapshot().context.address, 'also by an older link').toEqual(block('9'));
+  });
+
+  it('of an unknown block refetches once before the screen says so; the block opens if it arrives later', async () => {
+    const { actor, answer, fakes, go, receive, view } = await openHomepage();
+    const asked = () => fakes.started.filter(({ name }) => name === 'refreshBlocks').length;
+    go(block('77'));
+    expect(view()).toMatchObject({ panel: 'locating', open: null });
+    await answer('refreshBlocks', { kind: 'loaded', snapshot: snapshotOf({ readAt: 20 }) });
+    expect(view().panel).toBe('missing');
+    expect(asked()).toBe(1);
+    actor.send({ type: 'connection.restored' });
+    expect([view().panel, asked()]).toEqual(['locating', 2]);
+    await answer('refreshBlocks', { kind: 'failed', code: 'unknown', message: 'Broken.' });
+    expect(view().panel).toBe('missing');
+    const late = { ...blocks[1], id: '77', label: 'Late', priority: 5 } as (typeof blocks)[number];
+    receive({ readAt: 30, blocks: [...blocks, late] });
+    expect(view()).toMatchObject({ panel: 'editor', open: { blockId: '77' } });
+  });
+
+  it('of a block that the refetch brings opens it', async () => {
+    const { answer, go, view } = await openHomepage();
+    go(block('77'));
+    const added = { ...blocks[1], id: '77', label: 'New', priority: 5 } as (typeof blocks)[number];
+    await answer('refreshBlocks', { kind: 'loaded', snapshot: snapshotOf({ readAt: 20, blocks: [...blocks, added] }) });
+    expect(view()).toMatchObject({ panel: 'editor', open: { blockId: '77' } });
+  });
+
+  it('of Add Block waits for the theme; on a theme without it the list is shown, with the reason', async () => {
+    const { go, receive, toasts, view, actor } = await openHomepage(snapshotOf({ theme: null }));
+    go({ kind: 'add' });
+    expect([view().dialog, toasts()]).toEqual(['none', []]);
+    receive({ readAt: 20, theme: 'minimal' });
+    expect(toasts()).toEqual([{ type: 'info', title: 'No block can be added', content: 'Blocks can not be added to this theme.' }]);
+    expect(actor.getSnapshot().context.address).toEqual({ kind: 'list' });
+    receive({ readAt: 21, theme: 'byron' });
+    expect(view().dialog).toBe('none');
+    go({ kind: 'add' });
+    expect(view().dialog).toBe('adding');
+  });
+
+  it.each([
+    ['cancelled', async (run: Awaited<ReturnType<typeof openHomepage>>) => run.answer('addBlock', { kind: 'cancelled' })],
+    ['broken', async (run: Awaited<ReturnType<typeof openHomepage>>) => run.fail('addBlock')],
+  ])('returns to the list when the dialog is %s', async (_, end) => {
+    const run = await openHomepage();
+    run.go({ kind: 'add' });
+    await end(run);
+    expect(run.actor.getSnapshot().context.address).toEqual({ kind: 'list' });
+    expect(run.view()).toMatchObject({ panel: 'list', dialog: 'none' });
+  });
+
+  it('ends a move that is under way', async () => {
+    const { actor, go, view } = await openHomepage();
+    actor.send({ type: 'block.lifted', id: 'text', by: 'pointer' });
+    go(block('staff'));
+    expect(view()).toMatchObject({ panel: 'editor', lifted: null });
+  });
+});
+
+it('a finished mutation does not stay in memory', async () => {
+  const { actor, finish } = await openHomepage();
+  const mutations = () => Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('mutation-'));
   actor.send({ type: 'visibility.toggled', id: 'staff' });
-  expect(submissions()).toHaveLength(1);
-  settle(taken('saved'));
-  expect(submissions()).toEqual([]);
+  expect(mutations()).toHaveLength(1);
+  finish(stored('saved'));
+  expect(mutations()).toEqual([]);
 });

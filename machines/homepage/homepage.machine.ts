@@ -1,44 +1,40 @@
-import * as blocks from './homepage.blocks.ts';
-import * as conflicts from './homepage.conflicts.ts';
-import * as doing from './homepage.doing.ts';
-import * as moving from './homepage.moving.ts';
-import * as settling from './homepage.settling.ts';
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import type { BlockAddOutput } from '../block-add/block-add.types.ts';
-import { blockAddMachine } from '../block-add/block-add.machine.ts';
-import { blockSubmissionMachine } from '../block-submission/block-submission.machine.ts';
-import type { SubmissionInput } from '../block-submission/block-submission.types.ts';
-import { deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
-import type { DeleteInput, DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
+import { type BlockAddOutput, blockAddMachine } from '../block-add/block-add.machine.ts';
+import { type BlockMutationInput, blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
+import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type { BlockSubmitted, BlocksLoaded, BlocksSnapshot, ConflictChoice, Side } from '../ports.ts';
 import { unknownSaveMessage } from '../save-words.ts';
-import { type Plan, focused } from './homepage.plan.ts';
+import * as blocks from './homepage.blocks.ts';
+import * as operations from './homepage.operations.ts';
+import * as results from './homepage.results.ts';
 import type {
   BlocksFailure,
   CopyTarget,
   EditedBlock,
+  HomepageAddress,
   HomepageContext,
   HomepageEmitted,
   HomepageEvent,
   HomepageInput,
   LiftedBy,
 } from './homepage.types.ts';
-import { failedToast } from './homepage.words.ts';
 
-/** What carrying out a plan needs of `enqueueActions`. */
+/** What `carryOut` needs of `enqueueActions`. */
 interface Enqueue {
   assign(context: HomepageContext): void;
-  spawnChild(name: 'submission', options: { readonly id: string; readonly input: SubmissionInput }): void;
+  spawnChild(name: 'mutation', options: { readonly id: string; readonly input: BlockMutationInput }): void;
   emit(event: HomepageEmitted): void;
 }
 
-/** One actor for each submission: a change waits for no other's answer before it stands in the queue. */
-function carryOut(enqueue: Enqueue, { context, submissions, toasts }: Plan): void {
+/** One actor for each mutation: a change waits for no other's answer before it is in the outbox. */
+function carryOut(enqueue: Enqueue, { context, mutations, toasts }: operations.Plan): void {
   enqueue.assign(context);
-  for (const input of submissions) enqueue.spawnChild('submission', { id: `submission-${input.turn}`, input });
+  for (const input of mutations) enqueue.spawnChild('mutation', { id: mutationId(input.changeId), input });
   for (const toast of toasts) enqueue.emit({ type: 'toast', toast });
 }
+
+const mutationId = (changeId: number): string => `mutation-${changeId}`;
 
 const homepageSetup = setup({
   types: {
@@ -46,28 +42,31 @@ const homepageSetup = setup({
     events: {} as HomepageEvent,
     input: {} as HomepageInput,
     emitted: {} as HomepageEmitted,
-    // The dialogs' charts, for whoever draws them.
+    // The charts of the dialogs, for the components that draw them.
     children: {} as { addBlock: 'addBlock'; confirmDelete: 'confirmDelete' },
     tags: {} as 'loading' | 'ready',
   },
   actors: {
     loadBlocks: notProvided<BlocksLoaded, { readonly websiteId: string }>('loadBlocks'),
+    /** The same after a refetch. */
+    refreshBlocks: notProvided<BlocksLoaded, { readonly websiteId: string }>('refreshBlocks'),
     watchBlocks: listenerNotProvided<{ readonly websiteId: string }>('watchBlocks'),
-    /** Rejects where the device does not take it. */
+    /** Rejects where this device can not store the choice. */
     resolveConflicts: notProvided<void, { readonly decided: readonly ConflictChoice[] }>('resolveConflicts'),
-    submission: blockSubmissionMachine,
+    mutation: blockMutationMachine,
     addBlock: blockAddMachine,
     confirmDelete: deleteConfirmMachine,
   },
   guards: {
     isRemembered: ({ context }) => context.snapshot !== null,
     isLoaded: (_, { loaded }: { loaded: BlocksLoaded }) => loaded.kind === 'loaded',
-    mayHavePassed: ({ context }) => context.loadFailure?.code !== 'notFound',
-    isNewer: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => settling.isNewer(context, snapshot),
-    isLiftedGone: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => settling.isLiftedGone(context, snapshot),
+    canReload: ({ context }) => context.loadFailure?.code !== 'notFound',
+    isNewer: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.isNewer(context, snapshot),
+    isLiftedGone: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.isLiftedGone(context, snapshot),
     isUnlocked: ({ context }, { id }: { id: string }) => blocks.blockOf(context, id)?.static === false,
-    isPlace: ({ context }, { overId }: { overId: string }) => moving.isPlace(context, overId),
-    canMove: ({ context }, { id, by }: { id: string; by: 'up' | 'down' }) => blocks.neighbourOf(blocks.listOf(context), id, by) !== null,
+    isPlace: ({ context }, { overId }: { overId: string }) => operations.isPlace(context, overId),
+    canMove: ({ context }, { id, by }: { id: string; by: 'up' | 'down' }) =>
+      blocks.neighbourOf(blocks.listedBlocksOf(context), id, by) !== null,
     canDuplicate: ({ context }, { id }: { id: string }) => {
       const block = blocks.blockOf(context, id);
       return block !== undefined && blocks.cannotDuplicate(block, context.snapshot?.theme ?? null) === null;
@@ -76,82 +75,92 @@ const homepageSetup = setup({
       const block = blocks.blockOf(context, id);
       return block !== undefined && blocks.cannotDelete(block, context.snapshot?.theme ?? null) === null;
     },
-    canAdd: ({ context }) => blocks.canAdd(context.snapshot?.theme ?? null),
-    isListed: ({ context }, { id }: { id: string }) => blocks.listOf(context).some((block) => block.id === id),
-    isUnderWay: ({ context }, { turn }: { turn: number }) => settling.isUnderWay(context, turn),
-    canUndo: ({ context }) => context.history.past.length > 0 && !doing.isMaking(context),
-    canRedo: ({ context }) => context.history.future.length > 0 && !doing.isMaking(context),
-    isInConflict: ({ context }, { id }: { id: string }) => conflicts.showConflictOf(context, id) !== null,
+    isSameAddress: ({ context }, { to }: { to: HomepageAddress }) => operations.sameAddress(context.address, to),
+    isBlockNamed: ({ context }) => context.address.kind === 'block',
+    isNamedBlockListed: ({ context }) => operations.isNamedBlockListed(context),
+    isAddLeft: ({ context }) => context.address.kind !== 'add',
+    isAddPossible: ({ context }) => context.address.kind === 'add' && blocks.canAdd(context.snapshot?.theme ?? null),
+    isAddExcluded: ({ context }) => context.address.kind === 'add' && blocks.isAddingExcluded(context),
+    isUnderWay: ({ context }, { changeId }: { changeId: number }) => results.isUnderWay(context, changeId),
+    canUndo: ({ context }) => context.history.past.length > 0 && !operations.isCreating(context),
+    canRedo: ({ context }) => context.history.future.length > 0 && !operations.isCreating(context),
+    isInConflict: ({ context }, { id }: { id: string }) => results.showConflictOf(context, id) !== null,
     isEditorClosed: ({ context }) => context.open === null,
     isAdded: (_, { output }: { output: BlockAddOutput }) => output.kind === 'added',
     isDeleted: (_, { output }: { output: DeleteOutput }) => output.kind === 'deleted',
   },
   actions: {
-    load: assign(({ context }, { loaded }: { loaded: BlocksLoaded }) =>
-      loaded.kind === 'loaded' ? { ...settling.heard(context, loaded.snapshot), loadFailure: null } : { loadFailure: loaded },
+    setLoaded: assign(({ context }, { loaded }: { loaded: BlocksLoaded }) =>
+      loaded.kind === 'loaded' ? { ...results.applySnapshot(context, loaded.snapshot), loadFailure: null } : { loadFailure: loaded },
     ),
-    noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies BlocksFailure }),
-    noteWatchLost: assign({ watchLost: true }),
-    hear: assign(({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => settling.heard(context, snapshot)),
-    lift: assign(({ context }, { id, by }: { id: string; by: LiftedBy }) => moving.lift(context, id, by)),
-    moveOver: assign(({ context }, { overId }: { overId: string }) => moving.moveOver(context, overId)),
-    cancelDrop: assign(({ context }) => moving.cancelDrop(context)),
-    drop: enqueueActions(({ context, enqueue }) => carryOut(enqueue, moving.drop(context))),
+    setLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies BlocksFailure }),
+    setWatchLost: assign({ watchLost: true }),
+    setSnapshot: assign(({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.applySnapshot(context, snapshot)),
+    lift: assign(({ context }, { id, by }: { id: string; by: LiftedBy }) => operations.lift(context, id, by)),
+    moveOver: assign(({ context }, { overId }: { overId: string }) => operations.moveOver(context, overId)),
+    cancelDrop: assign(({ context }) => operations.cancelDrop(context)),
+    drop: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.drop(context))),
     move: enqueueActions(({ context, enqueue }, { id, by }: { id: string; by: 'up' | 'down' }) =>
-      carryOut(enqueue, moving.moveBy(context, id, by)),
+      carryOut(enqueue, operations.moveBy(context, id, by)),
     ),
-    toggle: enqueueActions(({ context, enqueue }, { id }: { id: string }) => carryOut(enqueue, doing.toggle(context, id))),
-    duplicate: enqueueActions(({ context, enqueue }, { id }: { id: string }) => carryOut(enqueue, doing.duplicate(context, id))),
-    copyTo: enqueueActions(({ context, enqueue }, { id, target }: { id: string; target: Omit<CopyTarget, 'leftBehind'> }) =>
-      carryOut(enqueue, doing.copyTo(context, id, target)),
+    toggle: enqueueActions(({ context, enqueue }, { id }: { id: string }) => carryOut(enqueue, operations.toggle(context, id))),
+    duplicate: enqueueActions(({ context, enqueue }, { id }: { id: string }) => carryOut(enqueue, operations.duplicate(context, id))),
+    copyTo: enqueueActions(({ context, enqueue }, { id, target }: { id: string; target: Omit<CopyTarget, 'leavesBehind'> }) =>
+      carryOut(enqueue, operations.copyTo(context, id, target)),
     ),
-    takeAdded: enqueueActions(({ context, enqueue }, { output }: { output: BlockAddOutput }) =>
-      carryOut(enqueue, doing.added(context, output)),
+    applyAdded: enqueueActions(({ context, enqueue }, { output }: { output: BlockAddOutput }) =>
+      carryOut(enqueue, results.applyAdded(context, output)),
     ),
-    takeDeleted: enqueueActions(({ context, enqueue }, { output }: { output: DeleteOutput }) =>
-      carryOut(enqueue, doing.deleted(context, output)),
+    applyDeleted: enqueueActions(({ context, enqueue }, { output }: { output: DeleteOutput }) =>
+      carryOut(enqueue, results.applyDeleted(context, output)),
     ),
     recordEdit: assign(({ context }, { blockId, before, after }: { blockId: string; before: EditedBlock; after: EditedBlock }) =>
-      doing.edited(context, blockId, before, after),
+      operations.recordEdit(context, blockId, before, after),
     ),
-    undo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, doing.step(context, 'undone'))),
-    redo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, doing.step(context, 'redone'))),
-    settle: enqueueActions(({ context, enqueue }, { turn, submitted }: { turn: number; submitted: BlockSubmitted }) => {
-      // It is over, and would be kept for as long as the list is open.
-      enqueue.stopChild(`submission-${turn}`);
-      carryOut(enqueue, settling.settled(context, turn, submitted));
+    undo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.undoOrRedo(context, 'undone'))),
+    redo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.undoOrRedo(context, 'redone'))),
+    applyResult: enqueueActions(({ context, enqueue }, { changeId, result }: { changeId: number; result: BlockSubmitted }) => {
+      // A finished child would stay in memory for as long as the list is open.
+      enqueue.stopChild(mutationId(changeId));
+      carryOut(enqueue, results.applyResult(context, changeId, result));
     }),
-    choose: assign(({ context }, { id, side }: { id: string; side: Side }) => conflicts.choose(context, id, side)),
-    noteChosen: assign(({ context }) => conflicts.chosen(context)),
-    forgetChoice: assign({ choice: null }),
-    open: assign(({ context }, { id }: { id: string }) => ({ open: { blockId: id, since: context.snapshot?.readAt ?? 0 } })),
-    close: assign(({ context }) => ({ ...focused(context, context.open?.blockId ?? null), open: null })),
+    setChoice: assign({ choice: (_, { id, side }: { id: string; side: Side }) => ({ id, side }) }),
+    finishChoice: assign(({ context }) => results.finishChoice(context)),
+    clearChoice: assign({ choice: null }),
+    /** A move that is under way ends. */
+    setAddress: assign((_, { to }: { to: HomepageAddress }) => ({ address: to, lifted: null })),
+    openNamedBlock: assign(({ context }) => operations.openNamedBlock(context)),
+    closeEditor: assign(({ context }) => operations.closeEditor(context)),
+    returnToList: assign({ address: { kind: 'list' } satisfies HomepageAddress }),
+    applyRefreshed: assign(({ context }, { loaded }: { loaded: BlocksLoaded }) => results.applyRefreshed(context, loaded)),
     hover: assign({ hoveredId: (_, { id }: { id: string | null }) => id }),
-    tell: emit((_, { message }: { message: string }) => ({
+    showError: emit((_, { message }: { message: string }) => ({
       type: 'toast' as const,
-      toast: failedToast(message.trim() || unknownSaveMessage),
+      toast: results.errorToast(message.trim() || unknownSaveMessage),
     })),
-    ask: assign(({ context }, { id }: { id: string }) => ({ askedId: id, askedCopy: blocks.copyOf(context, id) })),
+    showExcluded: emit({ type: 'toast' as const, toast: results.excludedToast }),
+    setDeleting: assign({ deleting: ({ context }, { id }: { id: string }) => blocks.copyOf(context, id) }),
   },
 });
 
-/** What the delete dialog is told. */
+/** Throws in a state without a block to delete: a fault in the chart. */
 function deleteInputOf(context: HomepageContext): DeleteInput {
-  const id = context.askedId ?? '';
-  const label = context.askedCopy?.label ?? moving.labelOf(context, id);
+  const { deleting: block, websiteId } = context;
+  if (block === null) throw new Error('no block in a state that deletes one');
+  const { blockId: id, label } = block;
   return {
-    item: { websiteId: context.websiteId, id, label },
-    words: {
+    item: { websiteId, id, label },
+    labels: {
       title: `Delete Block: ${label}`,
       text: 'Are you sure you want to delete this block? This action cannot be reversed.',
       confirm: 'Delete Block',
-      failed: `Failed to delete block: ${id}`,
+      error: `Failed to delete block: ${id}`,
     },
-    focusAfter: blocks.focusAfter(blocks.listOf(context), id),
+    focusAfter: blocks.focusAfter(blocks.listedBlocksOf(context), id),
   };
 }
 
-/** The dialogs over list and editor. Each is a chart of its own. */
+/** The dialogs over list and editor. Each has its own chart. */
 const dialog = homepageSetup.createStateConfig({
   description: 'A dialog over the screen, or none.',
   initial: 'none',
@@ -159,16 +168,23 @@ const dialog = homepageSetup.createStateConfig({
     none: {
       description: 'No dialog is open.',
       meta: { testId: 'homepage-no-dialog', sees: 'The panel and the preview.' },
-      on: {
-        'add.requested': {
-          guard: 'canAdd',
+      always: [
+        {
+          guard: 'isAddPossible',
           target: 'adding',
           meta: { requirement: 'Blocks are added to byron and versatile only.' },
         },
+        {
+          guard: 'isAddExcluded',
+          actions: ['returnToList', 'showExcluded'],
+          meta: { requirement: 'An address of Add Block on a theme without it leads to the list, and says why.' },
+        },
+      ],
+      on: {
         'delete.requested': {
           guard: { type: 'canDelete', params: ({ event }) => ({ id: event.id }) },
           target: 'deleting',
-          actions: { type: 'ask', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'setDeleting', params: ({ event }) => ({ id: event.id }) },
           meta: { requirement: 'Neither static blocks nor those of the minimal theme are deleted.' },
         },
       },
@@ -176,6 +192,7 @@ const dialog = homepageSetup.createStateConfig({
     adding: {
       description: 'Add New Block is open.',
       meta: { testId: 'homepage-adding', sees: 'The dialog Add New Block.' },
+      always: { guard: 'isAddLeft', target: 'none', meta: { requirement: 'Back closes the dialog.' } },
       invoke: {
         id: 'addBlock',
         src: 'addBlock',
@@ -184,17 +201,23 @@ const dialog = homepageSetup.createStateConfig({
           {
             guard: { type: 'isAdded', params: ({ event }) => ({ output: event.output }) },
             target: ['none', '#homepage.ready.panel.editing'],
-            actions: { type: 'takeAdded', params: ({ event }) => ({ output: event.output }) },
+            actions: { type: 'applyAdded', params: ({ event }) => ({ output: event.output }) },
             meta: { requirement: 'The editor of the new block opens.' },
           },
-          { target: 'none' },
+          { target: 'none', actions: 'returnToList' },
         ],
-        onError: { target: 'none', actions: { type: 'tell', params: { message: '' } } },
+        onError: { target: 'none', actions: ['returnToList', { type: 'showError', params: { message: '' } }] },
       },
     },
     deleting: {
       description: 'The question before a block is deleted is open.',
       meta: { testId: 'homepage-deleting', sees: 'The dialog Delete Block.' },
+      on: {
+        'address.changed': [
+          { guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.address }) } },
+          { target: 'none', meta: { requirement: 'A question about what is no longer in view goes with it.' } },
+        ],
+      },
       invoke: {
         id: 'confirmDelete',
         src: 'confirmDelete',
@@ -203,18 +226,18 @@ const dialog = homepageSetup.createStateConfig({
           {
             guard: { type: 'isDeleted', params: ({ event }) => ({ output: event.output }) },
             target: 'none',
-            actions: { type: 'takeDeleted', params: ({ event }) => ({ output: event.output }) },
+            actions: { type: 'applyDeleted', params: ({ event }) => ({ output: event.output }) },
             meta: { requirement: 'Back to the list; the next row has the focus.' },
           },
           { target: 'none' },
         ],
-        onError: { target: 'none', actions: { type: 'tell', params: { message: '' } } },
+        onError: { target: 'none', actions: { type: 'showError', params: { message: '' } } },
       },
     },
   },
 });
 
-/** Across list and editor. */
+/** The same in list and editor. */
 const history = homepageSetup.createStateConfig({
   on: {
     'undo.requested': {
@@ -228,17 +251,9 @@ const history = homepageSetup.createStateConfig({
 
 const listing = homepageSetup.createStateConfig({
   description: 'The list of blocks.',
-  initial: 'resting',
-  on: {
-    'block.opened': {
-      guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
-      target: '#homepage.ready.panel.editing',
-      actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
-      meta: { requirement: 'Edit opens the editor of a block, and so does a click on it in the preview.' },
-    },
-  },
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       description: 'Nothing is lifted.',
       meta: { testId: 'homepage-list', sees: 'The rows, with handles, locks, eyes and menus.' },
       on: {
@@ -264,15 +279,15 @@ const listing = homepageSetup.createStateConfig({
           actions: { type: 'moveOver', params: ({ event }) => ({ overId: event.overId }) },
         },
         'block.dropped': {
-          target: 'resting',
+          target: 'idle',
           actions: 'drop',
-          meta: { requirement: 'The new order shows at once and is saved; refused, the list shows the order of the server again.' },
+          meta: { requirement: 'The new order shows at once and is saved. Rejected, the list shows the order of the server again.' },
         },
-        'block.dropCancelled': { target: 'resting', actions: 'cancelDrop' },
+        'block.dropCancelled': { target: 'idle', actions: 'cancelDrop' },
         'stored.changed': {
           guard: { type: 'isLiftedGone', params: ({ event }) => ({ snapshot: event.snapshot }) },
-          target: 'resting',
-          actions: ['cancelDrop', { type: 'hear', params: ({ event }) => ({ snapshot: event.snapshot }) }],
+          target: 'idle',
+          actions: ['cancelDrop', { type: 'setSnapshot', params: ({ event }) => ({ snapshot: event.snapshot }) }],
         },
       },
     },
@@ -283,68 +298,113 @@ const editing = homepageSetup.createStateConfig({
   description: "A block's editor stands in the place of the list. Its form is a chart of its own.",
   meta: { testId: 'homepage-editor', sees: 'The form of the block, Back, Save and Delete Block.' },
   always: { guard: 'isEditorClosed', target: 'listing', meta: { requirement: 'Back to the list when the block has gone.' } },
-  on: {
-    ...history,
-    'editor.closed': { target: 'listing', actions: 'close' },
-    'block.opened': {
-      guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
-      actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
-    },
+  on: history,
+});
+
+/** The address names a block, and this device does not know it: it may have been added elsewhere a moment ago. */
+const locating = homepageSetup.createStateConfig({
+  description: 'The address names a block that is not on this device. The API is asked once.',
+  meta: { testId: 'homepage-locating', sees: 'A skeleton in the place of the editor.' },
+  always: { guard: 'isNamedBlockListed', target: 'editing', actions: 'openNamedBlock' },
+  invoke: {
+    id: 'refreshBlocks',
+    src: 'refreshBlocks',
+    input: ({ context }) => ({ websiteId: context.websiteId }),
+    onDone: { target: 'missing', actions: { type: 'applyRefreshed', params: ({ event }) => ({ loaded: event.output }) } },
+    onError: { target: 'missing' },
   },
 });
 
-/** The panel beside the preview: the list, or one block's editor. */
+const missing = homepageSetup.createStateConfig({
+  description: 'The address names a block that is not there, as far as can be told now.',
+  meta: { testId: 'homepage-missing', sees: 'That there is no such block, and the way back to the list.' },
+  always: {
+    guard: 'isNamedBlockListed',
+    target: 'editing',
+    actions: 'openNamedBlock',
+    meta: { requirement: 'A block that arrives later opens by itself.' },
+  },
+  on: { 'connection.restored': { target: 'locating' } },
+});
+
+/** The panel beside the preview: the list, or one block's editor, as the address says. */
 const panel = homepageSetup.createStateConfig({
   description: 'What stands in the panel beside the preview.',
-  initial: 'listing',
-  states: { listing, editing },
+  initial: 'deciding',
+  on: {
+    'address.changed': [
+      {
+        guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.address }) },
+        description: 'The address has followed the chart.',
+      },
+      {
+        target: '.deciding',
+        actions: { type: 'setAddress', params: ({ event }) => ({ to: event.address }) },
+        meta: { requirement: 'Back, Forward, a reload and a sent link show what the address names.' },
+      },
+    ],
+  },
+  states: {
+    deciding: {
+      description: 'What does the address name?',
+      always: [
+        { guard: 'isNamedBlockListed', target: 'editing', actions: 'openNamedBlock' },
+        { guard: 'isBlockNamed', target: 'locating', actions: 'closeEditor' },
+        { target: 'listing', actions: 'closeEditor' },
+      ],
+    },
+    listing,
+    editing,
+    locating,
+    missing,
+  },
 });
 
 /** Beside the list: a block that two people have hidden or shown differently. */
-const resolving = homepageSetup.createStateConfig({
-  description: 'A hide or show that met somebody else’s waits for a choice; every other change goes ahead.',
-  initial: 'asking',
+const conflicts = homepageSetup.createStateConfig({
+  description: 'A hide or show that conflicts with somebody else’s waits for a choice. Every other change goes ahead.',
+  initial: 'idle',
   meta: { testId: 'homepage-conflicts', sees: 'Below such a row: yours, and what the server has.' },
   states: {
-    asking: {
-      description: 'Nothing of such a change is sent before somebody has chosen.',
+    idle: {
+      description: 'Such a change is not sent before somebody has chosen.',
       on: {
         'conflict.chosen': {
           guard: { type: 'isInConflict', params: ({ event }) => ({ id: event.id }) },
-          target: 'resolving',
-          actions: { type: 'choose', params: ({ event }) => ({ id: event.id, side: event.side }) },
+          target: 'submitting',
+          actions: { type: 'setChoice', params: ({ event }) => ({ id: event.id, side: event.side }) },
           meta: { requirement: 'A conflict is resolved at the row, and not in the sync centre alone.' },
         },
       },
     },
-    resolving: {
+    submitting: {
       description: 'The choice is written to the outbox.',
       invoke: {
         id: 'resolveConflicts',
         src: 'resolveConflicts',
-        input: ({ context }) => ({ decided: conflicts.decidedOf(context) }),
-        onDone: { target: 'asking', actions: 'noteChosen' },
+        input: ({ context }) => ({ decided: results.choicesOf(context) }),
+        onDone: { target: 'idle', actions: 'finishChoice' },
         onError: {
-          target: 'asking',
-          actions: ['forgetChoice', { type: 'tell', params: { message: 'Your choice could not be kept. Choose again.' } }],
+          target: 'idle',
+          actions: ['clearChoice', { type: 'showError', params: { message: 'Your choice could not be saved. Choose again.' } }],
         },
       },
     },
   },
 });
 
-/** What list and editor share. */
+/** The same in list, editor and dialogs. */
 const changes = homepageSetup.createStateConfig({
   on: {
     'stored.changed': {
       guard: { type: 'isNewer', params: ({ event }) => ({ snapshot: event.snapshot }) },
-      actions: { type: 'hear', params: ({ event }) => ({ snapshot: event.snapshot }) },
-      meta: { requirement: 'What the store shows takes the place of what was laid over it, without a flicker between.' },
+      actions: { type: 'setSnapshot', params: ({ event }) => ({ snapshot: event.snapshot }) },
+      meta: { requirement: 'The store’s blocks replace the optimistic ones without a flicker.' },
     },
-    'submission.settled': {
-      guard: { type: 'isUnderWay', params: ({ event }) => ({ turn: event.turn }) },
-      actions: { type: 'settle', params: ({ event }) => ({ turn: event.turn, submitted: event.submitted }) },
-      meta: { requirement: 'A refused change is taken back and told.' },
+    'mutation.finished': {
+      guard: { type: 'isUnderWay', params: ({ event }) => ({ changeId: event.changeId }) },
+      actions: { type: 'applyResult', params: ({ event }) => ({ changeId: event.changeId, result: event.result }) },
+      meta: { requirement: 'A rejected change is undone, with a toast that says why.' },
     },
     'visibility.toggled': {
       guard: { type: 'isUnlocked', params: ({ event }) => ({ id: event.id }) },
@@ -382,15 +442,15 @@ export const homepageMachine = homepageSetup.createMachine({
   meta: { testId: 'homepage', sees: 'The panel Homepage beside the preview.' },
   context: ({ input }) => ({
     websiteId: input.websiteId,
+    address: input.address ?? { kind: 'list' },
     snapshot: input.remembered ?? null,
     changes: [],
-    turn: 0,
+    lastId: 0,
     history: { past: [], future: [] },
     lifted: null,
     open: null,
     hoveredId: null,
-    askedId: null,
-    askedCopy: null,
+    deleting: null,
     choice: null,
     focus: { blockId: null, count: 0 },
     announcement: { text: '', count: 0 },
@@ -399,13 +459,16 @@ export const homepageMachine = homepageSetup.createMachine({
     watchLost: false,
   }),
   initial: 'deciding',
+  on: {
+    'address.changed': { actions: { type: 'setAddress', params: ({ event }) => ({ to: event.address }) } },
+  },
   states: {
     deciding: {
-      description: 'A list that this page has shown before opens with what it showed; the rest follows from what is stored.',
+      description: 'A list that this page has shown before opens with what it showed. The store brings what has changed since.',
       always: [{ guard: 'isRemembered', target: 'ready' }, { target: 'loading' }],
     },
     loading: {
-      description: 'The blocks are read: from the device where it has them, else from the API.',
+      description: 'The blocks are loaded: from this device where it has them, else from the API.',
       tags: ['loading'],
       meta: { testId: 'homepage-loading', sees: 'Skeleton rows.' },
       invoke: {
@@ -416,33 +479,33 @@ export const homepageMachine = homepageSetup.createMachine({
           {
             guard: { type: 'isLoaded', params: ({ event }) => ({ loaded: event.output }) },
             target: 'ready',
-            actions: { type: 'load', params: ({ event }) => ({ loaded: event.output }) },
+            actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
           },
-          { target: 'failed', actions: { type: 'load', params: ({ event }) => ({ loaded: event.output }) } },
+          { target: 'error', actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) } },
         ],
-        onError: { target: 'failed', actions: 'noteLoadError' },
+        onError: { target: 'error', actions: 'setLoadError' },
       },
     },
-    failed: {
-      description: 'There is nothing to show, and why.',
-      meta: { testId: 'homepage-failed', sees: 'The reason and Try again.' },
+    error: {
+      description: 'The blocks could not be loaded.',
+      meta: { testId: 'homepage-error', sees: 'The reason and Try again.' },
       on: {
         'retry.requested': { target: 'loading' },
-        'connection.restored': { guard: 'mayHavePassed', target: 'loading' },
+        'connection.restored': { guard: 'canReload', target: 'loading' },
       },
     },
     ready: {
-      description: 'The list is there and follows what is stored.',
+      description: 'The list is there and follows the store.',
       type: 'parallel',
       tags: ['ready'],
       invoke: {
         id: 'watchBlocks',
         src: 'watchBlocks',
         input: ({ context }) => ({ websiteId: context.websiteId }),
-        onError: { actions: 'noteWatchLost' },
+        onError: { actions: 'setWatchLost' },
       },
       on: changes,
-      states: { panel, dialog, conflicts: resolving },
+      states: { panel, dialog, conflicts },
     },
   },
 });

@@ -1,13 +1,17 @@
 import type { Block } from '#contract/entities/block.ts';
-import type { BlockAddOutput } from '../block-add/block-add.types.ts';
-import type { DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
-import type { BlocksLoaded, BlocksSnapshot, BlockSubmitted } from '../ports.ts';
+import type { BlockAddOutput } from '../block-add/block-add.machine.ts';
+import type { DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSubmitted, ToastContent } from '../ports.ts';
+import type { StartedFake } from '../testing/fake-actors.ts';
 import { pathPlan } from '../testing/path-plan.ts';
+import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
+import type { HomepageAddress } from './homepage.types.ts';
+import { homepageView } from './homepage.view.ts';
 
 const fixed = { static: true, enabled: null } as const;
 
-/** A homepage with what lists have: locked blocks at both ends, one that is hidden, and settings. From the top. */
+/** From the top: locked blocks at both ends, a hidden one, and one with settings. */
 export const blocks: readonly Block[] = [
   { id: 'cover', key: 'cover', label: 'Cover', priority: 1, ...fixed, settings: [] },
   {
@@ -28,18 +32,19 @@ export const blocks: readonly Block[] = [
   { id: 'footer', key: 'footer', label: 'Footer', priority: 5, ...fixed, settings: [] },
 ];
 
-/** What the store tells; the later `readAt`, the newer. */
+/** A snapshot of the store; the later `readAt`, the newer. */
 export function snapshotOf(more: Partial<BlocksSnapshot> = {}): BlocksSnapshot {
   return { theme: 'byron', blocks, waiting: {}, showConflicts: {}, order: null, aliases: {}, fetchedAt: 1000, readAt: 10, ...more };
 }
 
 const failed = new Error('broken');
+const video: Block = { id: 'new', key: 'video', label: 'Video', priority: 5, static: false, enabled: true, settings: [] };
 const without = (id: string) => snapshotOf({ blocks: blocks.filter((block) => block.id !== id), readAt: 20 });
 const loaded: BlocksLoaded = { kind: 'loaded', snapshot: snapshotOf() };
 const done = { type: 'xstate.done.actor.loadBlocks', output: loaded } as const;
 const saved: BlockSubmitted = { kind: 'saved', blockId: 'new', appendedAt: 15 };
-const added: BlockAddOutput = { kind: 'added', blockId: 'new', key: 'video', label: 'Video', kept: null, appendedAt: 15 };
-const deleted: DeleteOutput = { kind: 'deleted', id: 'staff', kept: null, appendedAt: 15, focusAfter: 'map' };
+const added: BlockAddOutput = { kind: 'added', blockId: 'new', key: 'video', label: 'Video', pending: null, appendedAt: 15 };
+const deleted: DeleteOutput = { kind: 'deleted', id: 'staff', pending: null, appendedAt: 15, focusAfter: 'map' };
 const cancelled = { kind: 'cancelled' } as const;
 
 const loading = [
@@ -73,29 +78,41 @@ const changing = [
   { type: 'duplicate.requested', id: 'staff' },
   { type: 'copy.requested', id: 'text', toWebsiteId: '6', toName: 'South' },
   { type: 'editor.saved', blockId: 'staff', before: { enabled: true, settings: [] }, after: { enabled: false, settings: [] } },
-  { type: 'submission.settled', turn: 1, submitted: saved },
-  { type: 'submission.settled', turn: 1, submitted: { kind: 'refused', message: 'No.', fields: {} } },
+  { type: 'mutation.finished', changeId: 1, result: saved },
+  { type: 'mutation.finished', changeId: 1, result: { kind: 'refused', message: 'No.', fields: {} } },
   { type: 'undo.requested' },
   { type: 'redo.requested' },
 ] as const;
 
 const panels = [
   done,
-  { type: 'block.opened', id: 'staff' },
-  { type: 'block.opened', id: 'footer' },
-  { type: 'block.opened', id: 'map' },
+  { type: 'address.changed', address: { kind: 'block', blockId: 'staff' } },
+  { type: 'address.changed', address: { kind: 'block', blockId: 'map' } },
+  { type: 'address.changed', address: { kind: 'list' } },
   { type: 'block.hovered', id: 'staff' },
-  { type: 'editor.closed' },
   { type: 'editor.saved', blockId: 'staff', before: { enabled: true, settings: [] }, after: { enabled: false, settings: [] } },
   { type: 'undo.requested' },
   { type: 'redo.requested' },
   { type: 'stored.changed', snapshot: without('staff') },
 ] as const;
 
+const addresses = [
+  done,
+  panels[3],
+  { type: 'address.changed', address: { kind: 'block', blockId: 'unknown' } },
+  { type: 'stored.changed', snapshot: snapshotOf({ blocks: [...blocks, { ...video, id: 'unknown' }], readAt: 20 }) },
+  { type: 'xstate.done.actor.refreshBlocks', output: { kind: 'loaded', snapshot: snapshotOf({ readAt: 15 }) } },
+  { type: 'xstate.done.actor.refreshBlocks', output: { kind: 'failed', code: 'offlineNeverLoaded', message: '' } },
+  { type: 'xstate.error.actor.refreshBlocks', error: failed },
+  { type: 'connection.restored' },
+] as const;
+
 const dialogs = [
   done,
   panels[1],
-  { type: 'add.requested' },
+  panels[3],
+  { type: 'address.changed', address: { kind: 'add' } },
+  { type: 'stored.changed', snapshot: snapshotOf({ theme: 'minimal', readAt: 20 }) },
   { type: 'delete.requested', id: 'staff' },
   { type: 'delete.requested', id: 'cover' },
   { type: 'xstate.done.actor.addBlock', output: added },
@@ -120,19 +137,70 @@ const conflicts = [
 export const homepagePaths = pathPlan({
   machine: homepageMachine,
   inputs: [{ websiteId: '5' }, { websiteId: '5', remembered: snapshotOf() }],
-  events: [...new Set([...loading, ...moving, ...changing, ...panels, ...dialogs, ...conflicts])],
-  rounds: [loading, moving, changing, panels, dialogs, conflicts],
-  distinguish: ({ changes, history, lifted, loadFailure, open, snapshot, watchLost }) => [
+  events: [...new Set([...loading, ...moving, ...changing, ...panels, ...addresses, ...dialogs, ...conflicts])],
+  rounds: [loading, moving, changing, panels, addresses, dialogs, conflicts],
+  distinguish: ({ address, changes, history, lifted, loadFailure, open, snapshot, watchLost }) => [
+    address,
     loadFailure?.code ?? null,
+    snapshot?.theme ?? null,
     watchLost,
     lifted?.overId ?? null,
     open?.blockId ?? null,
     (snapshot?.blocks ?? []).length,
     Object.keys(snapshot?.showConflicts ?? {}),
-    // What is under way, as far as the plan's answers reach.
-    changes.some(({ settledAt, turn }) => settledAt === null && turn === 1),
+    // What is under way, as far as the events of the plan answer it.
+    changes.some(({ appendedAt, id }) => appendedAt === null && id === 1),
     changes.some(({ change }) => change.kind === 'create'),
     history.past.length > 0,
     history.future.length > 0,
   ],
 });
+
+/** A loaded homepage, with short names for what a person does. For tests. */
+export async function openHomepage(snapshot: BlocksSnapshot = snapshotOf()) {
+  const run = startMachine(homepageMachine, { websiteId: '5' });
+  await run.answer('loadBlocks', { kind: 'loaded', snapshot });
+  const toasts: ToastContent[] = [];
+  run.actor.on('toast', ({ toast }) => toasts.push(toast));
+  const view = () => homepageView(run.actor.getSnapshot());
+  const mutations = (): readonly StartedFake[] => run.fakes.started.filter(({ name }) => name === 'mutation');
+  return {
+    ...run,
+    view,
+    mutations,
+    /** The ids of the rows, from the top. */
+    ids: () => view().rows.map((row) => row.id),
+    row: (id: string) => {
+      const found = view().rows.find((row) => row.id === id);
+      if (!found) throw new Error(`no row ${id} is shown`);
+      return found;
+    },
+    announced: () => view().announcement.text,
+    /** By a link, Back or Forward. */
+    go: (address: HomepageAddress) => run.actor.send({ type: 'address.changed', address }),
+    toasts: (): readonly ToastContent[] => toasts,
+    /** The store sends a snapshot. */
+    receive: (more: Partial<BlocksSnapshot>) => run.actor.send({ type: 'stored.changed', snapshot: snapshotOf(more) }),
+    drag: (id: string, overId: string) => {
+      run.actor.send({ type: 'block.lifted', id, by: 'pointer' });
+      run.actor.send({ type: 'block.movedOver', overId });
+      run.actor.send({ type: 'block.dropped' });
+    },
+    /** The input of the last mutation. */
+    sent: () => mutations().at(-1)?.input,
+    /** Ends the last mutation. */
+    finish: (result: BlockSubmitted) => {
+      const { lastId } = run.actor.getSnapshot().context;
+      run.actor.send({ type: 'mutation.finished', changeId: lastId, result });
+    },
+  };
+}
+
+/** The result of a change that is stored, on the server or on this device. */
+export function stored(kind: 'saved' | 'kept', blockId: string | null = null, appendedAt = 15): BlockSubmitted {
+  return kind === 'saved' ? { kind, blockId, appendedAt } : { kind, blockId, appendedAt, reason: { kind: 'offline' } };
+}
+
+export function rejected(message: string): BlockSubmitted {
+  return { kind: 'refused', message, fields: {} };
+}

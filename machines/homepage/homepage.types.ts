@@ -1,27 +1,28 @@
 import type { BlockSettingWrite } from '#contract/entities/block.ts';
-import type { BlockChange, BlocksLoaded, BlocksSnapshot, BlockSubmitted, Side, ToastEmitted } from '../ports.ts';
+import type { MutationFinished } from '../block-mutation/block-mutation.machine.ts';
+import type { BlockChange, BlocksLoaded, BlocksSnapshot, Side, ToastEmitted } from '../ports.ts';
 
 export type BlocksFailure = Extract<BlocksLoaded, { kind: 'failed' }>;
 export type LiftedBy = 'pointer' | 'keyboard';
 
-/** A block as it is made again: what a create needs to know of it. */
+/** What a create needs to make a block again. */
 export interface BlockCopy {
   readonly blockId: string;
   readonly key: string;
   readonly label: string;
   readonly enabled: boolean | null;
-  /** Null: not known; it is made with its defaults. */
+  /** Null: not known; the block is made with its defaults. */
   readonly settings: readonly BlockSettingWrite[] | null;
   readonly below: string | null;
 }
 
-/** What the editor saved of one block. Headings and secrets have no place in it. */
+/** What the editor saved of one block, without headings and secrets. */
 export interface EditedBlock {
   readonly enabled: boolean | null;
   readonly settings: readonly BlockSettingWrite[];
 }
 
-/** One thing that somebody did, with what it takes to take it back. */
+/** One thing that somebody did, with what it takes to undo it. */
 export type HomepageStep =
   | {
       readonly kind: 'order';
@@ -49,29 +50,27 @@ export type Direction = 'done' | 'undone' | 'redone';
 export interface HomepageHistory {
   /** The latest last. */
   readonly past: readonly RecordedStep[];
-  /** What was taken back; the next to redo last. Gone with the next thing that is done. */
+  /** What was undone; the next to redo last. Emptied by the next thing that is done. */
   readonly future: readonly RecordedStep[];
 }
 
-/**
- * A change on its way, or shown until the store shows it. Laid over the blocks as last heard, the earliest first.
- * `settledAt`: the time from which a reading of the store has it; null while it is on its way.
- */
-export interface PendingChange {
-  readonly turn: number;
+/** A change that the store's blocks do not show yet. The screen applies such changes to them, the earliest first. */
+export interface OptimisticChange {
+  readonly id: number;
   readonly change: BlockChange;
   readonly step: RecordedStep | null;
   readonly direction: Direction;
   /** The other website, for a copy to it. */
   readonly copyTo: CopyTarget | null;
-  readonly settledAt: number | null;
+  /** When the change was in the outbox: a snapshot that was read later shows it. Null until then. */
+  readonly appendedAt: number | null;
 }
 
 export interface CopyTarget {
   readonly websiteId: string;
   readonly name: string;
-  /** What the copy had to leave behind, since it belongs to this website. */
-  readonly leftBehind: boolean;
+  /** The copy is without settings that belong to this website. */
+  readonly leavesBehind: boolean;
 }
 
 export interface Lifted {
@@ -81,79 +80,84 @@ export interface Lifted {
   readonly overId: string;
 }
 
-/** `count` grows with each, so that the same words are announced again. */
+/** `count` grows each time, so that the same text is announced again. */
 export interface Announcement {
   readonly text: string;
   readonly count: number;
 }
 
+/** What of the screen an address names: the list, the dialog Add New Block over it, or the editor of a block. */
+export type HomepageAddress =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'add' }
+  /** The block's id; a local id until the server has given one. */
+  | { readonly kind: 'block'; readonly blockId: string };
+
 /** Plain JSON throughout. */
 export interface HomepageContext {
   readonly websiteId: string;
-  /** As last heard; null before. */
+  /** What is shown. The router follows where the chart changes it. */
+  readonly address: HomepageAddress;
+  /** The latest from the store; null before the first. */
   readonly snapshot: BlocksSnapshot | null;
-  readonly changes: readonly PendingChange[];
-  /** The number of the last change, and of the last step. */
-  readonly turn: number;
+  readonly changes: readonly OptimisticChange[];
+  /** The last id that a change or a step got. */
+  readonly lastId: number;
   readonly history: HomepageHistory;
   readonly lifted: Lifted | null;
-  /** The block in the editor. `since`: a reading of the store that is no older must hold it. */
+  /** The block in the editor. `since`: a snapshot that was read at that time or later must include it. */
   readonly open: { readonly blockId: string; readonly since: number } | null;
   readonly hoveredId: string | null;
-  /** The block that a dialog is about. */
-  readonly askedId: string | null;
-  /** What that block is made of: once it is in the queue's hands the list has lost it, and undo would have nothing to make. */
-  readonly askedCopy: BlockCopy | null;
-  /** Which side of a conflict is being written to the outbox. */
+  /** The block that the delete dialog is about. Once it is deleted the list has lost it, and undo needs all of it. */
+  readonly deleting: BlockCopy | null;
+  /** The side of a conflict that is being written to the outbox. */
   readonly choice: { readonly id: string; readonly side: Side } | null;
-  /** The row that takes the focus; `count` grows each time. */
+  /** The row that takes the focus; null: the heading. `count` grows each time. */
   readonly focus: { readonly blockId: string | null; readonly count: number };
   readonly announcement: Announcement;
-  /** Why the last change of the order was not taken; gone with the next one. */
+  /** Why the last change of the order was rejected; cleared by the next one. */
   readonly orderProblem: string | null;
   readonly loadFailure: BlocksFailure | null;
-  /** The screen no longer hears of changes made elsewhere. */
+  /** The screen no longer follows the store. */
   readonly watchLost: boolean;
 }
 
 export interface HomepageInput {
   readonly websiteId: string;
-  /** What this page last showed of the list, where it has. */
+  /** The router's address at the start; without it the list. */
+  readonly address?: HomepageAddress;
+  /** What this page showed of the list last, if it has. */
   readonly remembered?: BlocksSnapshot | null;
 }
 
 export type HomepageEvent =
   | { readonly type: 'retry.requested' }
   | { readonly type: 'connection.restored' }
-  /** From the watching actor: what is stored has changed, by the queue, another tab or a refetch. */
+  /** From the watching actor: the outbox, another tab or a refetch has changed what is stored. */
   | { readonly type: 'stored.changed'; readonly snapshot: BlocksSnapshot }
+  /** From the router. Edit and Add Block come by it too, so that Back leads back and the leave guard can ask. */
+  | { readonly type: 'address.changed'; readonly address: HomepageAddress }
   | { readonly type: 'block.lifted'; readonly id: string; readonly by: LiftedBy }
   | { readonly type: 'block.movedOver'; readonly overId: string }
   | { readonly type: 'block.dropped' }
   | { readonly type: 'block.dropCancelled' }
   | { readonly type: 'move.requested'; readonly id: string; readonly by: 'up' | 'down' }
   | { readonly type: 'visibility.toggled'; readonly id: string }
-  /** Whose hide or show to keep, of a block in conflict. */
+  /** Which side to keep of a hide or show in conflict. */
   | { readonly type: 'conflict.chosen'; readonly id: string; readonly side: Side }
   | { readonly type: 'duplicate.requested'; readonly id: string }
   | { readonly type: 'copy.requested'; readonly id: string; readonly toWebsiteId: string; readonly toName: string }
-  | { readonly type: 'add.requested' }
   | { readonly type: 'delete.requested'; readonly id: string }
   | { readonly type: 'undo.requested' }
   | { readonly type: 'redo.requested' }
-  /** By its Edit, by a click in the preview, or by the address: all come by the address, so that unsaved typing is asked about. */
-  | { readonly type: 'block.opened'; readonly id: string }
   | { readonly type: 'block.hovered'; readonly id: string | null }
-  | { readonly type: 'editor.closed' }
-  /** The editor's save was taken, by the server or by the queue: it can be undone from the list too. */
+  /** The editor's save is stored, on the server or on this device: it can be undone from the list too. */
   | {
       readonly type: 'editor.saved';
       readonly blockId: string;
       readonly before: EditedBlock;
       readonly after: EditedBlock;
     }
-  /** From a submission: what became of it. */
-  | { readonly type: 'submission.settled'; readonly turn: number; readonly submitted: BlockSubmitted };
+  | MutationFinished;
 
-/** `track` names go to analytics; the rest is told in passing. */
 export type HomepageEmitted = ToastEmitted;

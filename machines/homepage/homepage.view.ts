@@ -2,23 +2,101 @@ import type { SnapshotFrom } from 'xstate';
 import { canDeleteBlocks } from '#contract/blocks/catalogue.ts';
 import { listedBlocks } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
+import type { ShowConflict } from '#contract/resources/blocks.ts';
+import type { WaitingMark } from '../ports.ts';
 import { describePending } from '../save-words.ts';
-import { canAdd, cannotCopy, cannotDelete, cannotDuplicate, lockOf, shownBlocks } from './homepage.blocks.ts';
-import { isMaking } from './homepage.doing.ts';
+import { canAdd, cannotCopy, cannotDelete, cannotDuplicate, currentBlocks, lockOf } from './homepage.blocks.ts';
+import { stepLabel } from './homepage.history.ts';
 import type { homepageMachine } from './homepage.machine.ts';
-import { stepLabel } from './homepage.steps.ts';
-import type { HomepageContext, RecordedStep } from './homepage.types.ts';
-import type { BlockRow, HomepageBanner, HomepageView, StepView } from './homepage.view.types.ts';
+import { isCreating } from './homepage.operations.ts';
+import type { Announcement, BlocksFailure, HomepageContext, LiftedBy, RecordedStep } from './homepage.types.ts';
+
+export interface BlockRow {
+  readonly id: string;
+  readonly key: string;
+  readonly label: string;
+  /** From 1. */
+  readonly place: number;
+  readonly hidden: boolean;
+  /** Null where the server has confirmed every change of it. */
+  readonly pending: WaitingMark | null;
+  /** Two people have hidden or shown it differently. */
+  readonly conflict: ShowConflict | null;
+  readonly hovered: boolean;
+  readonly lifted: boolean;
+  /** Why it can't be moved or hidden, for the lock's tooltip. Null for a block with a handle and an eye. */
+  readonly lock: string | null;
+  readonly canMoveUp: boolean;
+  readonly canMoveDown: boolean;
+  /** Why not; null where it can be. */
+  readonly cannotDuplicate: string | null;
+  readonly cannotCopy: string | null;
+  readonly cannotDelete: string | null;
+}
+
+interface StepView {
+  /** "moving Banner" */
+  readonly label: string;
+}
+
+export interface HomepageView {
+  readonly status: 'loading' | 'error' | 'ready';
+  readonly failure: BlocksFailure | null;
+  /** `locating`: whether the block that the address names is there is not known yet; `missing`: it is not. */
+  readonly panel: 'list' | 'editor' | 'locating' | 'missing';
+  /** As listed, without the footer. While a block is dragged, still in the order from before. */
+  readonly rows: readonly BlockRow[];
+  /** All blocks, the footer too, from the top: what the preview renders. */
+  readonly blocks: readonly Block[];
+  readonly lifted: { readonly id: string; readonly by: LiftedBy; readonly overId: string } | null;
+  /**
+   * The block in the editor. `editorId` stays the same when the server's id replaces a local one. `block` is null until the list
+   * has a new block.
+   */
+  readonly open: { readonly blockId: string; readonly editorId: string; readonly block: Block | null } | null;
+  readonly hoveredId: string | null;
+  /** The row that takes the focus when `count` grows. */
+  readonly focus: { readonly blockId: string | null; readonly count: number };
+  readonly dialog: 'none' | 'adding' | 'deleting';
+  /** Whether the theme lets blocks be added, and deleted: else the screen is without the buttons. */
+  readonly showsAdd: boolean;
+  readonly showsDelete: boolean;
+  readonly undo: StepView | null;
+  readonly redo: StepView | null;
+  /** A change is on its way to the server. */
+  readonly saving: boolean;
+  /** Beside the list: an order that is rejected, pending or in conflict; that the screen no longer follows the store. */
+  readonly banners: readonly HomepageBanner[];
+  readonly announcement: Announcement;
+  /** ms since the epoch. */
+  readonly fetchedAt: number | null;
+}
+
+interface BannerText {
+  readonly tone: 'info' | 'warning' | 'error';
+  readonly text: string;
+}
+
+/**
+ * `opId`: the mutation that waits for a choice. A rejected order is still in the outbox, where a person decides about it. One that
+ * ended in an error is not, and the list shows the server's.
+ */
+export type HomepageBanner = BannerText &
+  (
+    | { readonly kind: 'orderRejected' | 'orderError' | 'orderPending' | 'watchLost' }
+    | { readonly kind: 'orderConflict'; readonly opId: string }
+  );
 
 /** What the homepage screen draws. */
 export function homepageView(snapshot: SnapshotFrom<typeof homepageMachine>): HomepageView {
   const { context } = snapshot;
   const theme = context.snapshot?.theme ?? null;
-  const blocks = shownBlocks(context);
+  const blocks = currentBlocks(context);
   const { open, lifted } = context;
   return {
-    status: snapshot.hasTag('ready') ? 'ready' : snapshot.matches('failed') ? 'failed' : 'loading',
-    failure: snapshot.matches('failed') ? context.loadFailure : null,
+    status: snapshot.hasTag('ready') ? 'ready' : snapshot.matches('error') ? 'error' : 'loading',
+    failure: snapshot.matches('error') ? context.loadFailure : null,
+    panel: panelOf(snapshot),
     rows: rowsOf(context, listedBlocks(blocks)),
     blocks,
     lifted,
@@ -38,11 +116,18 @@ export function homepageView(snapshot: SnapshotFrom<typeof homepageMachine>): Ho
     showsDelete: theme === null || canDeleteBlocks(theme),
     undo: stepView(context, context.history.past.at(-1)),
     redo: stepView(context, context.history.future.at(-1)),
-    saving: context.changes.some(({ settledAt }) => settledAt === null),
+    saving: context.changes.some(({ appendedAt }) => appendedAt === null),
     banners: bannersOf(context),
     announcement: context.announcement,
     fetchedAt: context.snapshot?.fetchedAt ?? null,
   };
+}
+
+function panelOf(snapshot: SnapshotFrom<typeof homepageMachine>): HomepageView['panel'] {
+  if (snapshot.matches({ ready: { panel: 'editing' } })) return 'editor';
+  const isLoading = snapshot.hasTag('loading') && snapshot.context.address.kind === 'block';
+  if (isLoading || snapshot.matches({ ready: { panel: 'locating' } })) return 'locating';
+  return snapshot.matches({ ready: { panel: 'missing' } }) ? 'missing' : 'list';
 }
 
 function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readonly Block[]): readonly BlockRow[] {
@@ -55,7 +140,7 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
     label: block.label,
     place: at + 1,
     hidden: block.enabled === false,
-    waiting: snapshot?.waiting[block.id] ?? null,
+    pending: snapshot?.waiting[block.id] ?? null,
     conflict: snapshot?.showConflicts[block.id] ?? null,
     hovered: block.id === hoveredId,
     lifted: block.id === lifted?.id,
@@ -68,46 +153,37 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
   }));
 }
 
-/** The id that a block had on this device, where it had one. */
+/** The block's local id, if it had one. */
 function editorIdOf({ snapshot }: HomepageContext, blockId: string): string {
   return Object.entries(snapshot?.aliases ?? {}).find(([, id]) => id === blockId)?.[0] ?? blockId;
 }
 
 function stepView(context: HomepageContext, step: RecordedStep | undefined): StepView | null {
-  return step === undefined || isMaking(context) ? null : { label: stepLabel(step) };
+  return step === undefined || isCreating(context) ? null : { label: stepLabel(step) };
 }
 
-function bannersOf({ orderProblem, snapshot, watchLost }: HomepageContext): readonly HomepageBanner[] {
+function bannersOf(context: HomepageContext): readonly HomepageBanner[] {
+  const text = 'Changes made elsewhere are not shown here any more. Reload the page.';
+  return [...orderBanners(context), ...(context.watchLost ? [{ kind: 'watchLost', tone: 'warning', text } as const] : [])];
+}
+
+function orderBanners({ orderProblem, snapshot }: HomepageContext): readonly HomepageBanner[] {
   const order = snapshot?.order ?? null;
-  const disputed = order?.status === 'conflict' ? order.conflict : undefined;
-  const refused = order === null || order.status === 'pending' || disputed ? null : (order.message ?? orderProblem ?? '');
-  const failed = refused === null && !disputed ? orderProblem : null;
+  if (order?.status === 'conflict' && order.conflict) {
+    const text = 'Somebody else changed the order of the blocks too. Yours is not shown until you choose which to keep.';
+    return [{ kind: 'orderConflict', tone: 'warning', text, opId: order.conflict.opId }];
+  }
+  if (order !== null && order.status !== 'pending') {
+    const reason = order.message ?? orderProblem ?? '';
+    return [{ kind: 'orderRejected', tone: 'error', text: `The order needs attention. ${reason}`.trim() }];
+  }
+  const why = order?.reason
+    ? `The order is on this device. ${describePending(order.reason)}`
+    : 'The order is on this device, not sent yet.';
   return [
-    ...(disputed
-      ? [
-          {
-            kind: 'orderConflict',
-            tone: 'warning',
-            text: 'Somebody else changed the order of the blocks too. Yours is not shown until you choose which to keep.',
-            opId: disputed.opId,
-          } as const,
-        ]
-      : []),
-    ...(refused === null ? [] : [{ kind: 'orderRefused', tone: 'error', text: `The order needs attention. ${refused}`.trim() } as const]),
-    ...(failed === null ? [] : [{ kind: 'orderFailed', tone: 'error', text: `The order was not saved. ${failed}`.trim() } as const]),
-    ...(order?.status === 'pending'
-      ? [
-          {
-            kind: 'orderWaiting',
-            tone: 'info',
-            text: order.reason
-              ? `The order is on this device. ${describePending(order.reason)}`
-              : 'The order is on this device, not sent yet.',
-          } as const,
-        ]
-      : []),
-    ...(watchLost
-      ? [{ kind: 'watchLost', tone: 'warning', text: 'Changes made elsewhere are not shown here any more. Reload the page.' } as const]
-      : []),
+    ...(orderProblem === null
+      ? []
+      : [{ kind: 'orderError', tone: 'error', text: `The order was not saved. ${orderProblem}`.trim() } as const]),
+    ...(order === null ? [] : [{ kind: 'orderPending', tone: 'info', text: why } as const]),
   ];
 }

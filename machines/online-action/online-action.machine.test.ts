@@ -3,48 +3,48 @@ import { checkPaths } from '../testing/check-paths.ts';
 import { answered, noAnswer, refused } from '../testing/outcomes.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { onlineActionMachine } from './online-action.machine.ts';
-import { clearCacheWords, onlineActionPaths } from './online-action.paths.ts';
+import { clearCacheLabels, onlineActionPaths } from './online-action.paths.ts';
 import { onlineActionView } from './online-action.view.ts';
 
 checkPaths(onlineActionPaths);
 
-function start(online: boolean, words = clearCacheWords) {
-  const run = startMachine(onlineActionMachine, { online, words });
+function start(online: boolean, labels = clearCacheLabels) {
+  const run = startMachine(onlineActionMachine, { online, labels });
   return { ...run, view: () => onlineActionView(run.actor.getSnapshot()) };
 }
 
 describe('an action that needs the network', () => {
-  it('tells when it is done, in the words of the product', async () => {
+  it('shows a toast when it is done', async () => {
     const { actor, answer, emitted, fakes, view } = start(true);
     actor.send({ type: 'action.requested', payload: { websiteId: '5' } });
-    expect(view()).toMatchObject({ status: 'running', canRun: false });
+    expect(view()).toMatchObject({ status: 'submitting', canRun: false });
     expect(fakes.last('runAction').input).toEqual({ payload: { websiteId: '5' } });
     await answer('runAction', answered({ ok: true }));
     expect(view()).toMatchObject({ status: 'done', canRun: true });
     expect(emitted).toEqual([
-      { type: 'toast', toast: { type: 'success', ...clearCacheWords.done } },
+      { type: 'toast', toast: { type: 'success', ...clearCacheLabels.done } },
       { type: 'action.done', data: { ok: true } },
     ]);
   });
 
-  it.each([refused('internal_error', 'Broken.'), noAnswer])('tells when it failed: %j', async (outcome) => {
+  it.each([refused('internal_error', 'Broken.'), noAnswer])('shows a toast when it ends in an error: %j', async (result) => {
     const { actor, answer, emitted, view } = start(true);
     actor.send({ type: 'action.requested', payload: null });
-    await answer('runAction', outcome);
-    expect(view()).toMatchObject({ status: 'failed', canRun: true, message: clearCacheWords.failed.content });
-    expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', ...clearCacheWords.failed } }]);
+    await answer('runAction', result);
+    expect(view()).toMatchObject({ status: 'error', canRun: true, message: clearCacheLabels.error.content });
+    expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', ...clearCacheLabels.error } }]);
   });
 
-  it("tells the server's words where the action has none of its own", async () => {
-    const { actor, answer, view } = start(true, { ...clearCacheWords, failed: { title: 'Error', content: null } });
+  it("shows the server's message where the action has none of its own", async () => {
+    const { actor, answer, view } = start(true, { ...clearCacheLabels, error: { title: 'Error', content: null } });
     actor.send({ type: 'action.requested', payload: null });
     await answer('runAction', refused('internal_error', 'The disk is full.'));
     expect(view().message).toBe('The disk is full.');
   });
 
-  it('says before the click why it can not be used offline', () => {
+  it('shows before the click why it can not be used offline', () => {
     const { actor, fakes, view } = start(false);
-    expect(view()).toMatchObject({ status: 'offline', canRun: false, reason: clearCacheWords.offline });
+    expect(view()).toMatchObject({ status: 'offline', canRun: false, reason: clearCacheLabels.offline });
     actor.send({ type: 'action.requested', payload: null });
     expect(fakes.started).toHaveLength(0);
     actor.send({ type: 'connection.restored' });
@@ -53,7 +53,7 @@ describe('an action that needs the network', () => {
     expect(view().canRun).toBe(false);
   });
 
-  it('goes offline after a failure that the connection caused', async () => {
+  it('goes offline after an error that the connection caused', async () => {
     const { actor, answer, view } = start(true);
     actor.send({ type: 'action.requested', payload: null });
     actor.send({ type: 'connection.lost' });
@@ -61,11 +61,11 @@ describe('an action that needs the network', () => {
     expect(view()).toMatchObject({ status: 'offline', canRun: false });
   });
 
-  it('can be given up, and asked for again', async () => {
+  it('can be cancelled, and started again', async () => {
     const { actor, emitted, fakes, view } = start(true);
     actor.send({ type: 'action.requested', payload: '5' });
     actor.send({ type: 'action.cancelled' });
-    expect(view()).toMatchObject({ status: 'idle', canRun: true });
+    expect(view()).toMatchObject({ status: 'ready', canRun: true });
     expect(emitted).toEqual([]);
     actor.send({ type: 'action.requested', payload: '5' });
     expect(fakes.started).toHaveLength(2);

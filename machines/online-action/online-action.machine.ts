@@ -5,16 +5,16 @@ import { notProvided } from '../placeholder.ts';
 import type { ToastContent, ToastEmitted } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../words.ts';
 
-/** What the person is told. `failed.content: null` tells the server's words instead. */
-export interface ActionWords {
+/** The texts of an action. `error.content`: null for the server's message. */
+export interface ActionLabels {
   readonly done: { readonly title: string; readonly content: string };
-  readonly failed: { readonly title: string; readonly content: string | null };
-  /** Said at the button while there is no connection. */
+  readonly error: { readonly title: string; readonly content: string | null };
+  /** Stands at the button while there is no connection. */
   readonly offline: string;
 }
 
 export interface OnlineActionContext {
-  readonly words: ActionWords;
+  readonly labels: ActionLabels;
   readonly online: boolean;
   readonly payload: Json;
   readonly message: string | null;
@@ -22,72 +22,72 @@ export interface OnlineActionContext {
 
 export type OnlineActionEvent =
   | { readonly type: 'action.requested'; readonly payload: Json }
-  /** What is under way is given up, where it can be. */
+  /** Cancels what is under way, where that is possible. */
   | { readonly type: 'action.cancelled' }
   | { readonly type: 'connection.restored' }
   | { readonly type: 'connection.lost' };
 
-export type ActionOutcome = ApiResult<Json>;
+export type ActionResult = ApiResult<Json>;
 
-/** Something that only the server can do and that can't wait, such as Clear Cache. */
+/** Something that only the server can do, now and not later, such as Clear Cache. */
 export const onlineActionMachine = setup({
   types: {
     context: {} as OnlineActionContext,
     events: {} as OnlineActionEvent,
-    input: {} as { readonly online: boolean; readonly words: ActionWords },
+    input: {} as { readonly online: boolean; readonly labels: ActionLabels },
     emitted: {} as ToastEmitted | { readonly type: 'action.done'; readonly data: Json },
     tags: {} as 'busy' | 'offline',
   },
-  actors: { runAction: notProvided<ActionOutcome, { readonly payload: Json }>('runAction') },
+  actors: { runAction: notProvided<ActionResult, { readonly payload: Json }>('runAction') },
   guards: {
     isOnline: ({ context }) => context.online,
     isOffline: ({ context }) => !context.online,
-    isAnswered: (_, params: { outcome: ActionOutcome }) => params.outcome.kind === 'answered',
+    isAnswered: (_, params: { result: ActionResult }) => params.result.kind === 'answered',
   },
   actions: {
-    noteOnline: assign({ online: true }),
-    noteOffline: assign({ online: false }),
-    takePayload: assign({ payload: (_, params: { payload: Json }) => params.payload, message: null }),
-    explain: assign({ message: (_, params: { toast: ToastContent }) => params.toast.content }),
-    tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
-    emitDone: emit((_, params: { outcome: ActionOutcome }) => ({
+    setOnline: assign({ online: true }),
+    setOffline: assign({ online: false }),
+    setPayload: assign({ payload: (_, params: { payload: Json }) => params.payload, message: null }),
+    setMessage: assign({ message: (_, params: { toast: ToastContent }) => params.toast.content }),
+    showToast: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
+    emitDone: emit((_, params: { result: ActionResult }) => ({
       type: 'action.done' as const,
-      data: params.outcome.kind === 'answered' ? params.outcome.data : null,
+      data: params.result.kind === 'answered' ? params.result.data : null,
     })),
   },
 }).createMachine({
   id: 'online-action',
   meta: { testId: 'online-action', sees: 'A button.' },
   description: 'An action that needs the network and can not wait.',
-  context: ({ input }) => ({ words: input.words, online: input.online, payload: null, message: null }),
+  context: ({ input }) => ({ labels: input.labels, online: input.online, payload: null, message: null }),
   initial: 'deciding',
   on: {
-    'connection.restored': { actions: 'noteOnline' },
-    'connection.lost': { actions: 'noteOffline' },
+    'connection.restored': { actions: 'setOnline' },
+    'connection.lost': { actions: 'setOffline' },
   },
   states: {
     deciding: {
-      description: 'Whether there is a connection is looked up.',
-      always: [{ guard: 'isOnline', target: 'idle' }, { target: 'offline' }],
+      description: 'Is there a connection?',
+      always: [{ guard: 'isOnline', target: 'ready' }, { target: 'offline' }],
     },
-    idle: {
-      description: 'The action can be asked for.',
-      meta: { testId: 'action-idle', sees: 'The button.' },
+    ready: {
+      description: 'The action can be started.',
+      meta: { testId: 'action-ready', sees: 'The button.' },
       on: {
-        'action.requested': { target: 'running', actions: { type: 'takePayload', params: ({ event }) => ({ payload: event.payload }) } },
-        'connection.lost': { target: 'offline', actions: 'noteOffline' },
+        'action.requested': { target: 'submitting', actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) } },
+        'connection.lost': { target: 'offline', actions: 'setOffline' },
       },
     },
     offline: {
       description: 'There is no connection; the button says why it can not be used.',
       tags: ['offline'],
       meta: { testId: 'action-offline', sees: 'The button, marked as not usable, with the reason.' },
-      on: { 'connection.restored': { target: 'idle', actions: 'noteOnline' } },
+      on: { 'connection.restored': { target: 'ready', actions: 'setOnline' } },
     },
-    running: {
-      description: 'The server is at it.',
+    submitting: {
+      description: 'The server does it.',
       tags: ['busy'],
-      meta: { testId: 'action-running', sees: 'The button, busy; Cancel, where it can be given up.' },
+      meta: { testId: 'action-submitting', sees: 'The button, busy; Cancel, where that is possible.' },
       on: { 'action.cancelled': { target: 'deciding' } },
       invoke: {
         id: 'runAction',
@@ -95,26 +95,26 @@ export const onlineActionMachine = setup({
         input: ({ context }) => ({ payload: context.payload }),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) },
             target: 'done',
             actions: [
-              { type: 'tell', params: ({ context }) => ({ toast: { type: 'success', ...context.words.done } }) },
-              { type: 'emitDone', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'showToast', params: ({ context }) => ({ toast: { type: 'success', ...context.labels.done } }) },
+              { type: 'emitDone', params: ({ event }) => ({ result: event.output }) },
             ],
           },
           {
-            target: 'failed',
+            target: 'error',
             actions: [
-              { type: 'explain', params: ({ context, event }) => ({ toast: failureOf(context.words, event.output) }) },
-              { type: 'tell', params: ({ context, event }) => ({ toast: failureOf(context.words, event.output) }) },
+              { type: 'setMessage', params: ({ context, event }) => ({ toast: errorToast(context.labels, event.output) }) },
+              { type: 'showToast', params: ({ context, event }) => ({ toast: errorToast(context.labels, event.output) }) },
             ],
           },
         ],
         onError: {
-          target: 'failed',
+          target: 'error',
           actions: [
-            { type: 'explain', params: ({ context }) => ({ toast: failureOf(context.words, null) }) },
-            { type: 'tell', params: ({ context }) => ({ toast: failureOf(context.words, null) }) },
+            { type: 'setMessage', params: ({ context }) => ({ toast: errorToast(context.labels, null) }) },
+            { type: 'showToast', params: ({ context }) => ({ toast: errorToast(context.labels, null) }) },
           ],
         },
       },
@@ -124,23 +124,23 @@ export const onlineActionMachine = setup({
       always: { guard: 'isOffline', target: 'offline' },
       meta: { testId: 'action-done', sees: 'The toast; the button can be used again.' },
       on: {
-        'action.requested': { target: 'running', actions: { type: 'takePayload', params: ({ event }) => ({ payload: event.payload }) } },
-        'connection.lost': { target: 'offline', actions: 'noteOffline' },
+        'action.requested': { target: 'submitting', actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) } },
+        'connection.lost': { target: 'offline', actions: 'setOffline' },
       },
     },
-    failed: {
-      description: 'It did not work; nothing was changed that is known of.',
+    error: {
+      description: 'It did not work. As far as is known, nothing has changed.',
       always: { guard: 'isOffline', target: 'offline' },
-      meta: { testId: 'action-failed', sees: 'The toast with the reason; the button can be used again.' },
+      meta: { testId: 'action-error', sees: 'The toast with the reason; the button can be used again.' },
       on: {
-        'action.requested': { target: 'running', actions: { type: 'takePayload', params: ({ event }) => ({ payload: event.payload }) } },
-        'connection.lost': { target: 'offline', actions: 'noteOffline' },
+        'action.requested': { target: 'submitting', actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) } },
+        'connection.lost': { target: 'offline', actions: 'setOffline' },
       },
     },
   },
 });
 
-function failureOf(words: ActionWords, outcome: ActionOutcome | null): ToastContent {
-  const told = outcome !== null && outcome.kind !== 'answered' ? problemMessage(outcome) : unknownMessage;
-  return { type: 'error', title: words.failed.title, content: words.failed.content ?? told };
+function errorToast(labels: ActionLabels, result: ActionResult | null): ToastContent {
+  const message = result !== null && result.kind !== 'answered' ? problemMessage(result) : unknownMessage;
+  return { type: 'error', title: labels.error.title, content: labels.error.content ?? message };
 }

@@ -1,18 +1,18 @@
 import { answered, noAnswer, refused } from '../testing/outcomes.ts';
 import { pathPlan } from '../testing/path-plan.ts';
-import { type ActionWords, onlineActionMachine } from './online-action.machine.ts';
+import { type ActionLabels, onlineActionMachine } from './online-action.machine.ts';
 
-export const clearCacheWords: ActionWords = {
+export const clearCacheLabels: ActionLabels = {
   done: { title: 'Cache cleared', content: 'Cache has been successfully cleared.' },
-  failed: { title: 'Error', content: 'Unable to clear cache. Please try again later.' },
+  error: { title: 'Error', content: 'Unable to clear cache. Please try again later.' },
   offline: 'You are offline. The cache can be cleared when you are back online.',
 };
 
 export const onlineActionPaths = pathPlan({
   machine: onlineActionMachine,
   inputs: [
-    { online: true, words: clearCacheWords },
-    { online: false, words: clearCacheWords },
+    { online: true, labels: clearCacheLabels },
+    { online: false, labels: clearCacheLabels },
   ],
   events: [
     { type: 'action.requested', payload: '5' },

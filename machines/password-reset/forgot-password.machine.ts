@@ -7,9 +7,9 @@ import { emailProblem } from './password-reset.operations.ts';
 
 export interface ForgotPasswordContext {
   readonly email: string;
-  /** What is wrong with the address; found when it is sent, never while typing. */
+  /** What is wrong with the address. Checked on sending, never while typing. */
   readonly problem: string | null;
-  /** Why the request failed. */
+  /** Why the request did not work. */
   readonly message: string | null;
 }
 
@@ -19,7 +19,7 @@ export type ForgotPasswordEvent =
   /** From the "Check your inbox" screen: another address. */
   | { readonly type: 'again.requested' };
 
-export type ResetRequested = ApiResult<{ readonly ok: boolean }>;
+export type ResetRequestResult = ApiResult<{ readonly ok: boolean }>;
 
 /** Asks for the mail with the reset link. The answer is the same whether or not the address is known. */
 export const forgotPasswordMachine = setup({
@@ -30,17 +30,17 @@ export const forgotPasswordMachine = setup({
     emitted: {} as ToastEmitted,
     tags: {} as 'busy',
   },
-  actors: { requestReset: notProvided<ResetRequested, { readonly email: string }>('requestReset') },
+  actors: { requestReset: notProvided<ResetRequestResult, { readonly email: string }>('requestReset') },
   guards: {
     isInvalid: ({ context }) => emailProblem(context.email) !== null,
-    isAnswered: (_, params: { outcome: ResetRequested }) => params.outcome.kind === 'answered',
+    isAnswered: (_, params: { result: ResetRequestResult }) => params.result.kind === 'answered',
   },
   actions: {
-    changeEmail: assign({ email: (_, params: { email: string }) => params.email, problem: null }),
+    setEmail: assign({ email: (_, params: { email: string }) => params.email, problem: null }),
     showProblem: assign({ problem: ({ context }) => emailProblem(context.email), message: null }),
     clearMessage: assign({ problem: null, message: null }),
-    explain: assign({ message: (_, params: { message: string }) => params.message }),
-    tellFailure: emit((_, params: { message: string }) => ({
+    setMessage: assign({ message: (_, params: { message: string }) => params.message }),
+    showToast: emit((_, params: { message: string }) => ({
       type: 'toast' as const,
       toast: { type: 'error' as const, title: 'Error', content: params.message },
     })),
@@ -55,36 +55,36 @@ export const forgotPasswordMachine = setup({
       description: 'The form waits for an address.',
       meta: { testId: 'forgot-editing', sees: 'The email field.' },
       on: {
-        'email.changed': { actions: { type: 'changeEmail', params: ({ event }) => ({ email: event.email }) } },
+        'email.changed': { actions: { type: 'setEmail', params: ({ event }) => ({ email: event.email }) } },
         'submit.requested': [
           { guard: 'isInvalid', actions: 'showProblem' },
-          { target: 'sending', actions: 'clearMessage' },
+          { target: 'submitting', actions: 'clearMessage' },
         ],
       },
     },
-    sending: {
+    submitting: {
       description: 'The API is asked to send the mail.',
       tags: ['busy'],
-      meta: { testId: 'forgot-sending', sees: 'The button, busy.' },
+      meta: { testId: 'forgot-submitting', sees: 'The button, busy.' },
       invoke: {
         id: 'requestReset',
         src: 'requestReset',
         input: ({ context }) => ({ email: context.email.trim() }),
         onDone: [
-          { guard: { type: 'isAnswered', params: ({ event }) => ({ outcome: event.output }) }, target: 'sent' },
+          { guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) }, target: 'sent' },
           {
-            target: 'failed',
+            target: 'error',
             actions: [
-              { type: 'explain', params: ({ event }) => ({ message: messageOf(event.output) }) },
-              { type: 'tellFailure', params: ({ event }) => ({ message: messageOf(event.output) }) },
+              { type: 'setMessage', params: ({ event }) => ({ message: messageOf(event.output) }) },
+              { type: 'showToast', params: ({ event }) => ({ message: messageOf(event.output) }) },
             ],
           },
         ],
         onError: {
-          target: 'failed',
+          target: 'error',
           actions: [
-            { type: 'explain', params: { message: unknownMessage } },
-            { type: 'tellFailure', params: { message: unknownMessage } },
+            { type: 'setMessage', params: { message: unknownMessage } },
+            { type: 'showToast', params: { message: unknownMessage } },
           ],
         },
       },
@@ -94,17 +94,17 @@ export const forgotPasswordMachine = setup({
       meta: { testId: 'forgot-sent', sees: 'Check your inbox' },
       on: { 'again.requested': { target: 'editing' } },
     },
-    failed: {
-      description: 'The request failed; the address stays.',
-      meta: { testId: 'forgot-failed', sees: 'The form with the reason.' },
+    error: {
+      description: 'The request did not work. The address stays.',
+      meta: { testId: 'forgot-error', sees: 'The form with the reason.' },
       on: {
-        'email.changed': { target: 'editing', actions: { type: 'changeEmail', params: ({ event }) => ({ email: event.email }) } },
-        'submit.requested': { target: 'sending', actions: 'clearMessage' },
+        'email.changed': { target: 'editing', actions: { type: 'setEmail', params: ({ event }) => ({ email: event.email }) } },
+        'submit.requested': { target: 'submitting', actions: 'clearMessage' },
       },
     },
   },
 });
 
-function messageOf(outcome: ResetRequested): string {
-  return outcome.kind === 'answered' ? unknownMessage : problemMessage(outcome);
+function messageOf(result: ResetRequestResult): string {
+  return result.kind === 'answered' ? unknownMessage : problemMessage(result);
 }

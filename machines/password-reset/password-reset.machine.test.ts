@@ -4,11 +4,10 @@ import { answered, noAnswer, refused } from '../testing/outcomes.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { unreachableMessage } from '../words.ts';
 import { forgotPasswordMachine } from './forgot-password.machine.ts';
-import { forgotPasswordView } from './forgot-password.view.ts';
 import { resetProblems } from './password-reset.operations.ts';
 import { forgotPasswordPaths, resetPasswordPaths } from './password-reset.paths.ts';
 import { resetPasswordMachine } from './reset-password.machine.ts';
-import { resetPasswordView } from './reset-password.view.ts';
+import { forgotPasswordView, resetPasswordView } from './password-reset.view.ts';
 
 checkPaths(forgotPasswordPaths);
 checkPaths(resetPasswordPaths);
@@ -19,7 +18,7 @@ describe('forgot password', () => {
     return { ...run, view: () => forgotPasswordView(run.actor.getSnapshot()) };
   }
 
-  it('does not complain while typing, only when it is sent', () => {
+  it('checks the address on sending, not while typing', () => {
     const { actor, fakes, view } = start();
     actor.send({ type: 'submit.requested' });
     expect(view().problem).toBe('Email is required.');
@@ -43,12 +42,12 @@ describe('forgot password', () => {
     [refused('too_many_requests', 'Too many tries.'), 'Too many tries.'],
     [refused('internal_error'), 'An error occurred.'],
     [noAnswer, unreachableMessage],
-  ])('tells a failure: %j', async (outcome, message) => {
+  ])('shows an error: %j', async (result, message) => {
     const { actor, answer, emitted, view } = start();
     actor.send({ type: 'email.changed', email: 'mia@agency.test' });
     actor.send({ type: 'submit.requested' });
-    await answer('requestReset', outcome);
-    expect(view()).toMatchObject({ status: 'failed', message, email: 'mia@agency.test' });
+    await answer('requestReset', result);
+    expect(view()).toMatchObject({ status: 'error', message, email: 'mia@agency.test' });
     expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content: message } }]);
   });
 });
@@ -69,30 +68,30 @@ describe('reset password', () => {
     ['long enough', 'short', { confirm_password: 'Password confirmation must have at least 8 characters.' }],
     ['long enough', 'long enough?', { confirm_password: 'Password confirmation must equal the password.' }],
     ['long enough', 'long enough', {}],
-  ])('judges %j and %j', (new_password, confirm_password, problems) => {
+  ])('checks %j and %j', (new_password, confirm_password, problems) => {
     expect(resetProblems({ email: 'mia@agency.test', new_password, confirm_password })).toEqual(problems);
   });
 
-  it('sets the password, signs in with it, and holds it no longer', async () => {
+  it('sets the password, signs in with it, and removes it from the context', async () => {
     const { actor, answer, emitted, fakes, fill, view } = start();
     fill('long enough', 'long enough');
     actor.send({ type: 'submit.requested' });
     expect(fakes.last('resetPassword').input).toEqual({ token: 'mailed', email: 'mia@agency.test', new_password: 'long enough' });
     await answer('resetPassword', answered({ ok: true }));
-    expect(view().status).toBe('done');
+    expect(view().status).toBe('saved');
     expect(emitted).toEqual([{ type: 'signIn.submitted', email: 'mia@agency.test', password: 'long enough', keep: false }]);
     expect(JSON.stringify(actor.getSnapshot().context)).not.toMatch(/long enough|mailed/u);
   });
 
-  it('shows the message and what the server says of a field', async () => {
+  it('shows the message of the server, and those at the fields', async () => {
     const { actor, answer, fill, view } = start();
     fill('long enough', 'long enough');
     actor.send({ type: 'submit.requested' });
     await answer('resetPassword', refused('reset_token_invalid', 'This link is no longer valid.', { new_password: 'Too common.' }));
-    expect(view()).toMatchObject({ status: 'failed', message: 'This link is no longer valid.', problems: { new_password: 'Too common.' } });
+    expect(view()).toMatchObject({ status: 'error', message: 'This link is no longer valid.', problems: { new_password: 'Too common.' } });
   });
 
-  it('complains at a field once it was left, and stops when it is put right', () => {
+  it('shows what is wrong with a field once it was left, until it is corrected', () => {
     const { actor, fill, view } = start();
     fill('long enough', 'long');
     actor.send({ type: 'field.blurred', field: 'confirm_password' });

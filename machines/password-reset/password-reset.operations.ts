@@ -8,13 +8,13 @@ export type ResetProblems = Readonly<Partial<Record<ResetField, string>>>;
 
 export const passwordHint = `Minimum of ${limits.passwordMinCharacters} characters`;
 
-/** The complaint about an address, or null. */
+/** What is wrong with an address; null where nothing is. */
 export function emailProblem(email: string): string | null {
   if (email.trim() === '') return 'Email is required.';
   return isEmail(email.trim()) ? null : 'Enter a valid email address.';
 }
 
-/** The complaint about one field, or null; the confirmation is held against the password. */
+/** What is wrong with one field; null where nothing is. The confirmation is compared with the password. */
 export function resetProblem(field: ResetField, values: ResetValues): string | null {
   switch (field) {
     case 'email':
@@ -27,7 +27,7 @@ export function resetProblem(field: ResetField, values: ResetValues): string | n
   }
 }
 
-/** Every complaint, by field; empty when the form may be sent. */
+/** The problems by field; empty where the form can be sent. */
 export function resetProblems(values: ResetValues): ResetProblems {
   return Object.fromEntries(
     resetFields.flatMap((field) => {

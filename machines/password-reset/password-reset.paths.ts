@@ -3,7 +3,7 @@ import { pathPlan } from '../testing/path-plan.ts';
 import { forgotPasswordMachine } from './forgot-password.machine.ts';
 import { resetPasswordMachine } from './reset-password.machine.ts';
 
-const outcomes = [answered({ ok: true }), refused('validation_failed', 'No.', { email: 'Unknown address.' }), noAnswer];
+const results = [answered({ ok: true }), refused('validation_failed', 'No.', { email: 'Unknown address.' }), noAnswer];
 
 export const forgotPasswordPaths = pathPlan({
   machine: forgotPasswordMachine,
@@ -13,7 +13,7 @@ export const forgotPasswordPaths = pathPlan({
     { type: 'email.changed', email: 'mia' },
     { type: 'submit.requested' },
     { type: 'again.requested' },
-    ...outcomes.map((output) => ({ type: 'xstate.done.actor.requestReset', output }) as const),
+    ...results.map((output) => ({ type: 'xstate.done.actor.requestReset', output }) as const),
     { type: 'xstate.error.actor.requestReset', error: new Error('broken') },
   ],
   distinguish: ({ email, problem }) => [email, problem],
@@ -28,7 +28,7 @@ export const resetPasswordPaths = pathPlan({
     { type: 'field.changed', field: 'confirm_password', value: 'other' },
     { type: 'field.blurred', field: 'confirm_password' },
     { type: 'submit.requested' },
-    ...outcomes.map((output) => ({ type: 'xstate.done.actor.resetPassword', output }) as const),
+    ...results.map((output) => ({ type: 'xstate.done.actor.resetPassword', output }) as const),
     { type: 'xstate.error.actor.resetPassword', error: new Error('broken') },
   ],
   distinguish: ({ values }) => [values.new_password, values.confirm_password],

@@ -9,7 +9,7 @@ export interface ResetPasswordContext {
   readonly token: string;
   readonly values: ResetValues;
   readonly problems: ResetProblems;
-  /** Why the reset failed. */
+  /** Why the password was not set. */
   readonly message: string | null;
 }
 
@@ -32,9 +32,9 @@ export interface SignInEmitted {
   readonly keep: boolean;
 }
 
-export type PasswordReset = ApiResult<{ readonly ok: boolean }>;
+export type ResetResult = ApiResult<{ readonly ok: boolean }>;
 
-/** Sets a new password with a mailed token. The passwords leave the context as soon as the API has taken them. */
+/** Sets a new password with a mailed token. The passwords leave the context as soon as the API has accepted them. */
 export const resetPasswordMachine = setup({
   types: {
     context: {} as ResetPasswordContext,
@@ -44,13 +44,13 @@ export const resetPasswordMachine = setup({
     emitted: {} as SignInEmitted,
     tags: {} as 'busy',
   },
-  actors: { resetPassword: notProvided<PasswordReset, ResetInput>('resetPassword') },
+  actors: { resetPassword: notProvided<ResetResult, ResetInput>('resetPassword') },
   guards: {
     isInvalid: ({ context }) => Object.keys(resetProblems(context.values)).length > 0,
-    isAnswered: (_, params: { outcome: PasswordReset }) => params.outcome.kind === 'answered',
+    isAnswered: (_, params: { result: ResetResult }) => params.result.kind === 'answered',
   },
   actions: {
-    changeField: assign(({ context }, params: { field: ResetField; value: string }) => {
+    setField: assign(({ context }, params: { field: ResetField; value: string }) => {
       const values = { ...context.values, [params.field]: params.value };
       const { [params.field]: problem, ...others } = context.problems;
       const now = problem === undefined ? null : resetProblem(params.field, values);
@@ -64,7 +64,7 @@ export const resetPasswordMachine = setup({
     }),
     showProblems: assign({ problems: ({ context }) => resetProblems(context.values), message: null }),
     clearMessage: assign({ problems: {}, message: null }),
-    explain: assign({
+    showReason: assign({
       message: (_, params: { message: string; fields: FieldMessages }) => params.message,
       problems: (_, params: { message: string; fields: FieldMessages }) => ({
         ...(params.fields['email'] ? { email: params.fields['email'] } : {}),
@@ -100,7 +100,7 @@ export const resetPasswordMachine = setup({
       description: 'The form waits for the new password, twice.',
       meta: { testId: 'reset-editing', sees: 'New password (Minimum of 8 characters) and password confirmation.' },
       on: {
-        'field.changed': { actions: { type: 'changeField', params: ({ event }) => ({ field: event.field, value: event.value }) } },
+        'field.changed': { actions: { type: 'setField', params: ({ event }) => ({ field: event.field, value: event.value }) } },
         'submit.requested': [
           { guard: 'isInvalid', actions: 'showProblems' },
           { target: 'submitting', actions: 'clearMessage' },
@@ -111,43 +111,43 @@ export const resetPasswordMachine = setup({
       description: 'The API is asked to set the password.',
       tags: ['busy'],
       meta: { testId: 'reset-submitting', sees: 'The button, busy.' },
-      on: { 'field.blurred': { description: 'The form is on its way; nothing is complained of.' } },
+      on: { 'field.blurred': { description: 'The form is on its way and not checked again.' } },
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
         input: ({ context }) => ({ token: context.token, email: context.values.email.trim(), new_password: context.values.new_password }),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'done',
+            guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) },
+            target: 'saved',
             actions: ['signIn', 'forgetPasswords'],
             meta: { requirement: 'After success the user is signed in automatically with the new password.' },
           },
-          { target: 'failed', actions: { type: 'explain', params: ({ event }) => failureOf(event.output) } },
+          { target: 'error', actions: { type: 'showReason', params: ({ event }) => reasonOf(event.output) } },
         ],
-        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage, fields: {} } } },
+        onError: { target: 'error', actions: { type: 'showReason', params: { message: unknownMessage, fields: {} } } },
       },
     },
-    failed: {
-      description: 'The password was not set; the message says why. The form is still as it was sent, and so valid.',
-      meta: { testId: 'reset-failed', sees: 'The form with the message.' },
+    error: {
+      description: 'The password was not set, and the message says why. The form is as it was sent, and so valid.',
+      meta: { testId: 'reset-error', sees: 'The form with the message.' },
       on: {
         'field.changed': {
           target: 'editing',
-          actions: { type: 'changeField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+          actions: { type: 'setField', params: ({ event }) => ({ field: event.field, value: event.value }) },
         },
         'submit.requested': { target: 'submitting', actions: 'clearMessage' },
       },
     },
-    done: {
+    saved: {
       description: 'The password is set and the sign-in is under way.',
-      meta: { testId: 'reset-done', sees: 'That the password is set.' },
+      meta: { testId: 'reset-saved', sees: 'That the password is set.' },
       on: { 'field.blurred': { description: 'The form is empty by now.' } },
     },
   },
 });
 
-function failureOf(outcome: PasswordReset): { message: string; fields: FieldMessages } {
-  if (outcome.kind === 'answered') return { message: unknownMessage, fields: {} };
-  return { message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
+function reasonOf(result: ResetResult): { message: string; fields: FieldMessages } {
+  if (result.kind === 'answered') return { message: unknownMessage, fields: {} };
+  return { message: problemMessage(result), fields: result.kind === 'refused' ? result.fields : {} };
 }

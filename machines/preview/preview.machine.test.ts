@@ -1,11 +1,12 @@
 import { createActor, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import type { PreviewRendered, PreviewSubmission } from './preview.ports.ts';
+import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { SimulatedClock } from '../testing/simulated-clock.ts';
 import { previewMachine } from './preview.machine.ts';
-import { openPreview } from './preview.opened.ts';
-import { contentOf, pageOf, previewPaths } from './preview.paths.ts';
+import { contentOf, openPreview, pageOf, previewPaths } from './preview.paths.ts';
+import type { PreviewRendered, PreviewSubmission } from './preview.types.ts';
+import { holdsBlock } from './preview.view.ts';
 
 checkPaths(previewPaths);
 
@@ -17,7 +18,7 @@ async function opened(title = 'a') {
   return run;
 }
 
-describe('what is asked for', () => {
+describe('a request', () => {
   it('goes at once the first time, and then 300 ms after the last change', async () => {
     const run = openPreview();
     expect(run.view()).toMatchObject({ status: 'empty', hasPage: false, canRetry: false });
@@ -27,7 +28,7 @@ describe('what is asked for', () => {
     expect(run.view().status).toBe('loading');
     await run.answer('renderPreview', pageOf('a'));
     run.frameRendered();
-    expect(run.view()).toMatchObject({ status: 'shown', pageAt: 1000, words: 'Preview is up to date.', canRetry: false });
+    expect(run.view()).toMatchObject({ status: 'ready', pageAt: 1000, statusText: 'Preview is up to date.', canRetry: false });
     run.edit('ab');
     run.clock.increment(299);
     run.edit('abc');
@@ -38,7 +39,7 @@ describe('what is asked for', () => {
     expect(run.fakes.last('renderPreview').input).toMatchObject({ request: contentOf('abc') });
   });
 
-  it('is not asked for twice', async () => {
+  it('is not sent twice', async () => {
     const run = await opened();
     run.edit('a');
     run.clock.increment(300);
@@ -53,7 +54,7 @@ describe('what is asked for', () => {
     expect(run.view().status).toBe('updating');
   });
 
-  it('is asked for again where what it is laid over has changed, which the request does not say', async () => {
+  it('is sent again where the stored settings or blocks have changed, which the request does not include', async () => {
     const run = await opened();
     run.edit('a', 1);
     run.clock.increment(300);
@@ -61,7 +62,7 @@ describe('what is asked for', () => {
     expect(run.fakes.last('renderPreview').input).toEqual({ websiteId: '5', request: contentOf('a') });
     run.edit('a', 2);
     run.clock.increment(300);
-    expect(run.requests(), 'the page under way is laid over what was before').toHaveLength(3);
+    expect(run.requests(), 'the page under way has the settings from before').toHaveLength(3);
     await run.answer('renderPreview', pageOf('a', 2000));
     run.edit('a', 2);
     run.clock.increment(300);
@@ -72,7 +73,7 @@ describe('what is asked for', () => {
     expect(run.requests()).toHaveLength(4);
   });
 
-  it('is given up when something newer comes: the call is aborted, and its answer is not heard', async () => {
+  it('is aborted when newer content comes, and its answer is ignored', async () => {
     const run = await opened();
     run.edit('b');
     run.clock.increment(300);
@@ -82,7 +83,7 @@ describe('what is asked for', () => {
     run.clock.increment(300);
     await run.answer('renderPreview', pageOf('c'));
     run.frameRendered();
-    expect(run.seen()?.html).toBe('<h1>c</h1>');
+    expect(run.visibleFrame()?.html).toBe('<h1>c</h1>');
     expect(run.view().devices[0]?.frames.map((frame) => frame.html)).not.toContain('<h1>b</h1>');
   });
 
@@ -101,7 +102,7 @@ describe('what is asked for', () => {
     actor.stop();
   });
 
-  it('is told to be slow after 300 ms', async () => {
+  it('is slow after 300 ms', async () => {
     const run = await opened();
     run.edit('b');
     run.clock.increment(300);
@@ -114,9 +115,9 @@ describe('what is asked for', () => {
 });
 
 describe('two frames', () => {
-  it('are swapped once the new page stands in the hidden one', async () => {
+  it('are swapped once the new page has loaded in the hidden one', async () => {
     const run = await opened();
-    expect(run.seen()).toMatchObject({ name: 'A', turn: 1 });
+    expect(run.visibleFrame()).toMatchObject({ name: 'A', turn: 1 });
     run.edit('b');
     run.clock.increment(300);
     await run.answer('renderPreview', pageOf('b'));
@@ -124,11 +125,11 @@ describe('two frames', () => {
       { name: 'A', html: '<h1>a</h1>', turn: 1, visible: true },
       { name: 'B', html: '<h1>b</h1>', turn: 2, visible: false },
     ]);
-    run.sayRendered('B', 1);
-    run.sayRendered('A', 2);
-    expect(run.seen()?.turn, 'what tells of another page is not heard').toBe(1);
-    run.sayRendered('B', 2);
-    expect(run.seen()).toMatchObject({ name: 'B', turn: 2 });
+    run.reportRendered('B', 1);
+    run.reportRendered('A', 2);
+    expect(run.visibleFrame()?.turn, 'a report of another page is ignored').toBe(1);
+    run.reportRendered('B', 2);
+    expect(run.visibleFrame()).toMatchObject({ name: 'B', turn: 2 });
   });
 
   it('are swapped after 3 s, whatever the new page waits for', async () => {
@@ -137,45 +138,45 @@ describe('two frames', () => {
     run.clock.increment(300);
     await run.answer('renderPreview', pageOf('b'));
     run.clock.increment(2999);
-    expect(run.seen()?.turn).toBe(1);
+    expect(run.visibleFrame()?.turn).toBe(1);
     run.clock.increment(1);
-    expect(run.seen()?.turn).toBe(2);
+    expect(run.visibleFrame()?.turn).toBe(2);
   });
 
-  it('wait for all sizes that are shown', async () => {
+  it('wait for all visible sizes', async () => {
     const run = openPreview({ size: 'all' });
     run.edit('a');
     await run.answer('renderPreview', pageOf('a'));
-    run.sayRendered('A', 1, 'desktop');
-    run.sayRendered('A', 1, 'tablet');
+    run.reportRendered('A', 1, 'desktop');
+    run.reportRendered('A', 1, 'tablet');
     expect(run.view().hasPage).toBe(false);
     run.actor.send({ type: 'frame.ready', frame: 'A', device: 'tablet' });
-    run.sayRendered('A', 1, 'phone');
-    expect(run.view().hasPage, 'a frame that begins anew has to load again').toBe(false);
-    run.sayRendered('A', 1, 'tablet');
+    run.reportRendered('A', 1, 'phone');
+    expect(run.view().hasPage, 'a frame that is ready again has to load again').toBe(false);
+    run.reportRendered('A', 1, 'tablet');
     expect(run.view().hasPage).toBe(true);
   });
 
-  it('do not wait for a size that is no longer shown', async () => {
+  it('do not wait for a size that is no longer visible', async () => {
     const run = openPreview({ size: 'all' });
     run.edit('a');
     await run.answer('renderPreview', pageOf('a'));
-    run.sayRendered('A', 1, 'desktop');
+    run.reportRendered('A', 1, 'desktop');
     run.actor.send({ type: 'size.chosen', size: 'desktop' });
     expect(run.view().hasPage).toBe(true);
   });
 
-  it('are told how far the visible page was scrolled, by device, and when to post anew', async () => {
+  it('have the scroll position of the visible page, by device, and count how often they were ready', async () => {
     const run = await opened();
     run.actor.send({ type: 'frame.scrolled', frame: 'A', device: 'desktop', scrollTop: 420 });
     run.actor.send({ type: 'frame.scrolled', frame: 'B', device: 'desktop', scrollTop: 7 });
     expect(run.view().devices[0]?.scrollTop).toBe(420);
     run.actor.send({ type: 'frame.ready', frame: 'B', device: 'desktop' });
     run.actor.send({ type: 'frame.ready', frame: 'B', device: 'desktop' });
-    expect(run.frames().map((frame) => frame.listened)).toEqual([0, 2]);
+    expect(run.frames().map((frame) => frame.readyCount)).toEqual([0, 2]);
   });
 
-  it('tell which block was clicked', async () => {
+  it('report which block was clicked', async () => {
     const run = await opened();
     run.actor.send({ type: 'frame.blockClicked', blockId: '7' });
     expect(run.emitted).toEqual([{ type: 'block.clicked', blockId: '7' }]);
@@ -196,7 +197,7 @@ describe('sizes', () => {
     expect(run.view().devices.map((device) => device.scale)).toEqual(scales);
   });
 
-  it('follow the container once it has rested for 500 ms', () => {
+  it('follow the container 500 ms after its last change', () => {
     const run = openPreview({ size: 'tablet' });
     run.actor.send({ type: 'container.resized', width: 768, height: 800 });
     run.actor.send({ type: 'container.resized', width: 500, height: 800 });
@@ -209,7 +210,7 @@ describe('sizes', () => {
   });
 });
 
-describe('devices that are taller than their room', () => {
+describe('devices that are taller than their container', () => {
   it.each([
     ['phone', 667, false],
     ['phone', 666.5, false],
@@ -229,20 +230,20 @@ describe('a page that can not be rendered', () => {
     [{ kind: 'failed', message: 'A block is broken.' }, 'A block is broken.'],
     [{ kind: 'failed', message: '' }, 'An unknown error occurred while updating preview'],
     [{ kind: 'failed', message: 'Error' }, 'An unknown error occurred while updating preview'],
-  ])('leaves the one before, tells why, and is tried again: %j', async (output, content) => {
+  ])('leaves the one before, shows why, and is tried again: %j', async (output, content) => {
     const run = await opened();
     run.edit('b');
     run.clock.increment(300);
     await run.answer('renderPreview', output);
     expect(run.emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content } }]);
-    expect(run.view()).toMatchObject({ status: 'failed', notice: { tone: 'error', text: content }, hasPage: true, canRetry: true });
+    expect(run.view()).toMatchObject({ status: 'error', notice: { tone: 'error', text: content }, hasPage: true, canRetry: true });
     run.actor.send({ type: 'retry.requested' });
     await run.answer('renderPreview', pageOf('b'));
     run.frameRendered();
-    expect(run.view()).toMatchObject({ status: 'shown', notice: null });
+    expect(run.view()).toMatchObject({ status: 'ready', notice: null });
   });
 
-  it('is told too when what renders breaks', async () => {
+  it('shows an error too when the actor throws', async () => {
     const run = await opened();
     run.edit('b');
     run.clock.increment(300);
@@ -255,7 +256,7 @@ describe('without a connection', () => {
   it('the page from before stays, with its time, and what was changed meanwhile is rendered afterwards', async () => {
     const run = await opened();
     run.actor.send({ type: 'connection.lost' });
-    expect(run.view()).toMatchObject({ status: 'kept', notice: { text: 'Preview from', at: 1000 }, canRetry: true });
+    expect(run.view()).toMatchObject({ status: 'stale', notice: { text: 'Preview from', at: 1000 }, canRetry: true });
     run.edit('b');
     run.clock.increment(300);
     expect(run.requests()).toHaveLength(1);
@@ -263,15 +264,15 @@ describe('without a connection', () => {
     expect(run.requests()).toHaveLength(2);
     await run.answer('renderPreview', pageOf('b', 2000));
     run.frameRendered();
-    expect(run.view()).toMatchObject({ status: 'shown', notice: null, pageAt: 2000 });
+    expect(run.view()).toMatchObject({ status: 'ready', notice: null, pageAt: 2000 });
   });
 
-  it('nothing is asked for again where nothing has changed', async () => {
+  it('nothing is requested again where nothing has changed', async () => {
     const run = await opened();
     run.actor.send({ type: 'connection.lost' });
     run.actor.send({ type: 'connection.restored' });
     expect(run.requests()).toHaveLength(1);
-    expect(run.view().status).toBe('shown');
+    expect(run.view().status).toBe('ready');
   });
 
   it('a call without an answer is no error, and the next change tries again', async () => {
@@ -280,7 +281,7 @@ describe('without a connection', () => {
     run.clock.increment(300);
     await run.answer('renderPreview', { kind: 'offline' });
     expect(run.emitted).toEqual([]);
-    expect(run.view()).toMatchObject({ status: 'kept', canRetry: true });
+    expect(run.view()).toMatchObject({ status: 'stale', canRetry: true });
     run.edit('c');
     run.clock.increment(300);
     expect(run.requests()).toHaveLength(3);
@@ -289,58 +290,67 @@ describe('without a connection', () => {
     expect(run.fakes.last('renderPreview').input).toMatchObject({ request: contentOf('c') });
   });
 
-  it('the page of the last time opens after a restart', async () => {
+  it('the cached page opens after a restart', async () => {
     const run = openPreview({ online: false });
     run.edit('a');
     expect(run.view()).toMatchObject({ status: 'loading', notice: null, hasPage: false });
-    await run.answer('loadKept', { html: '<h1>kept</h1>', at: 42 });
+    await run.answer('loadCached', { html: '<h1>cached</h1>', at: 42 });
     expect(run.view()).toMatchObject({ status: 'loading', notice: null, hasPage: false });
-    run.sayRendered('A', 0);
-    expect(run.view()).toMatchObject({ status: 'kept', notice: { text: 'Preview from', at: 42 } });
+    run.reportRendered('A', 0);
+    expect(run.view()).toMatchObject({ status: 'stale', notice: { text: 'Preview from', at: 42 } });
     run.actor.send({ type: 'connection.restored' });
     await run.answer('renderPreview', pageOf('a'));
     run.frameRendered();
-    expect(run.seen()).toMatchObject({ turn: 1, html: '<h1>a</h1>' });
+    expect(run.visibleFrame()).toMatchObject({ turn: 1, html: '<h1>a</h1>' });
   });
 
-  it('that there is no page is said once the device has been asked', async () => {
+  it('that there is no page is shown once this device has been asked', async () => {
     const run = openPreview();
     run.edit('a');
     run.edit('b');
     run.clock.increment(300);
     await run.answer('renderPreview', { kind: 'offline' });
     expect(run.view()).toMatchObject({ status: 'loading', hasPage: false });
-    await run.answer('loadKept', null);
+    await run.answer('loadCached', null);
     expect(run.view()).toMatchObject({ status: 'offline', notice: { tone: 'info' }, hasPage: false });
   });
 
-  it('a page of the last time that comes while a change waits is shown', async () => {
+  it('a cached page that comes while a change is pending is shown', async () => {
     const run = openPreview();
     run.edit('a');
     run.edit('b');
     run.clock.increment(300);
     await run.answer('renderPreview', { kind: 'offline' });
-    await run.answer('loadKept', { html: '<h1>kept</h1>', at: 42 });
+    await run.answer('loadCached', { html: '<h1>cached</h1>', at: 42 });
     expect(run.view().status).toBe('loading');
-    run.sayRendered('A', 0);
-    expect(run.view()).toMatchObject({ status: 'kept', notice: { text: 'Preview from', at: 42 } });
+    run.reportRendered('A', 0);
+    expect(run.view()).toMatchObject({ status: 'stale', notice: { text: 'Preview from', at: 42 } });
   });
 
-  it('a page of the last time that comes late does not hide a newer one', async () => {
+  it('a cached page that comes late does not hide a newer one', async () => {
     const run = await opened();
-    await run.answer('loadKept', { html: '<h1>kept</h1>', at: 42 });
+    await run.answer('loadCached', { html: '<h1>cached</h1>', at: 42 });
     run.clock.increment(3000);
     expect(run.frames().map((frame) => frame.html)).toEqual(['<h1>a</h1>', null]);
   });
 
-  it('the newest page is kept once it has stood for a second', async () => {
+  it('the newest page is cached after a second without another', async () => {
     const run = await opened();
     run.clock.increment(999);
     run.edit('b');
-    expect(run.fakes.started.map(({ name }) => name)).not.toContain('keepPreview');
+    expect(run.fakes.started.map(({ name }) => name)).not.toContain('cachePreview');
     run.clock.increment(1);
-    expect(run.fakes.last('keepPreview').input).toEqual({ websiteId: '5', html: '<h1>a</h1>', at: 1000 });
-    await run.fail('keepPreview');
+    expect(run.fakes.last('cachePreview').input).toEqual({ websiteId: '5', html: '<h1>a</h1>', at: 1000 });
+    await run.fail('cachePreview');
     expect(run.emitted).toEqual([]);
   });
+});
+
+it('a page holds a block by its id or its key', () => {
+  const html = `<section ${blockIdAttribute}="7" ${blockKeyAttribute}="banner"></section>`;
+  expect(holdsBlock(html, '7')).toBe(true);
+  expect(holdsBlock(html, 'banner')).toBe(true);
+  expect(holdsBlock(html, '77')).toBe(false);
+  expect(holdsBlock(html, null)).toBe(false);
+  expect(holdsBlock(null, '7')).toBe(false);
 });

@@ -1,9 +1,9 @@
-import * as pages from './preview.operations.ts';
 import { assign, emit, raise, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import { messageIn } from '../save-words.ts';
-import type { KeptPreview, PreviewRendered, PreviewSubmission } from './preview.ports.ts';
+import * as operations from './preview.operations.ts';
 import type {
+  CachedPreview,
   Device,
   FrameName,
   PreviewContent,
@@ -11,12 +11,14 @@ import type {
   PreviewEmitted,
   PreviewEvent,
   PreviewInput,
+  PreviewRendered,
   PreviewSize,
+  PreviewSubmission,
 } from './preview.types.ts';
 
-const previewFailedMessage = 'An unknown error occurred while updating preview';
+const unknownPreviewMessage = 'An unknown error occurred while updating preview';
 
-type Place = { readonly websiteId: string };
+type WebsiteKey = { readonly websiteId: string };
 
 const previewSetup = setup({
   types: {
@@ -28,189 +30,189 @@ const previewSetup = setup({
   },
   actors: {
     renderPreview: notProvided<PreviewRendered, PreviewSubmission>('renderPreview'),
-    loadKept: notProvided<KeptPreview | null, Place>('loadKept'),
-    keepPreview: notProvided<void, Place & KeptPreview>('keepPreview'),
+    loadCached: notProvided<CachedPreview | null, WebsiteKey>('loadCached'),
+    cachePreview: notProvided<void, WebsiteKey & CachedPreview>('cachePreview'),
   },
   guards: {
     isOnline: ({ context }) => context.online,
     isFirst: ({ context }) => context.online && context.wanted === null,
-    isAnswered: ({ context }, content: PreviewContent) => pages.sameContent(content, context.answered),
-    isWanted: ({ context }, content: PreviewContent) => pages.sameContent(content, context.wanted),
-    isBehind: ({ context }) => pages.isBehind(context),
+    isUpToDate: ({ context }, content: PreviewContent) => operations.sameContent(content, context.rendered),
+    isWanted: ({ context }, content: PreviewContent) => operations.sameContent(content, context.wanted),
+    isBehind: ({ context }) => operations.isBehind(context),
     hasContent: ({ context }) => context.wanted !== null,
     isRendered: (_, { answer }: { answer: PreviewRendered }) => answer.kind === 'rendered',
     isOffline: (_, { answer }: { answer: PreviewRendered }) => answer.kind === 'offline',
-    isUsable: ({ context }, { kept }: { kept: KeptPreview | null }) => kept !== null && pages.newestPage(context) === null,
-    isFresh: ({ context }) => (pages.newestPage(context)?.turn ?? 0) > 0,
-    isExpected: ({ context }, { frame, turn }: { frame: FrameName; turn: number }) => pages.isExpected(context, frame, turn),
-    isAllRendered: ({ context }) => pages.isAllRendered(context),
+    isUsable: ({ context }, { cached }: { cached: CachedPreview | null }) => cached !== null && operations.newestPage(context) === null,
+    isFresh: ({ context }) => (operations.newestPage(context)?.turn ?? 0) > 0,
+    isExpected: ({ context }, { frame, turn }: { frame: FrameName; turn: number }) => operations.isExpected(context, frame, turn),
+    isLoadedEverywhere: ({ context }) => operations.isLoadedEverywhere(context),
     isVisible: ({ context }, { frame }: { frame: FrameName }) => context.visible === frame,
   },
-  delays: { editDelay: 300, slowDelay: 300, resizeDelay: 500, swapLimit: 3000, keepDelay: 1000 },
+  delays: { editDelay: 300, slowDelay: 300, resizeDelay: 500, swapLimit: 3000, cacheDelay: 1000 },
   actions: {
-    takeContent: assign({ wanted: (_, content: PreviewContent) => content }),
+    setContent: assign({ wanted: (_, content: PreviewContent) => content }),
     beginTurn: assign({ turn: ({ context }) => context.turn + 1, message: null }),
-    takeRendered: assign(({ context }, { answer }: { answer: PreviewRendered }) => pages.takeRendered(context, answer)),
-    takeKept: assign(({ context }, { kept }: { kept: KeptPreview | null }) => pages.takeKept(context, kept)),
+    setRendered: assign(({ context }, { answer }: { answer: PreviewRendered }) => operations.setRendered(context, answer)),
+    setCached: assign(({ context }, { cached }: { cached: CachedPreview | null }) => operations.setCached(context, cached)),
     announceArrival: raise({ type: 'page.arrived' }),
-    explain: assign({ message: (_, { message }: { message: string }) => messageIn(message) || previewFailedMessage }),
-    tellFailure: emit((_, { message }: { message: string }) => ({
+    setMessage: assign({ message: (_, { message }: { message: string }) => messageIn(message) || unknownPreviewMessage }),
+    showError: emit((_, { message }: { message: string }) => ({
       type: 'toast' as const,
-      toast: { type: 'error' as const, title: 'Error', content: messageIn(message) || previewFailedMessage },
+      toast: { type: 'error' as const, title: 'Error', content: messageIn(message) || unknownPreviewMessage },
     })),
-    noteOnline: assign({ online: true }),
-    noteOffline: assign({ online: false }),
-    takeSize: assign({ size: (_, { size }: { size: PreviewSize }) => size }),
-    takeContainer: assign({ container: (_, { width, height }: { width: number; height: number }) => ({ width, height }) }),
+    setOnline: assign({ online: true }),
+    setOffline: assign({ online: false }),
+    setSize: assign({ size: (_, { size }: { size: PreviewSize }) => size }),
+    setContainer: assign({ container: (_, { width, height }: { width: number; height: number }) => ({ width, height }) }),
     applyWidth: assign({ width: ({ context }) => context.container?.width ?? null }),
-    listen: assign(({ context }, { frame, device }: { frame: FrameName; device: Device }) => pages.listen(context, frame, device)),
-    noteRendered: assign({ rendered: ({ context }, { device }: { device: Device }) => [...context.rendered, device] }),
-    swap: assign(({ context }) => pages.swap(context)),
-    takeScroll: assign({
+    setReady: assign(({ context }, { frame, device }: { frame: FrameName; device: Device }) => operations.setReady(context, frame, device)),
+    addLoaded: assign({ loadedDevices: ({ context }, { device }: { device: Device }) => [...context.loadedDevices, device] }),
+    swap: assign(({ context }) => operations.swap(context)),
+    setScroll: assign({
       scrollTop: ({ context }, { device, scrollTop }: { device: Device; scrollTop: number }) => ({
         ...context.scrollTop,
         [device]: scrollTop,
       }),
     }),
-    tellClick: emit((_, { blockId }: { blockId: string }) => ({ type: 'block.clicked' as const, blockId })),
+    emitClick: emit((_, { blockId }: { blockId: string }) => ({ type: 'block.clicked' as const, blockId })),
   },
 });
 
-/** Values that only states with them ask for. Throw otherwise: a fault in the chart. */
+/** These throw in a state without the value: a fault in the chart. */
 function submissionOf({ websiteId, wanted }: PreviewContext): PreviewSubmission {
   if (wanted === null) throw new Error('nothing to render in a state that renders');
   return { websiteId, request: wanted.request };
 }
 
-function keptOf(context: PreviewContext): Place & KeptPreview {
-  const page = pages.newestPage(context);
-  if (page === null) throw new Error('no page in a state that keeps one');
+function newestPageOf(context: PreviewContext): WebsiteKey & CachedPreview {
+  const page = operations.newestPage(context);
+  if (page === null) throw new Error('no page in a state that caches one');
   return { websiteId: context.websiteId, html: page.html, at: page.at };
 }
 
-/** Why a rendering was not one, in the server's words; empty where it has none. */
+/** The server's message for a page that it could not render; empty where there is none. */
 function reasonOf(answer: PreviewRendered): string {
   return answer.kind === 'failed' ? answer.message : '';
 }
 
-/** Two frames: a page loads in the hidden one and is seen once it stands there. */
+/** Two frames: a page loads in the hidden one, and becomes visible once it has loaded. */
 const frames = previewSetup.createStateConfig({
-  description: 'Which of the two frames is seen.',
-  initial: 'settled',
+  description: 'Which of the two frames is visible.',
+  initial: 'ready',
   states: {
-    settled: {
-      description: 'The newest page is seen, or there is none.',
-      meta: { testId: 'preview-settled', sees: 'The newest page.' },
+    ready: {
+      description: 'The newest page is visible, or there is none.',
+      meta: { testId: 'preview-frames-ready', sees: 'The newest page.' },
       on: { 'page.arrived': { target: 'swapping' } },
     },
     swapping: {
       description: 'A page loads in the hidden frame.',
-      meta: { testId: 'preview-swapping', sees: 'The page from before, until the new one stands there.' },
+      meta: { testId: 'preview-swapping', sees: 'The page from before, until the new one has loaded.' },
       always: {
-        guard: 'isAllRendered',
-        target: 'settled',
+        guard: 'isLoadedEverywhere',
+        target: 'ready',
         actions: 'swap',
         meta: { requirement: 'Frames are swapped on load, without flicker.' },
       },
       after: {
         swapLimit: {
-          target: 'settled',
+          target: 'ready',
           actions: 'swap',
-          meta: { requirement: 'A page whose pictures hang is shown nonetheless after 3 s.' },
+          meta: { requirement: 'A page whose pictures do not load is shown after 3 s.' },
         },
       },
       on: {
         'frame.rendered': {
           guard: { type: 'isExpected', params: ({ event }) => ({ frame: event.frame, turn: event.turn }) },
-          actions: { type: 'noteRendered', params: ({ event }) => ({ device: event.device }) },
-          meta: { requirement: 'A frame that tells of an earlier page is not heard.' },
+          actions: { type: 'addLoaded', params: ({ event }) => ({ device: event.device }) },
+          meta: { requirement: 'A report of an earlier page is ignored.' },
         },
       },
     },
   },
 });
 
-/** The page of the last time, so that the preview also opens without a connection. */
+/** The cached page, so that the preview also opens without a connection. */
 const opening = previewSetup.createStateConfig({
-  description: 'The page that this device kept is looked up once.',
+  description: 'The cached page is looked up once.',
   initial: 'loading',
   states: {
     loading: {
-      description: 'The device is asked.',
+      description: 'The page is read from this device.',
       meta: { testId: 'preview-opening', sees: 'An empty frame.' },
       invoke: {
-        id: 'loadKept',
-        src: 'loadKept',
+        id: 'loadCached',
+        src: 'loadCached',
         input: ({ context }) => ({ websiteId: context.websiteId }),
         onDone: [
           {
-            guard: { type: 'isUsable', params: ({ event }) => ({ kept: event.output }) },
-            target: 'opened',
-            actions: [{ type: 'takeKept', params: ({ event }) => ({ kept: event.output }) }, 'announceArrival'],
+            guard: { type: 'isUsable', params: ({ event }) => ({ cached: event.output }) },
+            target: 'ready',
+            actions: [{ type: 'setCached', params: ({ event }) => ({ cached: event.output }) }, 'announceArrival'],
           },
-          { target: 'opened' },
+          { target: 'ready' },
         ],
-        onError: { target: 'opened' },
+        onError: { target: 'ready' },
       },
     },
-    opened: {
-      description: 'What the device had is known.',
-      meta: { testId: 'preview-opened', sees: 'The page from before, where there is one.' },
+    ready: {
+      description: 'This device has been asked.',
+      meta: { testId: 'preview-opening-ready', sees: 'The page from before, where there is one.' },
     },
   },
 });
 
-/** The newest page is written down, once it has stood for a moment. */
-const keeping = previewSetup.createStateConfig({
-  description: 'The last good page is kept on this device.',
-  initial: 'resting',
+/** The newest page is cached, unless another follows within a moment. */
+const caching = previewSetup.createStateConfig({
+  description: 'The last good page is cached on this device.',
+  initial: 'idle',
   on: { 'page.arrived': { guard: 'isFresh', target: '.waiting' } },
   states: {
-    resting: {
-      description: 'The newest page is kept, or there is none.',
-      meta: { testId: 'preview-kept', sees: 'Nothing.' },
+    idle: {
+      description: 'The newest page is cached, or there is none.',
+      meta: { testId: 'preview-cached', sees: 'Nothing.' },
     },
     waiting: {
       description: 'A page has arrived; another may follow soon.',
-      meta: { testId: 'preview-to-keep', sees: 'Nothing.' },
-      after: { keepDelay: { target: 'keeping' } },
+      meta: { testId: 'preview-to-cache', sees: 'Nothing.' },
+      after: { cacheDelay: { target: 'storing' } },
     },
-    keeping: {
-      description: 'The page is written down. Without room for it, the preview of the next start has to wait for the server.',
-      meta: { testId: 'preview-keeping', sees: 'Nothing.' },
+    storing: {
+      description: 'The page is stored. Without room for it, the next start has to wait for the server.',
+      meta: { testId: 'preview-storing', sees: 'Nothing.' },
       invoke: {
-        id: 'keepPreview',
-        src: 'keepPreview',
-        input: ({ context }) => keptOf(context),
-        onDone: { target: 'resting' },
-        onError: { target: 'resting' },
+        id: 'cachePreview',
+        src: 'cachePreview',
+        input: ({ context }) => newestPageOf(context),
+        onDone: { target: 'idle' },
+        onError: { target: 'idle' },
       },
     },
   },
 });
 
-/** What is on the screen now, whatever becomes of it. */
+/** New content, in any state but `ready` and `loading`, which have a transition more. */
 const newContent = previewSetup.createStateConfig({
   on: {
     'content.changed': [
       {
-        guard: { type: 'isAnswered', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
-        target: '#preview.rendering.idle',
-        actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+        guard: { type: 'isUpToDate', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+        target: '#preview.rendering.ready',
+        actions: { type: 'setContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
         meta: { requirement: 'Equal requests are not sent twice.' },
       },
       {
         target: '#preview.rendering.settling',
         reenter: true,
-        actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
-        meta: { requirement: 'The latest content wins: what was on its way is given up.' },
+        actions: { type: 'setContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+        meta: { requirement: 'The latest content wins: a request under way is aborted.' },
       },
     ],
   },
 }).on['content.changed'];
 
-const requesting = previewSetup.createStateConfig({
-  description: 'The server renders. A newer content ends it.',
+const loading = previewSetup.createStateConfig({
+  description: 'The server renders. Newer content aborts it.',
   initial: 'fast',
   tags: ['busy'],
   entry: 'beginTurn',
@@ -221,23 +223,23 @@ const requesting = previewSetup.createStateConfig({
     onDone: [
       {
         guard: { type: 'isRendered', params: ({ event }) => ({ answer: event.output }) },
-        target: 'idle',
-        actions: [{ type: 'takeRendered', params: ({ event }) => ({ answer: event.output }) }, 'announceArrival'],
+        target: 'ready',
+        actions: [{ type: 'setRendered', params: ({ event }) => ({ answer: event.output }) }, 'announceArrival'],
       },
       { guard: { type: 'isOffline', params: ({ event }) => ({ answer: event.output }) }, target: 'offline' },
       {
-        target: 'failed',
+        target: 'error',
         actions: [
-          { type: 'explain', params: ({ event }) => ({ message: reasonOf(event.output) }) },
-          { type: 'tellFailure', params: ({ event }) => ({ message: reasonOf(event.output) }) },
+          { type: 'setMessage', params: ({ event }) => ({ message: reasonOf(event.output) }) },
+          { type: 'showError', params: ({ event }) => ({ message: reasonOf(event.output) }) },
         ],
       },
     ],
     onError: {
-      target: 'failed',
+      target: 'error',
       actions: [
-        { type: 'explain', params: { message: '' } },
-        { type: 'tellFailure', params: { message: '' } },
+        { type: 'setMessage', params: { message: '' } },
+        { type: 'showError', params: { message: '' } },
       ],
     },
   },
@@ -245,107 +247,107 @@ const requesting = previewSetup.createStateConfig({
     'content.changed': [
       {
         guard: { type: 'isWanted', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
-        meta: { requirement: 'What is being rendered is not asked for again.' },
+        meta: { requirement: 'What is being rendered is not requested again.' },
       },
       ...newContent,
     ],
-    'connection.lost': { target: 'offline', actions: 'noteOffline' },
+    'connection.lost': { target: 'offline', actions: 'setOffline' },
   },
   states: {
     fast: {
-      description: 'Too short a wait to show.',
-      meta: { testId: 'preview-requesting', sees: 'The page from before.' },
+      description: 'The wait is too short to show.',
+      meta: { testId: 'preview-loading', sees: 'The page from before.' },
       after: { slowDelay: { target: 'slow' } },
     },
     slow: {
-      description: 'It takes longer than 300 ms.',
+      description: 'Rendering takes longer than 300 ms.',
       tags: ['slow'],
       meta: { testId: 'preview-slow', sees: 'The page from before, and a spinner.' },
     },
   },
 });
 
-/** From what the screens show to a page. */
+/** Renders what the screen shows. */
 const rendering = previewSetup.createStateConfig({
-  description: 'The page is rendered again whenever what the screens show has settled.',
+  description: 'The page is rendered again when what the screen shows has settled.',
   initial: 'deciding',
   states: {
     deciding: {
       description: 'Is there a connection?',
-      always: [{ guard: 'isOnline', target: 'idle' }, { target: 'offline' }],
+      always: [{ guard: 'isOnline', target: 'ready' }, { target: 'offline' }],
     },
-    idle: {
-      description: 'The newest page is what the screens show; or nothing was asked for yet.',
-      meta: { testId: 'preview-idle', sees: 'The page.' },
+    ready: {
+      description: 'The newest page is what the screen shows, or there is no content yet.',
+      meta: { testId: 'preview-ready', sees: 'The page.' },
       on: {
         'content.changed': [
           {
             guard: 'isFirst',
-            target: 'requesting',
-            actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+            target: 'loading',
+            actions: { type: 'setContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
             meta: { requirement: 'The first content goes at once.' },
           },
           ...newContent,
         ],
-        'retry.requested': { guard: 'hasContent', target: 'requesting' },
-        'connection.lost': { target: 'offline', actions: 'noteOffline' },
+        'retry.requested': { guard: 'hasContent', target: 'loading' },
+        'connection.lost': { target: 'offline', actions: 'setOffline' },
       },
     },
     settling: {
-      description: 'Somebody is typing; 300 ms after the last change the page is asked for.',
+      description: 'Somebody is typing. The request goes 300 ms after the last change.',
       meta: { testId: 'preview-settling', sees: 'The page from before.' },
-      after: { editDelay: { target: 'requesting' } },
+      after: { editDelay: { target: 'loading' } },
       on: {
         'content.changed': newContent,
-        'connection.lost': { target: 'offline', actions: 'noteOffline' },
+        'connection.lost': { target: 'offline', actions: 'setOffline' },
       },
     },
-    requesting,
-    failed: {
-      description: 'The last page could not be rendered; the one before stays.',
-      meta: { testId: 'preview-failed', sees: 'The page from before, the reason, and Try again.' },
+    loading,
+    error: {
+      description: 'The last page could not be rendered. The one before stays.',
+      meta: { testId: 'preview-error', sees: 'The page from before, the reason, and Try again.' },
       on: {
         'content.changed': newContent,
-        'retry.requested': { target: 'requesting' },
-        'connection.restored': { target: 'requesting', actions: 'noteOnline' },
-        'connection.lost': { target: 'offline', actions: 'noteOffline' },
+        'retry.requested': { target: 'loading' },
+        'connection.restored': { target: 'loading', actions: 'setOnline' },
+        'connection.lost': { target: 'offline', actions: 'setOffline' },
       },
     },
     offline: {
-      description: 'There is no connection; the last good page stays, with its time.',
+      description: 'There is no connection. The last good page stays, with its time.',
       meta: { testId: 'preview-offline', sees: 'Preview from 10:42, or that there is none on this device yet.' },
       on: {
         'content.changed': [
           {
             guard: 'isOnline',
             target: 'settling',
-            actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
-            meta: { requirement: 'A single call without an answer is no lost connection: the next content tries again.' },
+            actions: { type: 'setContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+            meta: { requirement: 'A single call without an answer is not a lost connection: the next content tries again.' },
           },
-          { actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) } },
+          { actions: { type: 'setContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) } },
         ],
         'connection.restored': [
-          { guard: 'isBehind', target: 'requesting', actions: 'noteOnline' },
-          { target: 'idle', actions: 'noteOnline' },
+          { guard: 'isBehind', target: 'loading', actions: 'setOnline' },
+          { target: 'ready', actions: 'setOnline' },
         ],
-        'retry.requested': { guard: 'hasContent', target: 'requesting' },
+        'retry.requested': { guard: 'hasContent', target: 'loading' },
       },
     },
   },
 });
 
-/** How large the devices are drawn. */
+/** The scale of the devices. */
 const measuring = previewSetup.createStateConfig({
-  description: 'The scale goes by the width of the container, once that rests for 500 ms.',
-  initial: 'unknown',
+  description: 'The scale follows the width of the container, 500 ms after its last change.',
+  initial: 'unmeasured',
   states: {
-    unknown: {
+    unmeasured: {
       description: 'The container has not been measured.',
       meta: { testId: 'preview-unmeasured', sees: 'An empty panel.' },
       on: {
         'container.resized': {
           target: 'measured',
-          actions: [{ type: 'takeContainer', params: ({ event }) => ({ width: event.width, height: event.height }) }, 'applyWidth'],
+          actions: [{ type: 'setContainer', params: ({ event }) => ({ width: event.width, height: event.height }) }, 'applyWidth'],
         },
       },
     },
@@ -355,29 +357,29 @@ const measuring = previewSetup.createStateConfig({
       on: {
         'container.resized': {
           target: 'resizing',
-          actions: { type: 'takeContainer', params: ({ event }) => ({ width: event.width, height: event.height }) },
+          actions: { type: 'setContainer', params: ({ event }) => ({ width: event.width, height: event.height }) },
         },
       },
     },
     resizing: {
-      description: 'The container changes; the scale waits.',
+      description: 'The container changes. The scale waits.',
       meta: { testId: 'preview-resizing', sees: 'The devices at the scale from before.' },
       after: { resizeDelay: { target: 'measured', actions: 'applyWidth' } },
       on: {
         'container.resized': {
           target: 'resizing',
           reenter: true,
-          actions: { type: 'takeContainer', params: ({ event }) => ({ width: event.width, height: event.height }) },
+          actions: { type: 'setContainer', params: ({ event }) => ({ width: event.width, height: event.height }) },
         },
       },
     },
   },
 });
 
-/** The live preview: what the screens show, as the theme renders it. */
+/** The live preview: what the screen shows, as the theme renders it. */
 export const previewMachine = previewSetup.createMachine({
   id: 'preview',
-  description: 'The live preview beside a screen: rendering, two frames, sizes, and the page of before without a connection.',
+  description: 'The live preview beside a screen: rendering, two frames, sizes, and the cached page without a connection.',
   meta: { testId: 'preview', sees: 'The website as it would be.' },
   type: 'parallel',
   context: ({ input }) => ({
@@ -385,28 +387,28 @@ export const previewMachine = previewSetup.createMachine({
     size: input.size,
     online: input.online ?? true,
     wanted: null,
-    answered: null,
+    rendered: null,
     turn: 0,
     pages: { A: null, B: null },
     visible: null,
-    rendered: [],
-    listened: {},
+    loadedDevices: [],
+    readyCounts: {},
     scrollTop: { desktop: 0, tablet: 0, phone: 0 },
     container: null,
     width: null,
     message: null,
   }),
   on: {
-    'size.chosen': { actions: { type: 'takeSize', params: ({ event }) => ({ size: event.size }) } },
-    'frame.ready': { actions: { type: 'listen', params: ({ event }) => ({ frame: event.frame, device: event.device }) } },
+    'size.chosen': { actions: { type: 'setSize', params: ({ event }) => ({ size: event.size }) } },
+    'frame.ready': { actions: { type: 'setReady', params: ({ event }) => ({ frame: event.frame, device: event.device }) } },
     'frame.scrolled': {
       guard: { type: 'isVisible', params: ({ event }) => ({ frame: event.frame }) },
-      actions: { type: 'takeScroll', params: ({ event }) => ({ device: event.device, scrollTop: event.scrollTop }) },
-      meta: { requirement: 'The scroll is kept from page to page.' },
+      actions: { type: 'setScroll', params: ({ event }) => ({ device: event.device, scrollTop: event.scrollTop }) },
+      meta: { requirement: 'The scroll position stays from page to page.' },
     },
-    'frame.blockClicked': { actions: { type: 'tellClick', params: ({ event }) => ({ blockId: event.blockId }) } },
-    'connection.lost': { actions: 'noteOffline' },
-    'connection.restored': { actions: 'noteOnline' },
+    'frame.blockClicked': { actions: { type: 'emitClick', params: ({ event }) => ({ blockId: event.blockId }) } },
+    'connection.lost': { actions: 'setOffline' },
+    'connection.restored': { actions: 'setOnline' },
   },
-  states: { rendering, frames, opening, keeping, measuring },
+  states: { rendering, frames, opening, caching, measuring },
 });

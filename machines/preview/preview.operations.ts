@@ -1,6 +1,6 @@
 import { sameJson, toJson } from '#contract/json.ts';
-import type { KeptPreview, PreviewRendered } from './preview.ports.ts';
 import {
+  type CachedPreview,
   type Device,
   devices,
   type FrameName,
@@ -8,6 +8,7 @@ import {
   type FramePage,
   type PreviewContent,
   type PreviewContext,
+  type PreviewRendered,
   type PreviewSize,
 } from './preview.types.ts';
 
@@ -22,70 +23,74 @@ export function devicesOf(size: PreviewSize): readonly Device[] {
   return size === 'all' ? devices : [size];
 }
 
-/** Container by device, at most 1. Side by side, all devices share the scale at which they fit together. */
+/** The container's width by the device's, at most 1. Side by side, all devices have the scale at which they fit together. */
 export function scaleOf({ size, width }: Pick<PreviewContext, 'size' | 'width'>): number {
-  const wanted = devicesOf(size).reduce((sum, device) => sum + deviceSizes[device].width, 0);
-  return width === null ? 1 : Math.min(1, width / wanted);
+  const needed = devicesOf(size).reduce((sum, device) => sum + deviceSizes[device].width, 0);
+  return width === null ? 1 : Math.min(1, width / needed);
 }
 
 export function sameContent(a: PreviewContent | null, b: PreviewContent | null): boolean {
   return a === b || (a !== null && b !== null && a.revision === b.revision && sameJson(toJson(a.request), toJson(b.request)));
 }
 
-/** The screen shows something that the newest page does not. */
-export function isBehind({ answered, wanted }: PreviewContext): boolean {
-  return wanted !== null && !sameContent(wanted, answered);
+/** The newest page is not what the screen shows. */
+export function isBehind({ rendered, wanted }: PreviewContext): boolean {
+  return wanted !== null && !sameContent(wanted, rendered);
 }
 
-/** The frame that the next page goes to. */
+/** The frame that gets the next page. */
 export function hiddenFrame({ visible }: Pick<PreviewContext, 'visible'>): FrameName {
   return visible === 'A' ? 'B' : 'A';
 }
 
 export function newestPage({ pages }: Pick<PreviewContext, 'pages'>): FramePage | null {
-  const there = frameNames.map((name) => pages[name]).filter((page) => page !== null);
-  return there.reduce<FramePage | null>((newest, page) => (newest === null || page.turn > newest.turn ? page : newest), null);
+  const present = frameNames.map((name) => pages[name]).filter((page) => page !== null);
+  return present.reduce<FramePage | null>((newest, page) => (newest === null || page.turn > newest.turn ? page : newest), null);
 }
 
 export function visiblePage({ pages, visible }: Pick<PreviewContext, 'pages' | 'visible'>): FramePage | null {
   return visible === null ? null : pages[visible];
 }
 
-/** A page that has arrived goes to the hidden frame. */
-export function takePage(context: PreviewContext, page: FramePage): PreviewContext {
-  return { ...context, pages: { ...context.pages, [hiddenFrame(context)]: page }, rendered: [] };
+/** Puts a page into the hidden frame. */
+function setPage(context: PreviewContext, page: FramePage): PreviewContext {
+  return { ...context, pages: { ...context.pages, [hiddenFrame(context)]: page }, loadedDevices: [] };
 }
 
-export function takeRendered(context: PreviewContext, answer: PreviewRendered): PreviewContext {
+export function setRendered(context: PreviewContext, answer: PreviewRendered): PreviewContext {
   if (answer.kind !== 'rendered') return context;
   const { html, at } = answer;
-  return { ...takePage(context, { html, at, turn: context.turn }), answered: context.wanted, message: null };
+  return { ...setPage(context, { html, at, turn: context.turn }), rendered: context.wanted, message: null };
 }
 
-export function takeKept(context: PreviewContext, kept: KeptPreview | null): PreviewContext {
-  return kept === null ? context : takePage(context, { ...kept, turn: 0 });
+export function setCached(context: PreviewContext, cached: CachedPreview | null): PreviewContext {
+  return cached === null ? context : setPage(context, { ...cached, turn: 0 });
 }
 
-/** Whether a frame tells of the page that it is to show next; of an earlier one it is not heard. */
+/** Whether a frame reports the page that it shows next. A report of an earlier page is ignored. */
 export function isExpected(context: PreviewContext, frame: FrameName, turn: number): boolean {
   return frame === hiddenFrame(context) && context.pages[frame]?.turn === turn;
 }
 
-export function isAllRendered({ rendered, size }: PreviewContext): boolean {
-  return devicesOf(size).every((device) => rendered.includes(device));
+export function isLoadedEverywhere({ loadedDevices, size }: PreviewContext): boolean {
+  return devicesOf(size).every((device) => loadedDevices.includes(device));
 }
 
 export function swap(context: PreviewContext): PreviewContext {
-  return { ...context, visible: hiddenFrame(context), rendered: [] };
+  return { ...context, visible: hiddenFrame(context), loadedDevices: [] };
 }
 
-/** A frame that begins to listen has no page: it is told again, and has to load it again. */
-export function listen(context: PreviewContext, frame: FrameName, device: Device): PreviewContext {
-  const name = listenerName(device, frame);
-  const rendered = frame === hiddenFrame(context) ? context.rendered.filter((other) => other !== device) : context.rendered;
-  return { ...context, rendered, listened: { ...context.listened, [name]: (context.listened[name] ?? 0) + 1 } };
+/** A frame that has become ready has no page: it gets its page again, and has to load it again. */
+export function setReady(context: PreviewContext, frame: FrameName, device: Device): PreviewContext {
+  const { loadedDevices, readyCounts } = context;
+  const key = frameKey(device, frame);
+  return {
+    ...context,
+    loadedDevices: frame === hiddenFrame(context) ? loadedDevices.filter((other) => other !== device) : loadedDevices,
+    readyCounts: { ...readyCounts, [key]: (readyCounts[key] ?? 0) + 1 },
+  };
 }
 
-export function listenerName(device: Device, frame: FrameName): string {
+export function frameKey(device: Device, frame: FrameName): string {
   return `${device}-${frame}`;
 }

@@ -1,21 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../testing/fake-actors.ts';
-import { openPreview } from './preview.opened.ts';
-import { pageOf } from './preview.paths.ts';
+import { openPreview, pageOf } from './preview.paths.ts';
 
 type Run = ReturnType<typeof openPreview>;
 
-type Happening =
+type Action =
   | { readonly kind: 'edit'; readonly title: string }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'answer'; readonly at: number; readonly how: 'rendered' | 'failed' | 'offline' | 'broken' }
   | { readonly kind: 'frame'; readonly frame: 'A' | 'B'; readonly back: number }
   | { readonly kind: 'connection'; readonly there: boolean }
   | { readonly kind: 'retry' }
-  | { readonly kind: 'kept' };
+  | { readonly kind: 'cached' };
 
-const happenings: fc.Arbitrary<readonly Happening[]> = fc.array(
+const programs: fc.Arbitrary<readonly Action[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: fc.constant('edit' as const), title: fc.constantFrom('a', 'b', 'c', 'd') }) },
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(50, 299, 300, 1000, 3000) }) },
@@ -33,7 +32,7 @@ const happenings: fc.Arbitrary<readonly Happening[]> = fc.array(
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('connection' as const), there: fc.boolean() }) },
     { weight: 1, arbitrary: fc.constant({ kind: 'retry' as const }) },
-    { weight: 1, arbitrary: fc.constant({ kind: 'kept' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'cached' as const }) },
   ),
   { maxLength: 60, size: 'max' },
 );
@@ -43,33 +42,33 @@ function titleOf(input: unknown): string {
   return /"title":\["(.)"\]/u.exec(JSON.stringify(input))?.[1] ?? '';
 }
 
-async function happen(run: Run, happening: Happening): Promise<void> {
-  switch (happening.kind) {
+async function perform(run: Run, action: Action): Promise<void> {
+  switch (action.kind) {
     case 'edit':
-      run.edit(happening.title);
+      run.edit(action.title);
       break;
     case 'wait':
-      run.clock.increment(happening.ms);
+      run.clock.increment(action.ms);
       break;
     case 'answer': {
-      // Any call so far, given up or not, in any order.
-      const call = run.requests()[happening.at % Math.max(1, run.requests().length)];
-      if (happening.how === 'rendered') call?.resolve(pageOf(titleOf(call.input)));
-      else if (happening.how === 'broken') call?.reject(new Error('broken'));
-      else call?.resolve(happening.how === 'failed' ? { kind: 'failed', message: 'No.' } : { kind: 'offline' });
+      // Any call so far, aborted or not, in any order.
+      const call = run.requests()[action.at % Math.max(1, run.requests().length)];
+      if (action.how === 'rendered') call?.resolve(pageOf(titleOf(call.input)));
+      else if (action.how === 'broken') call?.reject(new Error('broken'));
+      else call?.resolve(action.how === 'failed' ? { kind: 'failed', message: 'No.' } : { kind: 'offline' });
       break;
     }
     case 'frame':
-      run.sayRendered(happening.frame, run.actor.getSnapshot().context.turn - happening.back);
+      run.reportRendered(action.frame, run.actor.getSnapshot().context.turn - action.back);
       break;
     case 'connection':
-      run.actor.send({ type: happening.there ? 'connection.restored' : 'connection.lost' });
+      run.actor.send({ type: action.there ? 'connection.restored' : 'connection.lost' });
       break;
     case 'retry':
       run.actor.send({ type: 'retry.requested' });
       break;
-    case 'kept':
-      run.fakes.last('loadKept').resolve({ html: '<h1>kept</h1>', at: 1 });
+    case 'cached':
+      run.fakes.last('loadCached').resolve({ html: '<h1>cached</h1>', at: 1 });
   }
   await settle();
 }
@@ -78,11 +77,11 @@ async function happen(run: Run, happening: Happening): Promise<void> {
 async function heal(run: Run): Promise<void> {
   run.actor.send({ type: 'connection.restored' });
   run.clock.increment(300);
-  if (run.view().status === 'failed') run.actor.send({ type: 'retry.requested' });
+  if (run.view().status === 'error') run.actor.send({ type: 'retry.requested' });
   const last = run.requests().at(-1);
   last?.resolve(pageOf(titleOf(last.input)));
   await settle();
-  if (run.view().status === 'failed') {
+  if (run.view().status === 'error') {
     run.actor.send({ type: 'retry.requested' });
     const again = run.fakes.last('renderPreview');
     again.resolve(pageOf(titleOf(again.input)));
@@ -92,31 +91,31 @@ async function heal(run: Run): Promise<void> {
 }
 
 describe('whatever happens', () => {
-  it('no older page follows a newer one, the last content is shown in the end, and no call is made without a reason', async () => {
+  it('no older page follows a newer one, the last content is visible in the end, and no call is made without a reason', async () => {
     await fc.assert(
-      fc.asyncProperty(happenings, async (sequence) => {
+      fc.asyncProperty(programs, async (sequence) => {
         const run = openPreview();
-        let shown = -1;
+        let visibleTurn = -1;
         let wanted: string | null = null;
         let reasons = 1;
         let quietMs = Number.POSITIVE_INFINITY;
-        for (const happening of sequence) {
-          if (happening.kind === 'edit') {
-            wanted = happening.title;
+        for (const action of sequence) {
+          if (action.kind === 'edit') {
+            wanted = action.title;
             quietMs = 0;
-          } else if (happening.kind === 'wait') {
-            if (quietMs < 300 && quietMs + happening.ms >= 300) reasons += 1;
-            quietMs += happening.ms;
-          } else if (happening.kind === 'retry' || happening.kind === 'connection') reasons += 1;
-          await happen(run, happening);
-          const turn = run.seen()?.turn ?? -1;
-          expect(turn).toBeGreaterThanOrEqual(shown);
-          shown = turn;
+          } else if (action.kind === 'wait') {
+            if (quietMs < 300 && quietMs + action.ms >= 300) reasons += 1;
+            quietMs += action.ms;
+          } else if (action.kind === 'retry' || action.kind === 'connection') reasons += 1;
+          await perform(run, action);
+          const turn = run.visibleFrame()?.turn ?? -1;
+          expect(turn).toBeGreaterThanOrEqual(visibleTurn);
+          visibleTurn = turn;
           expect(run.requests().length).toBeLessThanOrEqual(reasons);
         }
         await heal(run);
-        expect(run.seen()?.turn ?? -1).toBeGreaterThanOrEqual(shown);
-        if (wanted !== null) expect(run.seen()?.html).toBe(`<h1>${wanted}</h1>`);
+        expect(run.visibleFrame()?.turn ?? -1).toBeGreaterThanOrEqual(visibleTurn);
+        if (wanted !== null) expect(run.visibleFrame()?.html).toBe(`<h1>${wanted}</h1>`);
         run.actor.stop();
       }),
       { numRuns: 200 },
@@ -129,7 +128,7 @@ describe('whatever happens', () => {
         const run = openPreview();
         const seen = new Set<string>();
         const look = () => {
-          const html = run.seen()?.html;
+          const html = run.visibleFrame()?.html;
           if (html) seen.add(html);
         };
         run.edit('0');
@@ -150,7 +149,7 @@ describe('whatever happens', () => {
         look();
         expect(run.requests()).toHaveLength(2);
         expect(seen.size).toBeLessThanOrEqual(2);
-        expect(run.seen()?.html).toContain('"49"');
+        expect(run.visibleFrame()?.html).toContain('"49"');
         run.actor.stop();
       }),
       { numRuns: 30 },

@@ -1,8 +1,11 @@
 import type { PreviewRequest } from '#contract/entities/preview.ts';
-import type { PreviewRendered } from './preview.ports.ts';
+import type { StartedFake } from '../testing/fake-actors.ts';
 import { pathPlan } from '../testing/path-plan.ts';
+import { startMachine } from '../testing/start-machine.ts';
 import { previewMachine } from './preview.machine.ts';
 import { isBehind, newestPage } from './preview.operations.ts';
+import type { Device, FrameName, PreviewInput, PreviewRendered } from './preview.types.ts';
+import { previewView } from './preview.view.ts';
 
 /** A request that differs from others in one text. */
 export function contentOf(title: string): PreviewRequest {
@@ -29,7 +32,7 @@ const rendering = [
   { type: 'connection.lost' },
   { type: 'connection.restored' },
   { type: 'retry.requested' },
-  { type: 'xstate.after.slowDelay.preview.rendering.requesting.fast' },
+  { type: 'xstate.after.slowDelay.preview.rendering.loading.fast' },
   { type: 'xstate.done.actor.renderPreview', output: { kind: 'offline' } },
   { type: 'xstate.done.actor.renderPreview', output: { kind: 'failed', message: 'Broken.' } },
   { type: 'xstate.error.actor.renderPreview', error: failed },
@@ -42,18 +45,18 @@ const frames = [
   { type: 'frame.rendered', frame: 'A', device: 'phone', turn: 1 },
   { type: 'frame.scrolled', frame: 'A', device: 'phone', scrollTop: 40 },
   { type: 'xstate.after.swapLimit.preview.frames.swapping' },
-  { type: 'xstate.done.actor.loadKept', output: { html: '<h1>kept</h1>', at: 1 } },
-  { type: 'xstate.done.actor.loadKept', output: null },
-  { type: 'xstate.error.actor.loadKept', error: failed },
+  { type: 'xstate.done.actor.loadCached', output: { html: '<h1>cached</h1>', at: 1 } },
+  { type: 'xstate.done.actor.loadCached', output: null },
+  { type: 'xstate.error.actor.loadCached', error: failed },
 ] as const;
 
-const keeping = [
+const caching = [
   ...contents,
   rendered,
   settled,
-  { type: 'xstate.after.keepDelay.preview.keeping.waiting' },
-  { type: 'xstate.done.actor.keepPreview', output: undefined },
-  { type: 'xstate.error.actor.keepPreview', error: failed },
+  { type: 'xstate.after.cacheDelay.preview.caching.waiting' },
+  { type: 'xstate.done.actor.cachePreview', output: undefined },
+  { type: 'xstate.error.actor.cachePreview', error: failed },
 ] as const;
 
 const measuring = [
@@ -71,8 +74,8 @@ export const previewPaths = pathPlan({
     { websiteId: '5', size: 'phone' },
     { websiteId: '5', size: 'phone', online: false },
   ],
-  events: [...new Set([...rendering, ...frames, ...keeping, ...measuring])],
-  rounds: [rendering, frames, keeping, measuring],
+  events: [...new Set([...rendering, ...frames, ...caching, ...measuring])],
+  rounds: [rendering, frames, caching, measuring],
   distinguish: (context) => [
     context.online,
     context.wanted !== null,
@@ -81,3 +84,31 @@ export const previewPaths = pathPlan({
     (newestPage(context)?.turn ?? 0) > 0,
   ],
 });
+
+/** A preview with short names for what happens to it. For tests. */
+export function openPreview(input: Partial<PreviewInput> = {}) {
+  const run = startMachine(previewMachine, { websiteId: '5', size: 'desktop', ...input });
+  const { actor, fakes } = run;
+  const view = () => previewView(actor.getSnapshot());
+  const requests = (): readonly StartedFake[] => fakes.started.filter(({ name }) => name === 'renderPreview');
+  const frames = () => view().devices[0]?.frames ?? [];
+  return {
+    ...run,
+    view,
+    requests,
+    frames,
+    /** Sends content with this title; `revision` of the stored settings and blocks. */
+    edit: (title: string, revision = 0) => actor.send({ type: 'content.changed', request: contentOf(title), revision }),
+    visibleFrame: () => frames().find((frame) => frame.visible) ?? null,
+    /** The hidden frame reports that its page has loaded. */
+    frameRendered: (device: Device = 'desktop') => {
+      const frame = frames().find((candidate) => !candidate.visible && candidate.turn !== null);
+      if (frame) reportRendered(frame.name, frame.turn ?? 0, device);
+    },
+    reportRendered,
+  };
+
+  function reportRendered(frame: FrameName, turn: number, device: Device = 'desktop'): void {
+    actor.send({ type: 'frame.rendered', frame, turn, device });
+  }
+}

@@ -6,11 +6,11 @@ export type Device = (typeof devices)[number];
 /** `all`: the three side by side. */
 export type PreviewSize = Device | 'all';
 
-/** Two frames a device: one is seen, the other loads the next page. */
+/** Two frames for each device: one is visible, the other loads the next page. */
 export const frameNames = ['A', 'B'] as const;
 export type FrameName = (typeof frameNames)[number];
 
-/** What a frame is to hold. Turns count the pages; a page of a higher turn is newer. 0 is the page that the device kept. */
+/** The page of a frame. `turn` counts the pages: a higher one is newer, and 0 is the cached page. */
 export interface FramePage {
   readonly html: string;
   readonly turn: number;
@@ -21,13 +21,13 @@ export interface FramePage {
 export interface PreviewInput {
   readonly websiteId: string;
   readonly size: PreviewSize;
-  /** Default true; the first call tells. */
+  /** Default true; the first call shows whether it is so. */
   readonly online?: boolean;
 }
 
 /**
- * What a page is rendered from: what is asked for, and what it is laid over. `revision` grows whenever this device hears
- * that the stored settings or blocks have changed; it is compared and not sent.
+ * What a page is rendered from. The server renders the request over its stored settings and blocks; `revision` grows whenever
+ * this device learns that those have changed. It is compared, and not sent.
  */
 export interface PreviewContent {
   readonly request: PreviewRequest;
@@ -39,25 +39,25 @@ export interface PreviewContext {
   readonly websiteId: string;
   readonly size: PreviewSize;
   readonly online: boolean;
-  /** What the screen shows now; null until it has said so. */
+  /** What the screen shows now; null before the first. */
   readonly wanted: PreviewContent | null;
   /** What the newest page was rendered from. */
-  readonly answered: PreviewContent | null;
+  readonly rendered: PreviewContent | null;
   /** The number of the last page. */
   readonly turn: number;
   readonly pages: Readonly<Record<FrameName, FramePage | null>>;
   readonly visible: FrameName | null;
-  /** The devices whose hidden frame has said that its page stands there. */
-  readonly rendered: readonly Device[];
-  /** How often a frame has said that it listens, by `device-frame`: it is told its page each time. */
-  readonly listened: Readonly<Record<string, number>>;
+  /** The devices whose hidden frame has loaded its page. */
+  readonly loadedDevices: readonly Device[];
+  /** How often a frame has become ready, by `device-frame`: it gets its page each time. */
+  readonly readyCounts: Readonly<Record<string, number>>;
   /** px from the top, by device. */
   readonly scrollTop: Readonly<Record<Device, number>>;
-  /** px, as last told; null before. */
+  /** px; null before the first measurement. */
   readonly container: { readonly width: number; readonly height: number } | null;
-  /** px, the width that the scale goes by: the container's once it has settled. */
+  /** px, the width that the scale is computed from: the container's once that has settled. */
   readonly width: number | null;
-  /** Why the last rendering failed. */
+  /** Why the last page could not be rendered. */
   readonly message: string | null;
 }
 
@@ -77,3 +77,20 @@ export type PreviewEvent =
   | { readonly type: 'page.arrived' };
 
 export type PreviewEmitted = ToastEmitted | { readonly type: 'block.clicked'; readonly blockId: string };
+
+export interface PreviewSubmission {
+  readonly websiteId: string;
+  readonly request: PreviewRequest;
+}
+
+/** `at`: when the page was rendered, ms since the epoch. */
+export type PreviewRendered =
+  | { readonly kind: 'rendered'; readonly html: string; readonly at: number }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** The last good page of a website, as this device has cached it. `at` in ms since the epoch. */
+export interface CachedPreview {
+  readonly html: string;
+  readonly at: number;
+}

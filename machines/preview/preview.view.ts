@@ -1,9 +1,55 @@
 import type { SnapshotFrom } from 'xstate';
 import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
 import type { previewMachine } from './preview.machine.ts';
-import { devicesOf, deviceSizes, listenerName, scaleOf, visiblePage } from './preview.operations.ts';
-import { type Device, frameNames, type PreviewContext } from './preview.types.ts';
-import type { DeviceView, PreviewNotice, PreviewView } from './preview.view.types.ts';
+import { devicesOf, deviceSizes, frameKey, scaleOf, visiblePage } from './preview.operations.ts';
+import { type Device, type FrameName, frameNames, type PreviewContext, type PreviewSize } from './preview.types.ts';
+
+export interface FrameView {
+  readonly name: FrameName;
+  /** Null where there is no page yet. */
+  readonly html: string | null;
+  readonly turn: number | null;
+  readonly visible: boolean;
+  /** 0 until the frame is ready. The page has to be posted whenever this or `turn` changes. */
+  readonly readyCount: number;
+}
+
+export interface DeviceView {
+  readonly device: Device;
+  /** px of the device; drawn times `scale`. */
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly scrollTop: number;
+  readonly frames: readonly FrameView[];
+}
+
+interface PreviewNotice {
+  readonly tone: 'info' | 'error';
+  readonly text: string;
+  /** Follows the text as a time: "Preview from 10:42". ms since the epoch; null for no time. */
+  readonly at: number | null;
+}
+
+export interface PreviewView {
+  readonly size: PreviewSize;
+  readonly devices: readonly DeviceView[];
+  /** `empty`: there is no content yet. `stale`: offline, with a page from before. `offline`: without one. */
+  readonly status: 'empty' | 'loading' | 'updating' | 'ready' | 'error' | 'stale' | 'offline';
+  /** Rendering takes longer than 300 ms. */
+  readonly slow: boolean;
+  readonly hasPage: boolean;
+  /** The devices are taller than their container. */
+  readonly scrolls: boolean;
+  /** The visible page. */
+  readonly pageHtml: string | null;
+  /** When the visible page was rendered, ms since the epoch. */
+  readonly pageAt: number | null;
+  readonly notice: PreviewNotice | null;
+  readonly canRetry: boolean;
+  /** For screen readers. */
+  readonly statusText: string;
+}
 
 type Snapshot = SnapshotFrom<typeof previewMachine>;
 
@@ -25,50 +71,50 @@ export function previewView(snapshot: Snapshot): PreviewView {
     pageAt,
     notice: noticeOf(status, context, pageAt),
     canRetry: retryable.has(status) && snapshot.can({ type: 'retry.requested' }),
-    words: words[status],
+    statusText: statusTexts[status],
   };
 }
 
-/** Whether a page has a block, by its id or its key: a new one comes with the page after next. */
+/** Whether a page has a block, by its id or its key. A new block is not in the page before it. */
 export function holdsBlock(html: string | null, block: string | null): boolean {
   return html !== null && block !== null && [blockIdAttribute, blockKeyAttribute].some((name) => html.includes(`${name}="${block}"`));
 }
 
-const words: Readonly<Record<PreviewView['status'], string>> = {
+const statusTexts: Readonly<Record<PreviewView['status'], string>> = {
   empty: '',
   loading: 'Loading preview…',
   updating: 'Updating preview…',
-  shown: 'Preview is up to date.',
-  failed: 'The preview could not be updated.',
-  kept: 'You are offline. The preview is from before.',
+  ready: 'Preview is up to date.',
+  error: 'The preview could not be updated.',
+  stale: 'You are offline. The preview is from before.',
   offline: 'You are offline, and this website has not been previewed on this device yet.',
 };
 
-/** Where the page is not what the screen shows, and nothing is on its way. */
-const retryable: ReadonlySet<PreviewView['status']> = new Set(['failed', 'kept', 'offline']);
+/** The page is not what the screen shows, and no request is under way. */
+const retryable: ReadonlySet<PreviewView['status']> = new Set(['error', 'stale', 'offline']);
 
 function statusOf(snapshot: Snapshot): PreviewView['status'] {
   const { visible, wanted } = snapshot.context;
-  const at = (state: 'failed' | 'offline' | 'idle') => snapshot.matches({ rendering: state });
-  if (at('failed')) return 'failed';
+  const isIn = (state: 'error' | 'offline' | 'ready') => snapshot.matches({ rendering: state });
+  if (isIn('error')) return 'error';
   const swapping = snapshot.matches({ frames: 'swapping' });
-  // The page that is kept may still be looked up, or load in its frame: until then nobody knows that there is none.
-  const comes = swapping || snapshot.matches({ opening: 'loading' });
-  if (at('offline') && visible !== null) return 'kept';
-  if (at('offline')) return comes ? 'loading' : 'offline';
+  // A cached page may still come from this device, or load in its frame.
+  const mayCome = swapping || snapshot.matches({ opening: 'loading' });
+  if (isIn('offline') && visible !== null) return 'stale';
+  if (isIn('offline')) return mayCome ? 'loading' : 'offline';
   if (visible === null) return wanted === null && !swapping ? 'empty' : 'loading';
-  return at('idle') && !swapping ? 'shown' : 'updating';
+  return isIn('ready') && !swapping ? 'ready' : 'updating';
 }
 
-/** Heights are told in whole px. */
+/** With 1 px to spare: heights are measured in whole px. */
 function isTooTall(drawn: readonly DeviceView[], { container }: PreviewContext): boolean {
   return container !== null && drawn.some(({ height, scale }) => height * scale > container.height + 1);
 }
 
 function noticeOf(status: PreviewView['status'], { message }: PreviewContext, pageAt: number | null): PreviewNotice | null {
-  if (status === 'failed') return { tone: 'error', text: message ?? words.failed, at: null };
-  if (status === 'kept') return { tone: 'info', text: 'Preview from', at: pageAt };
-  return status === 'offline' ? { tone: 'info', text: words.offline, at: null } : null;
+  if (status === 'error') return { tone: 'error', text: message ?? statusTexts.error, at: null };
+  if (status === 'stale') return { tone: 'info', text: 'Preview from', at: pageAt };
+  return status === 'offline' ? { tone: 'info', text: statusTexts.offline, at: null } : null;
 }
 
 function deviceView(context: PreviewContext, device: Device): DeviceView {
@@ -82,7 +128,7 @@ function deviceView(context: PreviewContext, device: Device): DeviceView {
       html: context.pages[name]?.html ?? null,
       turn: context.pages[name]?.turn ?? null,
       visible: context.visible === name,
-      listened: context.listened[listenerName(device, name)] ?? 0,
+      readyCount: context.readyCounts[frameKey(device, name)] ?? 0,
     })),
   };
 }

@@ -1,102 +1,210 @@
 import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
+import { settle } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { recordListMachine } from './record-list.machine.ts';
-import { firstPage, loadedPage, recordListPaths } from './record-list.paths.ts';
+import { firstPage, found, listed, pageOf, recordListPaths, waiting } from './record-list.paths.ts';
+import type { RecordsPage } from './record-list.ports.ts';
 import { recordListView } from './record-list.view.ts';
 
 checkPaths(recordListPaths);
 
 function start(query = firstPage) {
   const run = startMachine(recordListMachine, { query });
-  return { ...run, view: () => recordListView(run.actor.getSnapshot()) };
+  const view = () => recordListView(run.actor.getSnapshot());
+  return {
+    ...run,
+    view,
+    ids: () => view().rows.map(({ id }) => id),
+    hear: (page: RecordsPage | null) => run.actor.send({ type: 'page.changed', page }),
+    asked: () => run.fakes.started.filter(({ name }) => name === 'fetchPage').map(({ input }) => input),
+    /** The server answers the last question, and its page comes by way of the device. */
+    async load(page: RecordsPage) {
+      run.actor.send({ type: 'page.changed', page });
+      await run.answer('fetchPage', { kind: 'fetched' });
+    },
+  };
 }
 
 describe('a list', () => {
   it('loads, then keeps its rows while the next page comes', async () => {
-    const { actor, answer, fakes, view } = start();
+    const { actor, asked, fakes, ids, load, view } = start();
     expect(view()).toMatchObject({ status: 'loading', rows: [], range: null, empty: null });
-    await answer('loadPage', { ...loadedPage(['a', 'b']), pagination: { page: 0, per_page: 2, total: 3, last_page: 1 } });
-    expect(view()).toMatchObject({ status: 'ready', range: 'Showing 1 to 2 of 3', lastPage: 1 });
-    actor.send({ type: 'query.changed', query: { ...firstPage, page: 1, perPage: 2 } });
-    expect(view()).toMatchObject({ status: 'refreshing', rows: ['a', 'b'] });
-    expect(fakes.last('loadPage').input).toEqual({ query: { ...firstPage, page: 1, perPage: 2 } });
-    await answer('loadPage', { ...loadedPage(['c']), pagination: { page: 1, per_page: 2, total: 3, last_page: 1 } });
-    expect(view()).toMatchObject({ rows: ['c'], range: 'Showing 3 to 3 of 3' });
+    await load(pageOf(['a', 'b'], { pagination: { page: 0, per_page: 2, total: 3, last_page: 1 } }));
+    expect(view()).toMatchObject({ status: 'ready', range: { page: 0, perPage: 2, total: 3 } });
+    const second = { ...firstPage, page: 1, perPage: 2 };
+    actor.send({ type: 'query.changed', query: second });
+    expect(view().status).toBe('refreshing');
+    expect(ids()).toEqual(['a', 'b']);
+    expect([asked().at(-1), fakes.last('watchPage').input]).toEqual([second, second]);
+    await load(pageOf(['c'], { pagination: { page: 1, per_page: 2, total: 3, last_page: 1 } }));
+    expect(ids()).toEqual(['c']);
+  });
+
+  it('shows what the device has of the page at once, and waits for a page that is still on its way', async () => {
+    const cached = start();
+    cached.hear(pageOf(['a']));
+    expect(cached.view()).toMatchObject({ status: 'refreshing', empty: null });
+    expect(cached.ids()).toEqual(['a']);
+    const first = start();
+    await first.answer('fetchPage', { kind: 'fetched' });
+    expect(first.view().status).toBe('loading');
+    first.hear(pageOf(['a']));
+    expect(first.view().status).toBe('ready');
+  });
+
+  it('says so where the page never comes from the device', async () => {
+    const { answer, clock, view } = start();
+    await answer('fetchPage', { kind: 'fetched' });
+    clock.increment(3000);
+    expect(view()).toMatchObject({ status: 'error', empty: 'failed', message: 'The list could not be kept on this device.' });
   });
 
   it('drops a late answer: the latest query wins', async () => {
-    const { actor, answer, fakes, view } = start();
-    const first = fakes.last('loadPage');
+    const { actor, answer, fakes, ids, load, view } = start();
+    const first = fakes.last('fetchPage');
     actor.send({ type: 'query.changed', query: { ...firstPage, q: 'north' } });
-    await answer('loadPage', loadedPage(['north']));
-    first.resolve(loadedPage(['stale']));
-    await answer('loadPage', undefined);
-    expect(view().rows).toEqual(['north']);
+    first.resolve({ kind: 'failed', message: 'Too late.' });
+    await settle();
+    expect(view()).toMatchObject({ status: 'loading', message: null });
+    await load(pageOf(['north']));
+    expect(ids()).toEqual(['north']);
+    await answer('fetchPage', { kind: 'failed', message: 'Too late.' });
+    expect(view().status).toBe('ready');
   });
 
   it('searches once typing pauses, from the first page, and tells the address', async () => {
-    const { actor, answer, clock, emitted, fakes, view } = start({ ...firstPage, page: 3 });
-    await answer('loadPage', loadedPage(['a']));
+    const { actor, asked, clock, emitted, load, view } = start({ ...firstPage, page: 3 });
+    await load(pageOf(['a']));
     actor.send({ type: 'search.typed', text: 'n' });
     clock.increment(249);
     actor.send({ type: 'search.typed', text: 'no ' });
     clock.increment(249);
-    expect(fakes.started).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
     clock.increment(1);
-    expect(fakes.last('loadPage').input).toEqual({ query: { ...firstPage, page: 0, q: 'no' } });
+    expect(asked().at(-1)).toEqual({ ...firstPage, page: 0, q: 'no' });
     expect(emitted).toEqual([{ type: 'query.settled', query: { ...firstPage, page: 0, q: 'no' } }]);
     expect(view().typed).toBe('no ');
     actor.send({ type: 'query.changed', query: { ...firstPage, page: 0, q: 'no' } });
-    expect(fakes.started, 'the address echoes the query').toHaveLength(2);
+    expect(asked(), 'the address echoes the query').toHaveLength(2);
+  });
+
+  it('keeps what is being typed while another page is chosen, and searches for it', () => {
+    const { actor, asked, clock, view } = start();
+    actor.send({ type: 'search.typed', text: 'north' });
+    actor.send({ type: 'query.changed', query: { ...firstPage, page: 1 } });
+    expect(view().typed).toBe('north');
+    clock.increment(250);
+    expect(asked().at(-1)).toEqual({ ...firstPage, q: 'north' });
   });
 
   it('goes to its last page where it was asked for one behind it, and tells the address', async () => {
-    const { answer, emitted, fakes, view } = start({ ...firstPage, page: 7 });
-    await answer('loadPage', { ...loadedPage([]), pagination: { page: 7, per_page: 25, total: 41, last_page: 1 } });
+    const { asked, emitted, load, view } = start({ ...firstPage, page: 7 });
+    const pagination = { page: 7, per_page: 25, total: 41, last_page: 1 };
+    await load(pageOf([], { pagination }));
     expect(view()).toMatchObject({ status: 'loading', empty: null });
-    expect(fakes.last('loadPage').input).toEqual({ query: { ...firstPage, page: 1 } });
     expect(emitted).toEqual([{ type: 'query.settled', query: { ...firstPage, page: 1 } }]);
     // The rows of that page go meanwhile, on a server that counts wrong: no page is asked for twice.
-    await answer('loadPage', { ...loadedPage([]), pagination: { page: 1, per_page: 25, total: 41, last_page: 1 } });
-    await answer('loadPage', { ...loadedPage([]), pagination: { page: 0, per_page: 25, total: 41, last_page: 1 } });
-    expect(fakes.started.map(({ input }) => input)).toMatchObject([7, 1, 0].map((page) => ({ query: { page } })));
+    await load(pageOf([], { pagination: { ...pagination, page: 1 } }));
+    await load(pageOf([], { pagination: { ...pagination, page: 0 } }));
+    expect(asked()).toMatchObject([7, 1, 0].map((page) => ({ page })));
     expect(view().status).toBe('ready');
   });
 
+  it('goes to the page before once the last row of the last one is gone', async () => {
+    const { asked, hear, load } = start({ ...firstPage, page: 1 });
+    const pagination = { page: 1, per_page: 25, total: 26, last_page: 1 };
+    await load(pageOf(['a'], { pagination }));
+    hear(pageOf([], { pagination: { ...pagination, total: 25, last_page: 0 } }));
+    expect(asked().at(-1)).toMatchObject({ page: 0 });
+  });
+
   it('tells apart that there are none and that none match', async () => {
-    const { actor, answer, view } = start();
-    await answer('loadPage', loadedPage([]));
+    const { actor, load, view } = start();
+    await load(pageOf([]));
     expect(view()).toMatchObject({ status: 'ready', empty: 'none' });
     actor.send({ type: 'query.changed', query: { ...firstPage, q: 'zzz' } });
-    await answer('loadPage', loadedPage([]));
+    expect(view()).toMatchObject({ status: 'loading', empty: null });
+    await load(pageOf([]));
     expect(view().empty).toBe('noMatch');
   });
 
-  it('keeps rows after a failed refresh and says why', async () => {
-    const { actor, answer, view } = start();
-    await answer('loadPage', loadedPage(['a']));
+  it('keeps the rows of its query after a failed refresh and says why', async () => {
+    const { actor, answer, ids, load, view } = start();
+    await load(pageOf(['a']));
     actor.send({ type: 'refresh.requested' });
-    await answer('loadPage', { kind: 'failed', message: 'Broken.' });
-    expect(view()).toMatchObject({ status: 'stale', rows: ['a'], message: 'Broken.' });
+    await answer('fetchPage', { kind: 'failed', message: 'Broken.' });
+    expect(view()).toMatchObject({ status: 'error', message: 'Broken.', empty: null });
+    expect(ids()).toEqual(['a']);
   });
 
-  it('refreshes rows of the device once the connection is back', async () => {
-    const { actor, answer, fakes, view } = start();
-    await answer('loadPage', loadedPage(['a'], true));
-    expect(view().fromDevice).toBe(true);
+  it('does not show the rows of another query where this one failed', async () => {
+    const { actor, answer, load, view } = start();
+    await load(pageOf(['a']));
+    actor.send({ type: 'query.changed', query: { ...firstPage, q: 'north' } });
+    await answer('fetchPage', { kind: 'failed', message: 'Broken.' });
+    expect(view()).toMatchObject({ status: 'error', rows: [], empty: 'failed' });
+  });
+});
+
+describe('a list on the device', () => {
+  it('holds what it found by itself back while the server is asked, for a second', async () => {
+    const { clock, hear, ids, load, view } = start({ ...firstPage, q: 'a' });
+    hear(found(['a']));
+    clock.increment(999);
+    expect(view().status).toBe('loading');
+    clock.increment(1);
+    expect(view()).toMatchObject({ status: 'refreshing', isFromDevice: true, range: null });
+    expect(ids()).toEqual(['a']);
+    await load(pageOf(['a', 'ab']));
+    expect(view()).toMatchObject({ status: 'ready', isFromDevice: false });
+    expect(ids()).toEqual(['a', 'ab']);
+  });
+
+  it('shows it where the server does not answer, and asks again once the connection is back', async () => {
+    const { actor, answer, asked, hear, ids, load, view } = start();
+    hear(found(['a']));
+    await answer('fetchPage', { kind: 'offline' });
+    expect(view()).toMatchObject({ status: 'offline', isFromDevice: true });
+    expect(ids()).toEqual(['a']);
+    hear(found(['a', 'b']));
+    expect(ids()).toEqual(['a', 'b']);
     actor.send({ type: 'connection.restored' });
-    expect(fakes.started).toHaveLength(2);
-    await answer('loadPage', loadedPage(['a']));
+    expect(asked()).toHaveLength(2);
+    await load(pageOf(['a']));
     actor.send({ type: 'connection.restored' });
-    expect(fakes.started, 'what the server said is not asked again').toHaveLength(2);
+    expect(asked(), 'what the server said is not asked again').toHaveLength(2);
   });
 
   it('says when it was never loaded and there is no connection', async () => {
-    const { actor, answer, view } = start();
-    await answer('loadPage', { kind: 'offline' });
-    expect(view()).toMatchObject({ status: 'offline', rows: [] });
+    const { actor, answer, hear, view } = start();
+    hear(null);
+    await answer('fetchPage', { kind: 'offline' });
+    expect(view()).toMatchObject({ status: 'offline', empty: 'offline', rows: [] });
     actor.send({ type: 'connection.restored' });
     expect(view().status).toBe('loading');
+  });
+
+  it('shows pending creates above the page, and counts them apart', async () => {
+    const { ids, load, view } = start();
+    await load(pageOf(['a'], { created: [listed('new', { mark: waiting })] }));
+    expect(ids()).toEqual(['new', 'a']);
+    expect(view()).toMatchObject({ waiting: 1, range: { total: 1 } });
+  });
+
+  it.each([
+    ['a create', pageOf(['a'], { created: [listed('new', { mark: waiting })] })],
+    ['an edit', pageOf(['a'], { rows: [listed('a', { mark: waiting })] })],
+    ['a delete', pageOf(['a'], { rows: [listed('a', { isDeleting: true })] })],
+  ])('asks again once %s was sent, also while it is asking', async (_, pending) => {
+    const { asked, hear, load } = start();
+    await load(pending);
+    hear(pending);
+    expect(asked(), 'nothing was sent').toHaveLength(1);
+    hear(pageOf(['a']));
+    expect(asked()).toHaveLength(2);
+    hear(pending);
+    hear(pageOf(['a']));
+    expect(asked()).toHaveLength(3);
   });
 });

@@ -1,20 +1,19 @@
-import { assign, emit, setup } from 'xstate';
-import type { Json } from '#contract/json.ts';
-import type { Pagination } from '#contract/api-result.ts';
-import { notProvided } from '../placeholder.ts';
-import type { ListQuery, PageLoaded } from '../ports.ts';
+import { assign, emit, raise, setup } from 'xstate';
+import { listenerNotProvided, notProvided } from '../placeholder.ts';
+import type { ListQuery } from '../ports.ts';
 import { unknownMessage } from '../words.ts';
+import type { ListedRecord, PageFetched, RecordsPage } from './record-list.ports.ts';
 
 export interface RecordListContext {
   readonly query: ListQuery;
   /** What is in the search box; becomes the query's `q` when typing pauses. */
   readonly typed: string;
-  /** The rows shown; those of an earlier query while a new one loads. */
-  readonly rows: readonly Json[];
-  readonly pagination: Pagination | null;
-  readonly fromDevice: boolean;
-  /** ms since the epoch. */
-  readonly fetchedAt: number | null;
+  /** What is shown: of this query, or of the one before while this one is on its way. */
+  readonly page: RecordsPage | null;
+  /** False while `page` is of an earlier query. */
+  readonly isCurrent: boolean;
+  /** What this device found for the query by itself. Shown where the server does not answer, or not soon: rows that change a moment later would jump. */
+  readonly held: RecordsPage | null;
   readonly message: string | null;
 }
 
@@ -23,13 +22,18 @@ export type RecordListEvent =
   | { readonly type: 'search.typed'; readonly text: string }
   | { readonly type: 'refresh.requested' }
   | { readonly type: 'retry.requested' }
-  | { readonly type: 'connection.restored' };
+  | { readonly type: 'connection.restored' }
+  /** From the watching actor: the page as this device has it; null: it has nothing for the query. */
+  | { readonly type: 'page.changed'; readonly page: RecordsPage | null };
 
-/** The search has settled: a screen that keeps its query in the address writes it there. */
+/** The search has settled, or the page was behind the last one: a screen that keeps its query in the address writes it there. */
 export interface RecordListEmitted {
   readonly type: 'query.settled';
   readonly query: ListQuery;
 }
+
+type WithPage = { readonly page: RecordsPage | null };
+type WithFetched = { readonly fetched: PageFetched };
 
 const recordListSetup = setup({
   types: {
@@ -37,49 +41,51 @@ const recordListSetup = setup({
     events: {} as RecordListEvent,
     input: {} as { readonly query: ListQuery },
     emitted: {} as RecordListEmitted,
-    tags: {} as 'busy' | 'rows',
+    tags: {} as 'busy',
   },
-  actors: { loadPage: notProvided<PageLoaded, { readonly query: ListQuery }>('loadPage') },
+  actors: {
+    watchPage: listenerNotProvided<ListQuery>('watchPage'),
+    fetchPage: notProvided<PageFetched, ListQuery>('fetchPage'),
+  },
   guards: {
     isSameQuery: ({ context }, params: { query: ListQuery }) => sameQuery(context.query, params.query),
+    isOtherSearch: ({ context }, params: { query: ListQuery }) => context.query.q !== params.query.q,
     isSameSearch: ({ context }) => context.query.q === context.typed.trim(),
-    hasRows: ({ context }) => context.pagination !== null,
-    isPage: (_, params: { loaded: PageLoaded }) => params.loaded.kind === 'page',
-    isBeyondEnd: ({ context }, params: { loaded: PageLoaded }) => lastPageBefore(context.query, params.loaded) !== null,
-    isOffline: (_, params: { loaded: PageLoaded }) => params.loaded.kind === 'offline',
-    isFromDevice: ({ context }) => context.fromDevice,
+    hasPage: ({ context }) => context.page !== null,
+    hasServerPage: ({ context }) => context.isCurrent && context.page?.isFromDevice === false,
+    isHeld: ({ context }) => context.held !== null,
+    isFromDevice: ({ context }) => context.page?.isFromDevice === true,
+    isOfServer: (_, { page }: WithPage) => page?.isFromDevice === false,
+    isPage: (_, { page }: WithPage) => page !== null,
+    isBeyondEnd: ({ context }, { page }: WithPage) => lastPageBefore(context.query, page) !== null,
+    hasDrained: ({ context }, { page }: WithPage) => context.isCurrent && hasDrained(context.page, page),
+    isOffline: (_, { fetched }: WithFetched) => fetched.kind === 'offline',
+    isFailed: (_, { fetched }: WithFetched) => fetched.kind === 'failed',
   },
-  delays: { searchDelay: 250 },
+  delays: { searchDelay: 250, patience: 1000, arrivalDelay: 3000 },
   actions: {
-    takeQuery: assign({
-      query: (_, params: { query: ListQuery }) => params.query,
-      typed: (_, params: { query: ListQuery }) => params.query.q,
-    }),
-    takeTyped: assign({ typed: (_, params: { text: string }) => params.text }),
-    takeLastPage: assign({
-      query: ({ context }, params: { loaded: PageLoaded }) => ({
-        ...context.query,
-        page: lastPageBefore(context.query, params.loaded) ?? context.query.page,
-      }),
-    }),
-    applySearch: assign({ query: ({ context }) => ({ ...context.query, page: 0, q: context.typed.trim() }) }),
-    emitSettled: emit(({ context }) => ({ type: 'query.settled' as const, query: context.query })),
-    takePage: assign((_, params: { loaded: PageLoaded }) =>
-      params.loaded.kind === 'page'
-        ? {
-            rows: params.loaded.rows,
-            pagination: params.loaded.pagination,
-            fromDevice: params.loaded.fromDevice,
-            fetchedAt: params.loaded.fetchedAt,
-            message: null,
-          }
-        : {},
-    ),
-    explain: assign({
-      message: (_, params: { loaded: PageLoaded }) => (params.loaded.kind === 'failed' ? params.loaded.message || unknownMessage : null),
-    }),
-    explainError: assign({ message: unknownMessage }),
-    explainOffline: assign({ message: 'You are offline; these are the rows from before.' }),
+    takeQuery: assign(({ context }, { query }: { query: ListQuery }) => ({
+      query,
+      // What is being typed is not lost to a page that changes meanwhile.
+      typed: query.q === context.query.q || query.q === context.typed.trim() ? context.typed : query.q,
+      isCurrent: false,
+      held: null,
+      message: null,
+    })),
+    takeTyped: assign({ typed: (_, { text }: { text: string }) => text }),
+    takePage: assign((_, { page }: WithPage) => ({ page, isCurrent: true, held: null })),
+    holdPage: assign({ held: (_, { page }: WithPage) => page }),
+    showHeld: assign(({ context }) => ({
+      page: context.held ?? (context.isCurrent ? context.page : null),
+      isCurrent: true,
+      held: null,
+    })),
+    forgetMessage: assign({ message: null }),
+    explain: assign({ message: (_, { message }: { message: string }) => message.trim() || unknownMessage }),
+    emitSearch: emit(({ context }) => ({ type: 'query.settled' as const, query: searchedQuery(context) })),
+    raiseSearch: raise(({ context }) => ({ type: 'query.changed' as const, query: searchedQuery(context) })),
+    emitLastPage: emit(({ context }, { page }: WithPage) => ({ type: 'query.settled' as const, query: lastPageQuery(context, page) })),
+    raiseLastPage: raise(({ context }, { page }: WithPage) => ({ type: 'query.changed' as const, query: lastPageQuery(context, page) })),
   },
 });
 
@@ -87,99 +93,196 @@ function sameQuery(a: ListQuery, b: ListQuery): boolean {
   return a.page === b.page && a.perPage === b.perPage && a.sort === b.sort && a.q === b.q;
 }
 
+const searchedQuery = ({ query, typed }: RecordListContext): ListQuery => ({ ...query, page: 0, q: typed.trim() });
+
 /** The last page that there is, where the query asks for one behind it; null where it does not. Always before the query's. */
-function lastPageBefore({ page }: ListQuery, loaded: PageLoaded): number | null {
-  if (loaded.kind !== 'page' || loaded.rows.length > 0 || page === 0) return null;
-  return Math.min(loaded.pagination.last_page, page - 1);
+function lastPageBefore(query: ListQuery, page: RecordsPage | null): number | null {
+  if (page === null || page.pagination === null || page.rows.length > 0 || query.page === 0) return null;
+  return Math.min(page.pagination.last_page, query.page - 1);
 }
 
-const rowsRegion = recordListSetup.createStateConfig({
-  initial: 'loading',
-  description: 'The page that the query asks for. The latest query wins: an earlier load is given up.',
+const lastPageQuery = ({ query }: RecordListContext, page: RecordsPage | null): ListQuery => ({
+  ...query,
+  page: lastPageBefore(query, page) ?? query.page,
+});
+
+/** Something that was pending is not any more: the server's page may hold a new row, or miss one, or have them in another order. */
+function hasDrained(before: RecordsPage | null, after: RecordsPage | null): boolean {
+  if (before === null || after === null) return false;
+  const pending = new Set(pendingIds(after));
+  return pendingIds(before).some((id) => !pending.has(id));
+}
+
+const isPending = ({ mark, isDeleting }: ListedRecord): boolean => mark !== null || isDeleting;
+
+const pendingIds = ({ created, rows }: RecordsPage): readonly string[] => [...created, ...rows.filter(isPending)].map(({ id }) => id);
+
+/** The server is asked. What comes of it comes as the watched page. */
+const fetching = recordListSetup.createStateConfig({
+  initial: 'deciding',
+  description: 'The server is asked for the page.',
+  tags: ['busy'],
+  on: {
+    'page.changed': [
+      {
+        guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
+        target: 'fetching',
+        reenter: true,
+        actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+        meta: { requirement: 'What was confirmed while the server was being asked may be missing in its answer: it is asked again.' },
+      },
+      {
+        guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
+        target: '.refreshing',
+        actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+      },
+      {
+        actions: { type: 'holdPage', params: ({ event }) => ({ page: event.page }) },
+        meta: { requirement: 'Rows that this device has found by itself wait for the server, so that nothing jumps.' },
+      },
+    ],
+  },
+  invoke: {
+    id: 'fetchPage',
+    src: 'fetchPage',
+    input: ({ context }) => context.query,
+    onDone: [
+      { guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) }, target: 'offline', actions: 'showHeld' },
+      {
+        guard: { type: 'isFailed', params: ({ event }) => ({ fetched: event.output }) },
+        target: 'error',
+        actions: ['showHeld', { type: 'explain', params: ({ event }) => ({ message: messageOf(event.output) }) }],
+      },
+      {
+        guard: { type: 'isBeyondEnd', params: ({ context }) => ({ page: ownPage(context) }) },
+        target: 'ready',
+        actions: [
+          { type: 'emitLastPage', params: ({ context }) => ({ page: context.page }) },
+          { type: 'raiseLastPage', params: ({ context }) => ({ page: context.page }) },
+        ],
+        meta: { requirement: 'A page behind the last one, whose rows were deleted meanwhile, is no empty list.' },
+      },
+      { guard: 'hasServerPage', target: 'ready', actions: 'forgetMessage' },
+      { target: 'arriving', actions: 'forgetMessage' },
+    ],
+    onError: { target: 'error', actions: ['showHeld', { type: 'explain', params: { message: unknownMessage } }] },
+  },
+  states: {
+    deciding: {
+      description: 'Whether there are rows to show meanwhile.',
+      always: [{ guard: 'hasPage', target: 'refreshing' }, { target: 'loading' }],
+    },
+    loading: {
+      description: 'There is nothing to show yet.',
+      meta: { testId: 'list-loading', sees: 'Skeleton rows.' },
+      after: { patience: { guard: 'isHeld', target: 'refreshing', actions: 'showHeld' } },
+    },
+    refreshing: {
+      description: 'Rows are shown: those that this device has of the page, or those of the page before.',
+      meta: { testId: 'list-refreshing', sees: 'The earlier rows, dimmed.' },
+      after: { patience: { guard: 'isHeld', actions: 'showHeld' } },
+    },
+  },
+});
+
+function messageOf(fetched: PageFetched): string {
+  return fetched.kind === 'failed' ? fetched.message : '';
+}
+
+const ownPage = ({ page, isCurrent }: RecordListContext): RecordsPage | null => (isCurrent ? page : null);
+
+/** A state of its own inside its region: entering a region anew would enter the search box anew as well. */
+const following = recordListSetup.createStateConfig({
+  initial: 'fetching',
+  description: 'The page that the query asks for. The latest query wins: an earlier one is neither asked for nor watched any more.',
+  invoke: {
+    id: 'watchPage',
+    src: 'watchPage',
+    input: ({ context }) => context.query,
+    onError: { target: '.error', actions: ['showHeld', { type: 'explain', params: { message: unknownMessage } }] },
+  },
   on: {
     'query.changed': [
       { guard: { type: 'isSameQuery', params: ({ event }) => ({ query: event.query }) } },
-      { guard: 'hasRows', target: '.refreshing', actions: { type: 'takeQuery', params: ({ event }) => ({ query: event.query }) } },
-      { target: '.loading', actions: { type: 'takeQuery', params: ({ event }) => ({ query: event.query }) } },
+      { target: '.fetching', reenter: true, actions: { type: 'takeQuery', params: ({ event }) => ({ query: event.query }) } },
     ],
-    'refresh.requested': [{ guard: 'hasRows', target: '.refreshing' }, { target: '.loading' }],
+    'refresh.requested': { target: '.fetching' },
   },
   states: {
-    loading: {
-      description: 'Nothing has been loaded yet.',
+    fetching,
+    arriving: {
+      description: 'The server has answered; its page comes by way of the device.',
       tags: ['busy'],
-      meta: { testId: 'list-loading', sees: 'Skeleton rows.' },
-      invoke: {
-        id: 'loadPage',
-        src: 'loadPage',
-        input: ({ context }) => ({ query: context.query }),
-        onDone: [
+      meta: { testId: 'list-arriving', sees: 'Skeleton rows, or the earlier rows, dimmed.' },
+      on: {
+        'page.changed': [
           {
-            guard: { type: 'isBeyondEnd', params: ({ event }) => ({ loaded: event.output }) },
-            target: 'loading',
-            reenter: true,
-            actions: [{ type: 'takeLastPage', params: ({ event }) => ({ loaded: event.output }) }, 'emitSettled'],
-            meta: { requirement: 'A page behind the last one, whose rows were deleted meanwhile, is no empty list.' },
-          },
-          {
-            guard: { type: 'isPage', params: ({ event }) => ({ loaded: event.output }) },
+            guard: { type: 'isBeyondEnd', params: ({ event }) => ({ page: event.page }) },
             target: 'ready',
-            actions: { type: 'takePage', params: ({ event }) => ({ loaded: event.output }) },
+            actions: [
+              { type: 'emitLastPage', params: ({ event }) => ({ page: event.page }) },
+              { type: 'raiseLastPage', params: ({ event }) => ({ page: event.page }) },
+            ],
           },
-          { guard: { type: 'isOffline', params: ({ event }) => ({ loaded: event.output }) }, target: 'offlineNeverLoaded' },
-          { target: 'failed', actions: { type: 'explain', params: ({ event }) => ({ loaded: event.output }) } },
+          {
+            guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
+            target: 'ready',
+            actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+          },
+          { actions: { type: 'holdPage', params: ({ event }) => ({ page: event.page }) } },
         ],
-        onError: { target: 'failed', actions: 'explainError' },
       },
-    },
-    refreshing: {
-      description: 'A new page is on its way; the rows stay and dim.',
-      tags: ['busy', 'rows'],
-      meta: { testId: 'list-refreshing', sees: 'The earlier rows, dimmed.' },
-      invoke: {
-        id: 'reloadPage',
-        src: 'loadPage',
-        input: ({ context }) => ({ query: context.query }),
-        onDone: [
-          {
-            guard: { type: 'isBeyondEnd', params: ({ event }) => ({ loaded: event.output }) },
-            target: 'refreshing',
-            reenter: true,
-            actions: [{ type: 'takeLastPage', params: ({ event }) => ({ loaded: event.output }) }, 'emitSettled'],
-            meta: { requirement: 'A page behind the last one, whose rows were deleted meanwhile, is no empty list.' },
-          },
-          {
-            guard: { type: 'isPage', params: ({ event }) => ({ loaded: event.output }) },
-            target: 'ready',
-            actions: { type: 'takePage', params: ({ event }) => ({ loaded: event.output }) },
-          },
-          { guard: { type: 'isOffline', params: ({ event }) => ({ loaded: event.output }) }, target: 'stale', actions: 'explainOffline' },
-          { target: 'stale', actions: { type: 'explain', params: ({ event }) => ({ loaded: event.output }) } },
-        ],
-        onError: { target: 'stale', actions: 'explainError' },
+      after: {
+        arrivalDelay: {
+          target: 'error',
+          actions: ['showHeld', { type: 'explain', params: { message: 'The list could not be kept on this device.' } }],
+        },
       },
     },
     ready: {
-      description: "The query's rows are shown.",
-      tags: ['rows'],
+      description: "The query's rows are shown, and follow what is stored.",
       meta: { testId: 'list-ready', sees: 'The rows, or why there are none.' },
-      on: { 'connection.restored': { guard: 'isFromDevice', target: 'refreshing' } },
+      on: {
+        'connection.restored': { guard: 'isFromDevice', target: 'fetching' },
+        'page.changed': [
+          {
+            guard: { type: 'isBeyondEnd', params: ({ event }) => ({ page: event.page }) },
+            actions: [
+              { type: 'emitLastPage', params: ({ event }) => ({ page: event.page }) },
+              { type: 'raiseLastPage', params: ({ event }) => ({ page: event.page }) },
+            ],
+            meta: { requirement: 'Once the last row of the last page is gone, the page before it is shown.' },
+          },
+          {
+            guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
+            target: 'fetching',
+            actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+            meta: { requirement: 'What was sent stands where the server has it: a record that was created here moves to its place.' },
+          },
+          {
+            guard: { type: 'isPage', params: ({ event }) => ({ page: event.page }) },
+            actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+          },
+        ],
+      },
     },
-    stale: {
-      description: 'The last load failed; earlier rows are still shown, with the reason.',
-      tags: ['rows'],
-      meta: { testId: 'list-stale', sees: 'The earlier rows, the reason, and Try again.' },
-      on: { 'retry.requested': { target: 'refreshing' }, 'connection.restored': { target: 'refreshing' } },
+    offline: {
+      description: 'There was no answer: what this device has is shown, or that it has nothing.',
+      meta: { testId: 'list-offline', sees: 'The rows that are on this device, and since when; or that there are none of this list yet.' },
+      on: {
+        'retry.requested': { target: 'fetching' },
+        'connection.restored': { target: 'fetching' },
+        'page.changed': { actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) } },
+      },
     },
-    failed: {
-      description: 'The first load failed.',
-      meta: { testId: 'list-failed', sees: 'The reason and Try again.' },
-      on: { 'retry.requested': { target: 'loading' }, 'connection.restored': { target: 'loading' } },
-    },
-    offlineNeverLoaded: {
-      description: 'There is no connection and this list was never loaded on this device.',
-      meta: { testId: 'list-offline', sees: 'That this list has not been loaded here yet.' },
-      on: { 'retry.requested': { target: 'loading' }, 'connection.restored': { target: 'loading' } },
+    error: {
+      description: 'The server was asked in vain: what this device has is shown, with the reason.',
+      meta: { testId: 'list-error', sees: 'The reason and Try again, above the rows where there are any.' },
+      on: {
+        'retry.requested': { target: 'fetching' },
+        'connection.restored': { target: 'fetching' },
+        'page.changed': { actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) } },
+      },
     },
   },
 });
@@ -196,13 +299,12 @@ const searchRegion = recordListSetup.createStateConfig({
       description: 'Somebody is typing.',
       on: {
         'search.typed': { target: 'typing', reenter: true, actions: { type: 'takeTyped', params: ({ event }) => ({ text: event.text }) } },
-        'query.changed': { target: 'resting' },
+        'query.changed': { guard: { type: 'isOtherSearch', params: ({ event }) => ({ query: event.query }) }, target: 'resting' },
       },
       after: {
         searchDelay: [
           { guard: 'isSameSearch', target: 'resting' },
-          { target: ['resting', '#record-list.list.refreshing'], guard: 'hasRows', actions: ['applySearch', 'emitSettled'] },
-          { target: ['resting', '#record-list.list.loading'], actions: ['applySearch', 'emitSettled'] },
+          { target: 'resting', actions: ['emitSearch', 'raiseSearch'] },
         ],
       },
     },
@@ -212,17 +314,16 @@ const searchRegion = recordListSetup.createStateConfig({
 /** A list that pages, sorts and searches on the server, and on the device where the server does not answer. */
 export const recordListMachine = recordListSetup.createMachine({
   id: 'record-list',
-  description: 'A list that pages, sorts and searches on the server, with the rows of the device as its fallback.',
+  description: 'A list that pages, sorts and searches on the server, and follows what this device has of it.',
   type: 'parallel',
-  context: ({ input }) => ({
-    query: input.query,
-    typed: input.query.q,
-    rows: [],
-    pagination: null,
-    fromDevice: false,
-    fetchedAt: null,
-    message: null,
-  }),
+  context: ({ input }) => ({ query: input.query, typed: input.query.q, page: null, isCurrent: false, held: null, message: null }),
   meta: { testId: 'record-list', sees: 'A table with search and pages.' },
-  states: { list: rowsRegion, search: searchRegion },
+  states: {
+    list: {
+      description: 'The rows.',
+      initial: 'following',
+      states: { following },
+    },
+    search: searchRegion,
+  },
 });

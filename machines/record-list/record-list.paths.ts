@@ -1,34 +1,68 @@
-import type { ListQuery, PageLoaded } from '../ports.ts';
+import type { ListQuery, WaitingMark } from '../ports.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { recordListMachine } from './record-list.machine.ts';
+import type { ListedRecord, RecordsPage } from './record-list.ports.ts';
 
 export const firstPage: ListQuery = { page: 0, perPage: 25, sort: null, q: '' };
 
-/** The only page of a list with these rows. */
-export function loadedPage(rows: readonly string[], fromDevice = false): PageLoaded {
-  return { kind: 'page', rows, pagination: { page: 0, per_page: 25, total: rows.length, last_page: 0 }, fromDevice, fetchedAt: 1000 };
+export const waiting: WaitingMark = { status: 'pending', message: null };
+
+/** A row by its id, which is also its name. */
+export function listed(id: string, more: Partial<ListedRecord> = {}): ListedRecord {
+  return { id, values: { id, name: id }, mark: null, isDeleting: false, warnings: [], ...more };
 }
+
+/** The only page of a list with these rows, as the server gave it. */
+export function pageOf(ids: readonly string[], more: Partial<RecordsPage> = {}): RecordsPage {
+  return {
+    rows: ids.map((id) => listed(id)),
+    created: [],
+    pagination: { page: 0, per_page: 25, total: ids.length, last_page: 0 },
+    isFromDevice: false,
+    fetchedAt: 1000,
+    ...more,
+  };
+}
+
+/** What this device found by itself. */
+export const found = (ids: readonly string[]): RecordsPage => pageOf(ids, { isFromDevice: true, pagination: null });
+
+const listEvents = [
+  { type: 'query.changed', query: firstPage },
+  { type: 'query.changed', query: { ...firstPage, page: 1 } },
+  { type: 'refresh.requested' },
+  { type: 'retry.requested' },
+  { type: 'connection.restored' },
+  { type: 'page.changed', page: pageOf(['a']) },
+  { type: 'page.changed', page: pageOf(['a'], { created: [listed('new', { mark: waiting })] }) },
+  { type: 'page.changed', page: found(['b']) },
+  { type: 'page.changed', page: pageOf([]) },
+  { type: 'page.changed', page: null },
+  { type: 'xstate.done.actor.fetchPage', output: { kind: 'fetched' } },
+  { type: 'xstate.done.actor.fetchPage', output: { kind: 'offline' } },
+  { type: 'xstate.done.actor.fetchPage', output: { kind: 'failed', message: 'Broken.' } },
+  { type: 'xstate.error.actor.fetchPage', error: new Error('broken') },
+  { type: 'xstate.error.actor.watchPage', error: new Error('broken') },
+  { type: 'xstate.after.patience.record-list.list.following.fetching.loading' },
+  { type: 'xstate.after.patience.record-list.list.following.fetching.refreshing' },
+  { type: 'xstate.after.arrivalDelay.record-list.list.following.arriving' },
+] as const;
+
+const searchEvents = [
+  { type: 'search.typed', text: 'north' },
+  { type: 'search.typed', text: ' ' },
+  { type: 'query.changed', query: { ...firstPage, page: 1 } },
+  { type: 'query.changed', query: { ...firstPage, q: 'south' } },
+  { type: 'xstate.after.searchDelay.record-list.search.typing' },
+] as const;
 
 export const recordListPaths = pathPlan({
   machine: recordListMachine,
-  inputs: [{ query: firstPage }],
-  events: [
-    { type: 'query.changed', query: firstPage },
-    { type: 'query.changed', query: { ...firstPage, page: 1 } },
-    { type: 'search.typed', text: 'north' },
-    { type: 'search.typed', text: ' ' },
-    { type: 'refresh.requested' },
-    { type: 'retry.requested' },
-    { type: 'connection.restored' },
-    ...(['loadPage', 'reloadPage'] as const).flatMap((id) => [
-      { type: `xstate.done.actor.${id}`, output: loadedPage(['a']) } as const,
-      { type: `xstate.done.actor.${id}`, output: loadedPage(['a'], true) } as const,
-      { type: `xstate.done.actor.${id}`, output: loadedPage([]) } as const,
-      { type: `xstate.done.actor.${id}`, output: { kind: 'offline' } } as const,
-      { type: `xstate.done.actor.${id}`, output: { kind: 'failed', message: 'Broken.' } } as const,
-      { type: `xstate.error.actor.${id}`, error: new Error('broken') } as const,
-    ]),
-    { type: 'xstate.after.searchDelay.record-list.search.typing' },
+  inputs: [{ query: { ...firstPage, page: 1 } }],
+  events: [...listEvents, ...searchEvents],
+  rounds: [listEvents, searchEvents],
+  distinguish: ({ query, typed, page, isCurrent, held }) => [
+    [query.page, query.q, typed],
+    [page === null ? null : [page.rows.length, page.created.length, page.isFromDevice], isCurrent, held !== null],
   ],
-  distinguish: ({ query, typed, pagination, fromDevice }) => [query.page, query.q, typed, pagination !== null, fromDevice],
 });

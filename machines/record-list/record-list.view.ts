@@ -1,46 +1,62 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Json } from '#contract/json.ts';
 import type { ListQuery } from '../ports.ts';
 import type { recordListMachine } from './record-list.machine.ts';
+import type { ListedRecord } from './record-list.ports.ts';
 
 export interface RecordListView {
-  readonly status: 'loading' | 'refreshing' | 'ready' | 'stale' | 'failed' | 'offline';
+  readonly status: 'loading' | 'refreshing' | 'ready' | 'offline' | 'error';
   readonly query: ListQuery;
   /** What the search box holds. */
   readonly typed: string;
-  readonly rows: readonly Json[];
-  /** `none`: there are none yet; `noMatch`: the search finds none. */
-  readonly empty: 'none' | 'noMatch' | null;
-  readonly total: number;
-  /** Counted from 0; null while nothing is loaded. */
-  readonly page: number | null;
-  readonly lastPage: number | null;
-  /** "Showing 1 to 25 of 83"; null where there are no rows. */
-  readonly range: string | null;
-  readonly fromDevice: boolean;
-  /** ms since the epoch. */
+  /** From the top: pending creates, then the page. */
+  readonly rows: readonly ListedRecord[];
+  /** Why there are no rows. `none`: there are none yet; `noMatch`: the search finds none; `offline`: this device has never had them. */
+  readonly empty: 'none' | 'noMatch' | 'failed' | 'offline' | null;
+  /** Where the page stands in the list; null while nothing is loaded, and where this device searched by itself. `page` counts from 0. */
+  readonly range: { readonly page: number; readonly perPage: number; readonly total: number } | null;
+  /** Pending creates, which the total leaves out. */
+  readonly waiting: number;
+  /** The rows that this device has, searched and sorted here. */
+  readonly isFromDevice: boolean;
+  /** When the server answered, ms since the epoch. */
   readonly fetchedAt: number | null;
   readonly message: string | null;
 }
 
 /** What a table needs: its rows, why there are none, and where in the list they stand. */
 export function recordListView(snapshot: SnapshotFrom<typeof recordListMachine>): RecordListView {
-  const { query, typed, rows, pagination, fromDevice, fetchedAt, message } = snapshot.context;
-  const { list } = snapshot.value;
-  const shown = snapshot.hasTag('rows');
-  const first = (pagination?.page ?? 0) * (pagination?.per_page ?? 0);
+  const { query, typed, page, message } = snapshot.context;
+  const rows = page === null ? noRows : [...page.created, ...page.rows];
+  const status = statusOf(snapshot, rows.length);
   return {
-    status: list === 'offlineNeverLoaded' ? 'offline' : list,
+    status,
     query,
     typed,
-    rows: shown ? rows : [],
-    empty: !shown || rows.length > 0 ? null : query.q.trim() === '' ? 'none' : 'noMatch',
-    total: pagination?.total ?? 0,
-    page: pagination?.page ?? null,
-    lastPage: pagination?.last_page ?? null,
-    range: shown && rows.length > 0 ? `Showing ${first + 1} to ${first + rows.length} of ${pagination?.total ?? rows.length}` : null,
-    fromDevice,
-    fetchedAt,
+    rows,
+    empty: emptyOf(status, page !== null, rows.length, query.q),
+    range:
+      page === null || page.pagination === null
+        ? null
+        : { page: page.pagination.page, perPage: page.pagination.per_page, total: page.pagination.total },
+    waiting: page?.created.length ?? 0,
+    isFromDevice: page?.isFromDevice ?? false,
+    fetchedAt: page?.fetchedAt ?? null,
     message,
   };
+}
+
+const noRows: readonly ListedRecord[] = [];
+
+function statusOf(snapshot: SnapshotFrom<typeof recordListMachine>, rows: number): RecordListView['status'] {
+  const { following } = snapshot.value.list;
+  const { page, isCurrent } = snapshot.context;
+  if (!snapshot.hasTag('busy')) return following === 'offline' || following === 'error' ? following : 'ready';
+  // What an earlier query left empty says nothing of this one.
+  return page === null || (rows === 0 && !isCurrent) ? 'loading' : 'refreshing';
+}
+
+function emptyOf(status: RecordListView['status'], hasPage: boolean, rows: number, q: string): RecordListView['empty'] {
+  if (rows > 0 || status === 'loading') return null;
+  if (!hasPage) return status === 'error' ? 'failed' : 'offline';
+  return q.trim() === '' ? 'none' : 'noMatch';
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsSubmitted } from '../ports.ts';
-import { open } from './settings-screen.opened.ts';
+import { open, openNew } from './settings-screen.opened.ts';
 
 /** An opened screen with one edit, and what was emitted about leaving. */
 async function edited() {
   const screen = await open();
   screen.type('phone', '2');
+  return leaving(screen);
+}
+
+function leaving(screen: Awaited<ReturnType<typeof open>>) {
   return {
     ...screen,
     leave: () => screen.actor.send({ type: 'leave.requested' }),
@@ -112,5 +116,21 @@ describe('save and leave', () => {
     await answer('submitSettings', { kind: 'saved' });
     expect(answers()).toEqual([]);
     expect(view().status).toBe('saved');
+  });
+
+  it('stays in a new form that nothing was typed in, and says what is required', async () => {
+    const { leave, answers, answer, type, view } = leaving(await openNew());
+    expect(view()).toMatchObject({ status: 'pristine', dirty: false, cannotSaveReason: null });
+    leave();
+    expect(answers()).toEqual(['leave.refused']);
+    expect(view()).toMatchObject({ dirty: false, failedSaves: 1, errorSummary: [{ key: 'phone', message: 'Phone is required.' }] });
+    type('phone', '2');
+    leave();
+    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {} });
+    expect(answers()).toEqual(['leave.refused', 'leave.refused']);
+    leave();
+    await answer('submitSettings', { kind: 'saved' });
+    expect(answers().at(-1)).toBe('leave.allowed');
+    expect(view()).toMatchObject({ status: 'saved', cannotSaveReason: 'Nothing has changed.' });
   });
 });

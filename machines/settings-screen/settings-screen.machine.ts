@@ -62,6 +62,7 @@ const settingsSetup = setup({
     isDirty: ({ context }) => form.isDirty(context),
     isClean: ({ context }) => !form.isDirty(context),
     isInvalid: ({ context }) => Object.keys(form.problemsOf(context)).length > 0,
+    isNewAndInvalid: ({ context }) => context.isNew && Object.keys(form.problemsOf(context)).length > 0,
     hasSecrets: ({ context }) => saving.hasToSend(context, true),
     hasNoWrites: ({ context }) => isAllSent(context),
     hasOnlyFailedSecrets: ({ context }) => isAllSent(context) && saving.hasFailedSecrets(context),
@@ -534,6 +535,7 @@ const editing = settingsSetup.createStateConfig({
       description: 'Nothing differs from what is stored.',
       meta: { testId: 'settings-pristine', sees: 'The form, without a save bar.' },
       always: { guard: 'isDirty', target: 'dirty' },
+      on: { 'save.requested': { guard: 'isNewAndInvalid', actions: 'showProblems' } },
     },
     dirty: {
       description: 'Something differs from what is stored.',

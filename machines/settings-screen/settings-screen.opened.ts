@@ -10,8 +10,8 @@ import { settingsScreenView } from './settings-screen.view.ts';
 export const initial = { phone: '1', email: 'a@b.test' };
 
 /** The screen, loaded, with short names for what a person does. For tests. */
-export async function open(snapshot: SettingsSnapshot = snapshotOf(initial), screen: SettingsScreen = contactScreen) {
-  const run = startMachine(settingsScreenMachine, { websiteId: '5', screen });
+export async function open(snapshot: SettingsSnapshot = snapshotOf(initial), screen: SettingsScreen = contactScreen, isNew = false) {
+  const run = startMachine(settingsScreenMachine, { websiteId: '5', screen, isNew });
   await run.answer('loadSettings', { kind: 'loaded', snapshot });
   const view = () => settingsScreenView(run.actor.getSnapshot());
   return {
@@ -29,3 +29,6 @@ export async function open(snapshot: SettingsSnapshot = snapshotOf(initial), scr
     },
   };
 }
+
+/** The same of something that the first save creates. */
+export const openNew = () => open(snapshotOf({}, { base: [] }), contactScreen, true);

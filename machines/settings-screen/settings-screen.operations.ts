@@ -47,6 +47,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     loadFailure: null,
     watchLost: false,
     draftLost: false,
+    isNew: input.isNew ?? false,
     remembered: input.remembered ?? null,
   };
 }
@@ -102,7 +103,7 @@ export function isDirty(context: SettingsContext): boolean {
 
 /** True where nothing is unsaved, on its way, or waiting for a choice: the screen can be left. */
 export function isSaved(context: SettingsContext): boolean {
-  return context.submitted === null && !context.metConflict && !isDirty(context);
+  return !context.isNew && context.submitted === null && !context.metConflict && !isDirty(context);
 }
 
 /**

@@ -154,7 +154,7 @@ export const settingsScreenPaths = pathPlan({
   machine: settingsScreenMachine,
   inputs: [
     { websiteId: '5', screen: contactScreen },
-    { websiteId: '5', screen: contactScreen, remembered: snapshotOf({ phone: '1', email: 'a@b.test' }) },
+    { websiteId: '5', screen: contactScreen, remembered: snapshotOf({ email: 'a@b.test' }), isNew: true },
   ],
   events: [...loadEvents, ...saveEvents, ...againEvents, ...draftEvents, ...historyEvents, ...conflictEvents, ...leaveEvents],
   rounds: [loadEvents, saveEvents, againEvents, draftEvents, historyEvents, conflictEvents, leaveEvents],

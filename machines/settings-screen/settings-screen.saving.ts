@@ -129,6 +129,7 @@ export function endSave(context: SettingsContext, submitted: SettingsSubmitted):
     inOutbox: {},
     joining: false,
     pending: submitted.kind === 'kept' ? submitted.reason : null,
+    isNew: context.isNew && submitted.kind !== 'saved' && submitted.kind !== 'kept',
     pinned,
     touched: [...new Set([...context.touched, ...pinned])],
     restoredDraft: pinned.length > 0 ? context.restoredDraft : null,

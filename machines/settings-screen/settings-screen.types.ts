@@ -88,6 +88,8 @@ export interface SettingsContext {
   readonly watchLost: boolean;
   /** The device could not keep what is being typed. */
   readonly draftLost: boolean;
+  /** What the form is of does not exist before the first save: what is required is asked for also where nothing was typed. */
+  readonly isNew: boolean;
   /** What the screen opens with instead of loading; null once it has. */
   readonly remembered: SettingsSnapshot | null;
 }
@@ -130,6 +132,8 @@ export interface SettingsInput {
   readonly screen: SettingsScreen;
   /** What this page last showed of the screen, where it has. */
   readonly remembered?: SettingsSnapshot | null;
+  /** The first save creates what the form is of. */
+  readonly isNew?: boolean;
 }
 
 /** The answer to `leave.requested`: everything is saved, here or on the server, or something needs a person first. */

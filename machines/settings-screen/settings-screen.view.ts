@@ -112,7 +112,7 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot, userName: s
     changedCount,
     dirty: changedCount > 0 || snapshot.hasTag('busy'),
     busy: snapshot.hasTag('busy'),
-    cannotSaveReason: cannotSaveReason(status, changedCount),
+    cannotSaveReason: cannotSaveReason(status, changedCount, context.isNew),
     refusal: status === 'error' ? context.formError : null,
     errorSummary: fields.flatMap(({ field, error }) =>
       error === null || !context.listedErrors.includes(field.key) ? [] : [{ key: field.key, label: field.label, message: error }],
@@ -134,9 +134,9 @@ function statusOf(snapshot: SettingsScreenSnapshot): SettingsStatus {
   return snapshot.hasTag('dirty') ? 'dirty' : 'pristine';
 }
 
-function cannotSaveReason(status: SettingsStatus, changedCount: number): string | null {
+function cannotSaveReason(status: SettingsStatus, changedCount: number, isNew: boolean): string | null {
   if (status === 'loading' || status === 'failed') return 'The settings are not loaded yet.';
-  if (changedCount > 0) return null;
+  if (changedCount > 0 || (isNew && status === 'pristine')) return null;
   return status === 'submitting' ? 'Saving…' : 'Nothing has changed.';
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
-import { signInFormMachine } from './sign-in-form.machine.ts';
-import { signInFormView } from './sign-in-form.view.ts';
+import { signInFormMachine, signInFormView } from './sign-in-form.machine.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 
 const signInFormPaths = pathPlan({
@@ -44,7 +43,7 @@ describe('the sign-in form', () => {
     expect(emitted).toEqual([]);
   });
 
-  it('hands over what the session takes', () => {
+  it('emits what the session takes', () => {
     const { actor, emitted } = start();
     actor.send({ type: 'field.changed', field: 'email', value: ' mia@agency.test' });
     actor.send({ type: 'field.changed', field: 'password', value: ' spaces count ' });
@@ -53,7 +52,7 @@ describe('the sign-in form', () => {
     expect(emitted).toEqual([{ type: 'signIn.submitted', email: 'mia@agency.test', password: ' spaces count ', keep: true }]);
   });
 
-  it('complains on blur of what is wrong, not of what is still empty', () => {
+  it('shows on blur what is wrong, not what is still empty', () => {
     const { actor, view } = start();
     actor.send({ type: 'field.blurred', field: 'email' });
     expect(view().problems).toEqual({});
@@ -62,7 +61,7 @@ describe('the sign-in form', () => {
     expect(view().problems).toEqual({ email: 'Enter a valid email address.' });
   });
 
-  it('keeps the address of an expired session, and drops the password when told', () => {
+  it('keeps the address of an expired session, and clears the password on request', () => {
     const { actor, view } = start({ email: 'mia@agency.test', keep: true, fixedEmail: true });
     actor.send({ type: 'field.changed', field: 'email', value: 'ole@agency.test' });
     actor.send({ type: 'field.changed', field: 'password', value: 'x' });

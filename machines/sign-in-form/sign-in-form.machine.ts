@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { emailProblem } from '../password-reset/password-reset.operations.ts';
 
@@ -18,7 +18,7 @@ export type SignInFormEvent =
   | { readonly type: 'field.blurred'; readonly field: SignInField }
   | { readonly type: 'keep.changed'; readonly keep: boolean }
   | { readonly type: 'submit.requested' }
-  /** The session has taken the sign-in, or given it up: the password goes, the address stays. */
+  /** The session has finished the sign-in or stopped it: the password is cleared, the address stays. */
   | { readonly type: 'password.cleared' };
 
 export interface SignInFormInput {
@@ -56,7 +56,7 @@ function without(problems: SignInFormContext['problems'], field: SignInField): S
   return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field));
 }
 
-/** The sign-in form, apart from the session so that the session never holds a password. It lives as long as its form. */
+/** The sign-in form. It is apart from the session, so that no password stays in the session's context. */
 export const signInFormMachine = setup({
   types: {
     context: {} as SignInFormContext,
@@ -69,7 +69,7 @@ export const signInFormMachine = setup({
     canChange: ({ context }, params: { field: SignInField }) => !(context.fixedEmail && params.field === 'email'),
   },
   actions: {
-    changeField: assign(({ context }, params: { field: SignInField; value: string }) => {
+    setField: assign(({ context }, params: { field: SignInField; value: string }) => {
       const changed: SignInFormContext = { ...context, [params.field]: params.value };
       const stillWrong = params.field in context.problems ? problemsOf(changed, [params.field]) : {};
       return { ...changed, problems: { ...without(context.problems, params.field), ...stillWrong } };
@@ -80,7 +80,7 @@ export const signInFormMachine = setup({
           ? context.problems
           : { ...without(context.problems, params.field), ...problemsOf(context, [params.field]) },
     }),
-    changeKeep: assign({ keep: (_, params: { keep: boolean }) => params.keep }),
+    setKeep: assign({ keep: (_, params: { keep: boolean }) => params.keep }),
     showProblems: assign({ problems: ({ context }) => problemsOf(context, ['email', 'password']) }),
     clearPassword: assign({ password: '', problems: {} }),
     submit: emit(({ context }) => ({
@@ -99,25 +99,35 @@ export const signInFormMachine = setup({
     'field.changed': {
       guard: { type: 'canChange', params: ({ event }) => ({ field: event.field }) },
       target: '.editing',
-      actions: { type: 'changeField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+      actions: { type: 'setField', params: ({ event }) => ({ field: event.field, value: event.value }) },
     },
     'field.blurred': { actions: { type: 'validateField', params: ({ event }) => ({ field: event.field }) } },
-    'keep.changed': { actions: { type: 'changeKeep', params: ({ event }) => ({ keep: event.keep }) } },
+    'keep.changed': { actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
     'password.cleared': { target: '.editing', actions: 'clearPassword' },
     'submit.requested': [
       { guard: 'isInvalid', target: '.invalid', actions: 'showProblems' },
-      { target: '.submitted', actions: 'submit' },
+      { target: '.submitting', actions: 'submit' },
     ],
   },
   states: {
     editing: { description: 'The form is being filled in.', meta: { testId: 'sign-in-editing', sees: 'The form.' } },
     invalid: {
-      description: 'It was sent with something missing or wrong.',
+      description: 'The form was submitted with something missing or wrong.',
       meta: { testId: 'sign-in-invalid', sees: 'The messages at the fields; the first has the focus.' },
     },
-    submitted: {
-      description: 'It was handed to the session, which says how it went.',
-      meta: { testId: 'sign-in-submitted', sees: 'The form, busy while the session is.' },
+    submitting: {
+      description: 'The session has the form, and shows the result.',
+      meta: { testId: 'sign-in-submitting', sees: 'The form, busy while the session is.' },
     },
   },
 });
+
+export interface SignInFormView extends SignInFormContext {
+  /** True right after the form itself has stopped a submit: the first field with a problem takes the focus. */
+  readonly invalid: boolean;
+}
+
+/** What the sign-in form draws. */
+export function signInFormView(snapshot: SnapshotFrom<typeof signInFormMachine>): SignInFormView {
+  return { ...snapshot.context, invalid: snapshot.matches('invalid') };
+}

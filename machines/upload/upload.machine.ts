@@ -6,7 +6,7 @@ import type {
   FileChecked,
   FileChosen,
   FileDescribed,
-  FileKept,
+  FileStored,
   UploadContext,
   UploadEmitted,
   UploadEvent,
@@ -14,9 +14,8 @@ import type {
   UploadPlace,
 } from './upload.types.ts';
 
-type Given = Pick<UploadInput, 'fileId' | 'storedId'>;
+type FieldValue = Pick<UploadInput, 'fileId' | 'storedId'>;
 
-/** What the upload chart names. The chart itself stands in `upload.machine.ts`. */
 const uploadSetup = setup({
   types: {
     context: {} as UploadContext,
@@ -28,7 +27,7 @@ const uploadSetup = setup({
   actors: {
     describeFile: notProvided<FileDescribed, UploadPlace & { readonly fileId: string }>('describeFile'),
     checkFile: notProvided<FileChecked, UploadPlace & { readonly handle: string }>('checkFile'),
-    keepFile: notProvided<FileKept, FileChosen>('keepFile'),
+    storeFile: notProvided<FileStored, FileChosen>('storeFile'),
     followUpload: listenerNotProvided<{ readonly fileId: string }>('followUpload'),
     retryUpload: notProvided<void, { readonly fileId: string }>('retryUpload'),
     dropUpload: notProvided<void, { readonly fileId: string }>('dropUpload'),
@@ -38,14 +37,14 @@ const uploadSetup = setup({
     hasFile: ({ context }) => context.fileId !== null,
     isSameFile: ({ context }, { fileId }: { fileId: string | null }) =>
       fileId === context.fileId || (fileId !== null && fileId === context.serverId),
-    isOnItsWay: (_, { described }: { described: FileDescribed }) => described.kind === 'known' && described.onItsWay,
+    isPending: (_, { described }: { described: FileDescribed }) => described.kind === 'known' && described.isPending,
     isKnown: (_, { described }: { described: FileDescribed }) => described.kind === 'known',
-    isGone: (_, { described }: { described: FileDescribed }) => described.kind === 'gone',
-    isGood: (_, { checked }: { checked: FileChecked }) => checked.problem === null,
-    isKept: (_, { kept }: { kept: FileKept }) => kept.kind === 'kept',
+    isMissing: (_, { described }: { described: FileDescribed }) => described.kind === 'missing',
+    isValid: (_, { checked }: { checked: FileChecked }) => checked.problem === null,
+    isStored: (_, { stored }: { stored: FileStored }) => stored.kind === 'stored',
   },
   actions: {
-    takeValue: assign((_, { fileId, storedId }: Given) => ({
+    setValue: assign((_, { fileId, storedId }: FieldValue) => ({
       fileId,
       storedId,
       serverId: null,
@@ -53,30 +52,30 @@ const uploadSetup = setup({
       problem: null,
       message: null,
     })),
-    takeId: assign((_, { fileId, storedId }: Given) => ({ fileId, storedId })),
-    takeDescription: assign((_, { described }: { described: FileDescribed }) =>
+    setIds: assign((_, { fileId, storedId }: FieldValue) => ({ fileId, storedId })),
+    setDescription: assign((_, { described }: { described: FileDescribed }) =>
       described.kind === 'known' ? { info: described.info, message: null } : { info: null, message: described.message },
     ),
-    noteUnseen: assign({ info: null, message: unknownMessage }),
-    choose: assign((_, { handle }: { handle: string }) => ({ handle, problem: null, message: null, percent: null })),
-    noteProblem: assign({ handle: null, problem: (_, { checked }: { checked: FileChecked }) => checked.problem }),
-    noteUnreadable: assign({ handle: null, problem: 'This file can’t be read.' }),
-    takeKept: assign(({ context }, { kept }: { kept: FileKept }) =>
-      kept.kind === 'kept'
-        ? { dropped: unsentOf(context), fileId: kept.fileId, serverId: null, handle: null, message: null, percent: null }
-        : { message: kept.message },
+    setUnavailable: assign({ info: null, message: unknownMessage }),
+    setChosen: assign((_, { handle }: { handle: string }) => ({ handle, problem: null, message: null, percent: null })),
+    setProblem: assign({ handle: null, problem: (_, { checked }: { checked: FileChecked }) => checked.problem }),
+    setUnreadable: assign({ handle: null, problem: 'This file can’t be read.' }),
+    setStored: assign(({ context }, { stored }: { stored: FileStored }) =>
+      stored.kind === 'stored'
+        ? { dropped: unsentOf(context), fileId: stored.fileId, serverId: null, handle: null, message: null, percent: null }
+        : { message: stored.message },
     ),
-    noteNotKept: assign({ message: unknownMessage }),
-    progress: assign({ percent: (_, { percent }: { percent: number | null }) => percent }),
-    takeServerId: assign({ serverId: (_, { fileId }: { fileId: string }) => fileId, percent: null }),
-    explain: assign({ message: (_, { message }: { message: string }) => message, percent: null }),
-    forgetMessage: assign({ message: null, percent: null }),
+    setStoreError: assign({ message: unknownMessage }),
+    setPercent: assign({ percent: (_, { percent }: { percent: number | null }) => percent }),
+    setServerId: assign({ serverId: (_, { fileId }: { fileId: string }) => fileId, percent: null }),
+    setMessage: assign({ message: (_, { message }: { message: string }) => message, percent: null }),
+    clearMessage: assign({ message: null, percent: null }),
     remove: assign({ fileId: null, serverId: null, info: null, problem: null, message: null, handle: null }),
     emitDropped: enqueueActions(({ context: { dropped }, enqueue }) => {
       if (dropped !== null) enqueue.emit({ type: 'file.dropped', fileId: dropped });
     }),
     emitChange: emit(({ context }) => ({ type: 'file.changed' as const, fileId: context.fileId })),
-    giveUp: assign(({ context }, { fileId }: { fileId: string | null }) => ({
+    discard: assign(({ context }, { fileId }: { fileId: string | null }) => ({
       dropped: context.fileId,
       fileId,
       serverId: null,
@@ -84,23 +83,23 @@ const uploadSetup = setup({
       message: null,
       percent: null,
     })),
-    forgetHandle: assign({ handle: null, message: null }),
+    clearHandle: assign({ handle: null, message: null }),
   },
 });
 
-/** The file that a newer one takes the place of, where no save can name it: it leaves the queue unsent. */
+/** The unsent file that a newer one replaces, where no save can name it: it leaves the outbox. */
 function unsentOf({ fileId, storedId, serverId }: UploadContext): string | null {
   return isLocalId(fileId) && fileId !== storedId && serverId === null ? fileId : null;
 }
 
-/** Values that only states with them ask for. Throw otherwise: a fault in the chart. */
+/** These throw in a state without the value: a fault in the chart. */
 function fileOf({ fileId }: UploadContext): string {
   if (fileId === null) throw new Error('no file in a state that needs one');
   return fileId;
 }
 
 function droppedOf({ dropped }: UploadContext): { readonly fileId: string } {
-  if (dropped === null) throw new Error('nothing to drop in a state that drops');
+  if (dropped === null) throw new Error('nothing to discard in a state that discards');
   return { fileId: dropped };
 }
 
@@ -110,78 +109,78 @@ function chosenOf(context: UploadContext): FileChosen {
   return { websiteId, settingKey, handle, replaces: unsentOf(context) };
 }
 
-/** Back to what is stored. */
-const giveUp = uploadSetup.createStateConfig({
+/** Returns to what the form has stored. */
+const cancelUpload = uploadSetup.createStateConfig({
   on: {
     'upload.cancelled': {
       guard: 'isUnsaved',
-      target: '#upload.dropping',
-      actions: [{ type: 'giveUp', params: ({ context }) => ({ fileId: context.storedId }) }, 'emitChange', 'emitDropped'],
-      meta: { requirement: 'Cancel leads back to what is stored, whatever was chosen in between.' },
+      target: '#upload.discarding',
+      actions: [{ type: 'discard', params: ({ context }) => ({ fileId: context.storedId }) }, 'emitChange', 'emitDropped'],
+      meta: { requirement: 'Cancel returns to what is stored, whatever was chosen in between.' },
     },
   },
 }).on['upload.cancelled'];
 
-/** The field is to hold nothing, and the file need not be sent. What a save names stays until another save does not. */
+/** Empties the field, and discards the file unless a save names it. */
 const removeUnsent = uploadSetup.createStateConfig({
   on: {
     'file.removed': {
       guard: 'isUnsaved',
-      target: '#upload.dropping',
-      actions: [{ type: 'giveUp', params: { fileId: null } }, 'emitChange', 'emitDropped'],
+      target: '#upload.discarding',
+      actions: [{ type: 'discard', params: { fileId: null } }, 'emitChange', 'emitDropped'],
     },
   },
 }).on['file.removed'];
 
-/** While the field holds a file that the server does not have yet. */
-const following = uploadSetup.createStateConfig({
-  description: 'The queue has the file; this field follows what becomes of it, whichever tab sends it.',
-  initial: 'kept',
+/** The field has a file that the server does not have yet. */
+const pending = uploadSetup.createStateConfig({
+  description: 'The file is in the outbox. The field follows it, whichever tab sends it.',
+  initial: 'waiting',
   invoke: {
     id: 'followUpload',
     src: 'followUpload',
     input: ({ context }) => ({ fileId: fileOf(context) }),
-    onError: { target: '#upload.unseen', actions: 'noteUnseen' },
+    onError: { target: '#upload.unavailable', actions: 'setUnavailable' },
   },
   on: {
-    'upload.sent': { target: '#upload.preview', actions: { type: 'takeServerId', params: ({ event }) => ({ fileId: event.fileId }) } },
-    'upload.refused': { target: '#upload.refused', actions: { type: 'explain', params: ({ event }) => ({ message: event.message }) } },
+    'upload.sent': { target: '#upload.ready', actions: { type: 'setServerId', params: ({ event }) => ({ fileId: event.fileId }) } },
+    'upload.rejected': { target: '#upload.error', actions: { type: 'setMessage', params: ({ event }) => ({ message: event.message }) } },
     'upload.dropped': {
-      target: '#upload.lost',
-      actions: { type: 'explain', params: ({ event }) => ({ message: event.message }) },
-      meta: { requirement: 'A file that was discarded in the sync centre is asked for again.' },
+      target: '#upload.missing',
+      actions: { type: 'setMessage', params: ({ event }) => ({ message: event.message }) },
+      meta: { requirement: 'A file that was discarded in the sync centre has to be chosen again.' },
     },
-    'upload.cancelled': giveUp,
+    'upload.cancelled': cancelUpload,
     'file.removed': removeUnsent,
   },
   states: {
     uploading: {
-      description: 'The file is leaving.',
+      description: 'A tab is sending the file.',
       tags: ['busy'],
-      meta: { testId: 'upload-uploading', sees: 'How much has left, and Cancel.' },
+      meta: { testId: 'upload-uploading', sees: 'How much is sent, and Cancel.' },
       on: {
-        'upload.progressed': { actions: { type: 'progress', params: ({ event }) => ({ percent: event.percent }) } },
-        'upload.waited': { target: 'kept', actions: 'forgetMessage' },
+        'upload.progressed': { actions: { type: 'setPercent', params: ({ event }) => ({ percent: event.percent }) } },
+        'upload.waited': { target: 'waiting', actions: 'clearMessage' },
       },
     },
-    kept: {
+    waiting: {
       description: 'The file waits on this device until it can be sent.',
-      meta: { testId: 'upload-kept', sees: 'The picture from this device, and that it waits.' },
+      meta: { testId: 'upload-waiting', sees: 'The picture from this device, and that it waits.' },
       on: {
         'upload.progressed': {
           target: 'uploading',
-          actions: { type: 'progress', params: ({ event }) => ({ percent: event.percent }) },
-          meta: { requirement: 'A file is called on its way only once a tab has begun to send it.' },
+          actions: { type: 'setPercent', params: ({ event }) => ({ percent: event.percent }) },
+          meta: { requirement: 'A file is shown as uploading only once a tab has begun to send it.' },
         },
       },
     },
   },
 });
 
-/** The file of one field: shown, chosen, checked, sent or kept until it can be. The queue does the sending. */
+/** The file of one field: chosen, checked, stored on this device, then sent by the outbox. */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
-  description: 'The file of one field: what it holds, and a chosen one on its way to the server.',
+  description: 'The file of one field, and a chosen one on its way to the server.',
   meta: { testId: 'upload', sees: 'A field with a file.' },
   context: ({ input }) => ({
     websiteId: input.websiteId,
@@ -201,28 +200,28 @@ export const uploadMachine = uploadSetup.createMachine({
     'value.given': [
       {
         guard: { type: 'isSameFile', params: ({ event }) => ({ fileId: event.fileId }) },
-        actions: { type: 'takeId', params: ({ event }) => event },
-        meta: { requirement: "The server's id in the place of the one on this device is no other file." },
+        actions: { type: 'setIds', params: ({ event }) => event },
+        meta: { requirement: "The server's id instead of a local one is the same file." },
       },
-      { target: '.deciding', actions: { type: 'takeValue', params: ({ event }) => event } },
+      { target: '.deciding', actions: { type: 'setValue', params: ({ event }) => event } },
     ],
     'file.chosen': {
       target: '.checking',
-      actions: { type: 'choose', params: ({ event }) => ({ handle: event.handle }) },
+      actions: { type: 'setChosen', params: ({ event }) => ({ handle: event.handle }) },
     },
     'file.removed': { target: '.empty', actions: ['remove', 'emitChange'] },
   },
   states: {
     deciding: {
-      description: 'Does the field hold a file?',
-      always: [{ guard: 'hasFile', target: 'describing' }, { target: 'empty' }],
+      description: 'Does the field have a file?',
+      always: [{ guard: 'hasFile', target: 'loading' }, { target: 'empty' }],
     },
     empty: {
       description: 'No file.',
       meta: { testId: 'upload-empty', sees: 'Choose a file.' },
     },
-    describing: {
-      description: 'What the file is called and looks like is looked up: on this device, then on the server.',
+    loading: {
+      description: 'The name and the picture of the file are looked up: on this device, then on the server.',
       meta: { testId: 'upload-loading', sees: 'A skeleton.' },
       tags: ['busy'],
       invoke: {
@@ -231,37 +230,37 @@ export const uploadMachine = uploadSetup.createMachine({
         input: ({ context }) => ({ websiteId: context.websiteId, settingKey: context.settingKey, fileId: fileOf(context) }),
         onDone: [
           {
-            guard: { type: 'isOnItsWay', params: ({ event }) => ({ described: event.output }) },
-            target: 'following',
-            actions: { type: 'takeDescription', params: ({ event }) => ({ described: event.output }) },
+            guard: { type: 'isPending', params: ({ event }) => ({ described: event.output }) },
+            target: 'pending',
+            actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
           },
           {
             guard: { type: 'isKnown', params: ({ event }) => ({ described: event.output }) },
-            target: 'preview',
-            actions: { type: 'takeDescription', params: ({ event }) => ({ described: event.output }) },
+            target: 'ready',
+            actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
           },
           {
-            guard: { type: 'isGone', params: ({ event }) => ({ described: event.output }) },
-            target: 'lost',
-            actions: { type: 'takeDescription', params: ({ event }) => ({ described: event.output }) },
+            guard: { type: 'isMissing', params: ({ event }) => ({ described: event.output }) },
+            target: 'missing',
+            actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
           },
-          { target: 'unseen', actions: { type: 'takeDescription', params: ({ event }) => ({ described: event.output }) } },
+          { target: 'unavailable', actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) } },
         ],
-        onError: { target: 'unseen', actions: 'noteUnseen' },
+        onError: { target: 'unavailable', actions: 'setUnavailable' },
       },
     },
-    preview: {
+    ready: {
       description: 'The file is on the server.',
-      meta: { testId: 'upload-preview', sees: 'The picture or the name, Upload new and Remove.' },
+      meta: { testId: 'upload-ready', sees: 'The picture or the name, Upload new and Remove.' },
     },
-    unseen: {
-      description: 'The field holds a file that can not be shown now.',
-      meta: { testId: 'upload-unseen', sees: 'That the file can not be shown now, and Try again.' },
-      on: { 'retry.requested': { target: 'describing' }, 'connection.restored': { target: 'describing' } },
+    unavailable: {
+      description: 'The field has a file that can not be shown now.',
+      meta: { testId: 'upload-unavailable', sees: 'That the file can not be shown now, and Try again.' },
+      on: { 'retry.requested': { target: 'loading' }, 'connection.restored': { target: 'loading' } },
     },
-    lost: {
-      description: 'The field holds a file that is nowhere any more.',
-      meta: { testId: 'upload-lost', sees: 'That it has to be chosen again.' },
+    missing: {
+      description: 'The field has a file that no longer exists.',
+      meta: { testId: 'upload-missing', sees: 'That it has to be chosen again.' },
     },
     checking: {
       description: 'Type and size of the chosen file are checked, by its content.',
@@ -272,69 +271,69 @@ export const uploadMachine = uploadSetup.createMachine({
         src: 'checkFile',
         input: ({ context }) => chosenOf(context),
         onDone: [
-          { guard: { type: 'isGood', params: ({ event }) => ({ checked: event.output }) }, target: 'keeping' },
+          { guard: { type: 'isValid', params: ({ event }) => ({ checked: event.output }) }, target: 'storing' },
           {
             target: 'deciding',
-            actions: { type: 'noteProblem', params: ({ event }) => ({ checked: event.output }) },
-            meta: { requirement: 'A file that is not taken leaves the field as it was, with the reason.' },
+            actions: { type: 'setProblem', params: ({ event }) => ({ checked: event.output }) },
+            meta: { requirement: 'A file that is not accepted leaves the field as it was, with the reason.' },
           },
         ],
-        onError: { target: 'deciding', actions: 'noteUnreadable' },
+        onError: { target: 'deciding', actions: 'setUnreadable' },
       },
     },
-    keeping: {
-      description: 'The file is written down on this device, with its place in the queue.',
-      meta: { testId: 'upload-keeping', sees: 'A skeleton.' },
+    storing: {
+      description: 'The file is stored on this device, with an outbox entry.',
+      meta: { testId: 'upload-storing', sees: 'A skeleton.' },
       tags: ['busy'],
       invoke: {
-        id: 'keepFile',
-        src: 'keepFile',
+        id: 'storeFile',
+        src: 'storeFile',
         input: ({ context }) => chosenOf(context),
         onDone: [
           {
-            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
-            target: 'describing',
-            actions: [{ type: 'takeKept', params: ({ event }) => ({ kept: event.output }) }, 'emitChange', 'emitDropped'],
-            meta: { requirement: 'From now on the field names the file, and can be saved.' },
+            guard: { type: 'isStored', params: ({ event }) => ({ stored: event.output }) },
+            target: 'loading',
+            actions: [{ type: 'setStored', params: ({ event }) => ({ stored: event.output }) }, 'emitChange', 'emitDropped'],
+            meta: { requirement: 'From now on the field has the file, and can be saved.' },
           },
-          { target: 'notKept', actions: { type: 'takeKept', params: ({ event }) => ({ kept: event.output }) } },
+          { target: 'storeError', actions: { type: 'setStored', params: ({ event }) => ({ stored: event.output }) } },
         ],
-        onError: { target: 'notKept', actions: 'noteNotKept' },
+        onError: { target: 'storeError', actions: 'setStoreError' },
       },
     },
-    notKept: {
-      description: 'This device could not keep the file.',
-      meta: { testId: 'upload-failed', sees: 'The reason and Try again.' },
+    storeError: {
+      description: 'This device could not store the file.',
+      meta: { testId: 'upload-error', sees: 'The reason and Try again.' },
       on: {
-        'retry.requested': { target: 'keeping' },
-        'upload.cancelled': { target: 'deciding', actions: 'forgetHandle' },
+        'retry.requested': { target: 'storing' },
+        'upload.cancelled': { target: 'deciding', actions: 'clearHandle' },
       },
     },
-    following,
-    refused: {
-      description: 'The server did not take the file.',
-      meta: { testId: 'upload-failed', sees: 'An error occurred while uploading the file, the reason, and Try again.' },
+    pending,
+    error: {
+      description: 'The server rejected the file.',
+      meta: { testId: 'upload-error', sees: 'An error occurred while uploading the file, the reason, and Try again.' },
       on: {
         'retry.requested': { target: 'retrying' },
-        'upload.cancelled': giveUp,
+        'upload.cancelled': cancelUpload,
         'file.removed': removeUnsent,
       },
     },
     retrying: {
-      description: 'The refused upload goes into the queue again.',
+      description: 'The rejected upload goes back to the outbox.',
       meta: { testId: 'upload-loading', sees: 'A skeleton.' },
       tags: ['busy'],
       invoke: {
         id: 'retryUpload',
         src: 'retryUpload',
         input: ({ context }) => ({ fileId: fileOf(context) }),
-        onDone: { target: 'describing', actions: 'forgetMessage' },
-        onError: { target: 'refused' },
+        onDone: { target: 'loading', actions: 'clearMessage' },
+        onError: { target: 'error' },
       },
     },
-    dropping: {
-      description: 'An upload that nobody wants any more leaves the queue, unless a save names its file.',
-      meta: { testId: 'upload-loading', sees: 'What the field held before.' },
+    discarding: {
+      description: 'A cancelled upload leaves the outbox, unless a save names its file.',
+      meta: { testId: 'upload-loading', sees: 'What the field had before.' },
       tags: ['busy'],
       invoke: {
         id: 'dropUpload',

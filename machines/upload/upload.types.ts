@@ -1,10 +1,10 @@
-/** Where a picture is to be had. Files never stand in a chart: the device store has them under their id. */
+/** Where a picture is. Files are in the client store under their id, never in a chart's context. */
 export type Picture = { readonly source: 'device'; readonly id: string } | { readonly source: 'server'; readonly url: string };
 
 /** What is known of a file. */
 export interface FileInfo {
   readonly name: string;
-  /** Null where there is none, or it can't be had now. */
+  /** Null where there is none, or it is not available now. */
   readonly picture: Picture | null;
 }
 
@@ -14,26 +14,26 @@ export interface UploadPlace {
   readonly settingKey: string;
 }
 
-/** `onItsWay`: chosen on this device and not on the server yet. `unseen`: can't be told now. `gone`: it is nowhere. */
+/** `isPending`: chosen on this device and not on the server yet. `unavailable`: not now. `missing`: it no longer exists. */
 export type FileDescribed =
-  | { readonly kind: 'known'; readonly info: FileInfo; readonly onItsWay: boolean }
-  | { readonly kind: 'unseen'; readonly message: string }
-  | { readonly kind: 'gone'; readonly message: string };
+  | { readonly kind: 'known'; readonly info: FileInfo; readonly isPending: boolean }
+  | { readonly kind: 'unavailable'; readonly message: string }
+  | { readonly kind: 'missing'; readonly message: string };
 
-/** A chosen file. `replaces`: the field's file that was never saved, whose place it takes. */
+/** A chosen file. `replaces`: the field's unsaved file that it replaces. */
 export interface FileChosen extends UploadPlace {
   readonly handle: string;
   readonly replaces: string | null;
 }
 
 export interface FileChecked {
-  /** The complaint about a chosen file, in the product's words; null: it may be sent. */
+  /** Why the chosen file is not accepted; null where it is. */
   readonly problem: string | null;
 }
 
-export type FileKept =
-  | { readonly kind: 'kept'; readonly fileId: string }
-  /** The device could not keep it. */
+export type FileStored =
+  | { readonly kind: 'stored'; readonly fileId: string }
+  /** This device could not store it. */
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface UploadInput extends UploadPlace {
@@ -42,43 +42,43 @@ export interface UploadInput extends UploadPlace {
   readonly storedId: string | null;
 }
 
-/** Plain JSON. `fileId` is what the field holds: the server's id, or the one that the file has on this device. */
+/** Plain JSON. `fileId` is the file that the field has: the server's id, or a local one. */
 export interface UploadContext extends UploadPlace {
   readonly fileId: string | null;
   /** The server's id of `fileId`, once it has one. */
   readonly serverId: string | null;
-  /** What the form has stored for the field: where Cancel leads back to. */
+  /** What the form has stored for the field: Cancel returns to it. */
   readonly storedId: string | null;
-  /** What is being given up. */
+  /** The file that is being discarded. */
   readonly dropped: string | null;
-  /** Names a chosen file for as long as the page holds it. */
+  /** Names a chosen file that the page has in memory. */
   readonly handle: string | null;
   readonly info: FileInfo | null;
   /** 0 to 100; null where it is not known, as when another tab sends it. */
   readonly percent: number | null;
-  /** Why a chosen file was not taken. Stands at the field until the next choice. */
+  /** Why a chosen file was not accepted. Stands at the field until the next choice. */
   readonly problem: string | null;
-  /** Why it failed, or can't be shown. */
+  /** The error, or why the file can't be shown. */
   readonly message: string | null;
 }
 
 export type UploadEvent =
-  /** The form holds, or has stored, another file now: reverted, undone, saved, stored elsewhere. */
+  /** The form has, or has stored, another file now: reverted, undone, saved, stored elsewhere. */
   | { readonly type: 'value.given'; readonly fileId: string | null; readonly storedId: string | null }
   | { readonly type: 'file.chosen'; readonly handle: string }
   | { readonly type: 'file.removed' }
   | { readonly type: 'upload.cancelled' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'connection.restored' }
-  /** From the actor that follows the queue. */
+  /** From the actor that follows the outbox. */
   | { readonly type: 'upload.progressed'; readonly percent: number | null }
   | { readonly type: 'upload.waited' }
   | { readonly type: 'upload.sent'; readonly fileId: string }
-  | { readonly type: 'upload.refused'; readonly message: string }
+  | { readonly type: 'upload.rejected'; readonly message: string }
   | { readonly type: 'upload.dropped'; readonly message: string };
 
 export type UploadEmitted =
-  /** The field is to hold this now. */
+  /** The field gets this value. */
   | { readonly type: 'file.changed'; readonly fileId: string | null }
-  /** A file that was never sent is given up: nothing may lead back to it. */
+  /** A file that was never sent is discarded: neither undo nor a draft may bring it back. */
   | { readonly type: 'file.dropped'; readonly fileId: string };

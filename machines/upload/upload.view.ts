@@ -2,16 +2,16 @@ import type { SnapshotFrom } from 'xstate';
 import type { uploadMachine } from './upload.machine.ts';
 import type { FileInfo } from './upload.types.ts';
 
-export type UploadStatus = 'empty' | 'loading' | 'uploading' | 'kept' | 'ready' | 'unseen' | 'failed' | 'lost';
+export type UploadStatus = 'empty' | 'loading' | 'uploading' | 'pending' | 'ready' | 'unavailable' | 'error' | 'missing';
 
 export interface UploadView {
   readonly status: UploadStatus;
   readonly info: FileInfo | null;
   /** 0 to 100; null where it is not known. */
   readonly percent: number | null;
-  /** Why a chosen file was not taken; stands at the field as its error. */
+  /** Why a chosen file was not accepted; stands at the field as its error. */
   readonly problem: string | null;
-  /** Why it failed, or can't be shown. */
+  /** The error, or why the file can't be shown. */
   readonly message: string | null;
   readonly canCancel: boolean;
   readonly canRetry: boolean;
@@ -31,11 +31,9 @@ export function uploadView(snapshot: SnapshotFrom<typeof uploadMachine>): Upload
 }
 
 function statusOf(snapshot: SnapshotFrom<typeof uploadMachine>): UploadStatus {
-  if (snapshot.matches({ following: 'kept' })) return 'kept';
-  if (snapshot.matches('following')) return 'uploading';
-  if (snapshot.matches('preview')) return 'ready';
-  if (snapshot.matches('unseen')) return 'unseen';
-  if (snapshot.matches('lost')) return 'lost';
-  if (snapshot.matches('refused') || snapshot.matches('notKept')) return 'failed';
-  return snapshot.matches('empty') ? 'empty' : 'loading';
+  if (snapshot.matches({ pending: 'waiting' })) return 'pending';
+  if (snapshot.matches('pending')) return 'uploading';
+  if (snapshot.matches('error') || snapshot.matches('storeError')) return 'error';
+  const named = (['ready', 'unavailable', 'missing', 'empty'] as const).find((state) => snapshot.matches(state));
+  return named ?? 'loading';
 }

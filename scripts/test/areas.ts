@@ -9,7 +9,7 @@ export interface Area {
   readonly specs: readonly string[];
 }
 
-const homepage = ['homepage', 'homepage-settings', 'homepage-themes', 'preview-frame'];
+const homepage = ['homepage', 'homepage-addresses', 'homepage-settings', 'homepage-themes', 'preview-frame'];
 const settings = ['settings', 'settings-form', 'settings-history', 'leaving', 'choices', 'uploads'];
 const offline = ['offline', 'offline-people', 'said-truthfully', 'shared-device'];
 

@@ -11,6 +11,7 @@ const needs = {
   signedIn: ['src/routes/_app.tsx', 'src/offline/create-device.ts'],
   websites: ['src/routes/_app.websites.tsx'],
   website: ['src/routes/_app.website.$websiteId.tsx', 'src/routes/_app.website.$websiteId.$.tsx'],
+  homepage: ['src/routes/_app.website.$websiteId.tsx', 'src/routes/_app.website.$websiteId.design.homepage.tsx'],
 } as const;
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
@@ -40,7 +41,8 @@ const script = (files: Readonly<Record<string, readonly string[]>>) => `
   } catch {}
   const path = location.pathname;
   const signedOut = path === '/forgot-password' ? files.forgotten : files.signedOut;
-  const screen = path.startsWith('/website/') ? files.website : files.websites;
+  const ofWebsite = /^\\/website\\/[^/]+\\/design\\/homepage(\\/|$)/.test(path) ? files.homepage : files.website;
+  const screen = path.startsWith('/website/') ? ofWebsite : files.websites;
   for (const file of signedIn ? files.signedIn.concat(screen) : signedOut) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';

@@ -62,7 +62,7 @@ describe('where a file is used', () => {
     if (!block) throw new Error('the seed has no block');
     await harness.deps.db.insert(blockSettings).values({ blockId: block.id, key: 'unheard_of', value: ['x', id] });
     const [file] = await listed('q=block.png');
-    expect(file?.used_in).toEqual([{ label: `Homepage: ${block.label}, unheard_of`, path: `design/homepage/${block.id}` }]);
+    expect(file?.used_in).toEqual([{ label: `Homepage: ${block.label}, unheard_of`, path: `design/homepage/blocks/${block.id}` }]);
   });
 
   it('is told for content, and for an address within a text', async () => {

@@ -1,6 +1,7 @@
 import { is, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
+import { blockPath } from '#contract/blocks/paths.ts';
 import type { FileUse } from '#contract/entities/file.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { limits } from '#contract/limits.ts';
@@ -143,7 +144,7 @@ function placeOf(row: Found, theme: ThemeKey | null): FileUse {
   if (row.source === 'block_settings') {
     const declaration = theme === null ? undefined : blockDeclaration(theme, row.parentKey);
     const setting = declaration && defaultSettings(declaration).find((candidate) => candidate.key === row.key);
-    return { label: `Homepage: ${row.parentLabel}, ${setting?.label ?? row.key}`, path: `design/homepage/${row.parentId}` };
+    return { label: `Homepage: ${row.parentLabel}, ${setting?.label ?? row.key}`, path: blockPath(row.parentId) };
   }
   const words = `${row.source.charAt(0).toUpperCase()}${row.source.slice(1).replaceAll('_', ' ')}`;
   const named = row.label || row.parentLabel || row.key;

@@ -5,13 +5,13 @@ interface BespokeScreen extends BespokePlace {
   readonly part: LazyComponent<BespokeScreenProps>;
 }
 
-const parts: Readonly<Record<BespokePlace['path'], BespokeScreen['part']>> = {
-  'design/homepage': lazyComponent(async () => (await import('#src/features/homepage/homepage-screen.tsx')).HomepageScreen),
+const parts: Readonly<Record<BespokePlace['screen'], BespokeScreen['part']>> = {
   files: lazyComponent(async () => (await import('#src/features/files/files-screen.tsx')).FilesScreen),
+  records: lazyComponent(async () => (await import('#src/features/records/records-screen.tsx')).RecordsScreen),
 };
 
 /** The same with the screen's component. */
 export function bespokeScreenAt(path: string): BespokeScreen | null {
   const place = bespokePlaceOf(path);
-  return place && { ...place, part: parts[place.path] };
+  return place && { ...place, part: parts[place.screen] };
 }

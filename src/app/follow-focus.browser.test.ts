@@ -5,13 +5,13 @@ import { followFocus } from './follow-session.ts';
 type Listeners = { [Name in keyof RouterEvents]?: (event: RouterEvents[Name]) => void };
 
 /** A router as far as the focus looks at it. */
-function fakeRouter() {
+function fakeRouter({ from = '/a', to = '/b', overlay }: { from?: string; to?: string; overlay?: 'from' | 'to' } = {}) {
   const listeners: Listeners = {};
   const subscribe = <Name extends keyof RouterEvents>(name: Name, listener: (event: RouterEvents[Name]) => void) => {
     Object.assign(listeners, { [name]: listener });
     return () => undefined;
   };
-  const location = (pathname: string) => ({
+  const location = (pathname: string, isOverlay: boolean) => ({
     pathname,
     href: pathname,
     search: {},
@@ -19,9 +19,10 @@ function fakeRouter() {
     hash: '',
     publicHref: pathname,
     external: false,
-    state: { __TSR_index: 0 },
+    state: { __TSR_index: 0, ...(isOverlay ? { isOverlay } : {}) },
   });
-  const moved = { fromLocation: location('/a'), toLocation: location('/b'), pathChanged: true, hrefChanged: true, hashChanged: false };
+  const places = { fromLocation: location(from, overlay === 'from'), toLocation: location(to, overlay === 'to') };
+  const moved = { ...places, pathChanged: true, hrefChanged: true, hashChanged: false };
   return {
     router: { subscribe },
     begins: () => listeners.onBeforeNavigate?.({ type: 'onBeforeNavigate', ...moved }),
@@ -37,7 +38,7 @@ const part = (selector: string) => {
 
 beforeEach(() => {
   document.body.innerHTML = `
-    <main id="main" tabindex="-1"><h1 tabindex="-1">Feeds</h1></main>
+    <main id="main" tabindex="-1"><h1 tabindex="-1">Feeds</h1><button>Add</button></main>
     <a href="#feeds">Feeds</a>
     <div data-part="content" data-state="open"><input aria-label="Search websites" /></div>`;
 });
@@ -65,6 +66,40 @@ it('takes it out of what led to the page', () => {
   const { router, begins, renders } = fakeRouter();
   followFocus(router);
   part('input').focus();
+  begins();
+  renders();
+  expect(document.activeElement).toBe(part('h1'));
+});
+
+it('leaves it where the next screen has put it, and takes it from what had it before', () => {
+  const { router, begins, renders } = fakeRouter();
+  followFocus(router);
+  part('a').focus();
+  begins();
+  part('button').focus();
+  renders();
+  expect(document.activeElement).toBe(part('button'));
+  begins();
+  renders();
+  expect(document.activeElement).toBe(part('h1'));
+});
+
+it.each([
+  ['opens', { to: '/a/add', overlay: 'to' }],
+  ['closes', { from: '/b/add', overlay: 'from' }],
+] as const)('leaves it to an overlay that %s', (_, places) => {
+  const { router, begins, renders } = fakeRouter(places);
+  followFocus(router);
+  part('button').focus();
+  begins();
+  renders();
+  expect(document.activeElement).toBe(part('button'));
+});
+
+it('puts it on the heading where an overlay leads on', () => {
+  const { router, begins, renders } = fakeRouter({ from: '/a/add', overlay: 'from' });
+  followFocus(router);
+  part('button').focus();
   begins();
   renders();
   expect(document.activeElement).toBe(part('h1'));

@@ -22,12 +22,17 @@ export function followSession(app: App, router: ReturnType<typeof createAppRoute
 export function followFocus(router: Pick<ReturnType<typeof createAppRouter>, 'subscribe'>): void {
   let stopWaiting = (): void => undefined;
   let overlayBefore: Element | null = null;
+  let focusedBefore: Element | null = null;
   router.subscribe('onBeforeNavigate', () => {
     overlayBefore = focusedOverlay();
+    focusedBefore = document.activeElement;
   });
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
     if (!fromLocation || fromLocation.pathname === toLocation.pathname || toLocation.state.keepsFocus) return;
+    // An overlay takes the focus by itself, and gives it back to what it was opened from.
+    if (toLocation.state.isOverlay || (fromLocation.state.isOverlay && liesOver(fromLocation.pathname, toLocation.pathname))) return;
     stopWaiting();
+    if (hasTakenFocus(focusedBefore)) return;
     // Whoever has opened something while the screen was on its way is there, and would see it close.
     const overlay = focusedOverlay();
     if (overlay !== null && overlay !== overlayBefore) return;
@@ -44,6 +49,15 @@ export function followFocus(router: Pick<ReturnType<typeof createAppRouter>, 'su
   });
 }
 
+/** The next screen has put the focus where it belongs, as on the row that one comes back to. */
+function hasTakenFocus(focusedBefore: Element | null): boolean {
+  const main = document.getElementById('main');
+  const { activeElement } = document;
+  return activeElement !== focusedBefore && activeElement !== main && (main?.contains(activeElement) ?? false);
+}
+
+const liesOver = (overlay: string, screen: string): boolean => overlay.startsWith(`${screen}/`);
+
 function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   heading?.focus({ preventScroll: true });
@@ -54,5 +68,7 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** The screen puts the focus where it belongs by itself. */
     keepsFocus?: true;
+    /** An overlay over the screen whose address this one begins with; that screen is the entry before. */
+    isOverlay?: true;
   }
 }

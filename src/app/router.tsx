@@ -15,6 +15,8 @@ export function createAppRouter(app: App) {
     // Loaders only open what the device store then keeps up to date.
     defaultStaleTime: Number.POSITIVE_INFINITY,
     scrollRestoration: true,
+    // The id of a record that was made on this device, as in `local:…`, stays readable.
+    pathParamsAllowedCharacters: [':'],
   });
 }
 

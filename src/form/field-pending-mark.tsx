@@ -12,10 +12,11 @@ export interface PendingMarkProps {
 
 /** How a pending change of a field stands, and why it is still on this device, as far as is known. */
 export function FieldPendingMark({ waiting, offline }: PendingMarkProps) {
-  return <PendingMark status={waiting.status} reason={reasonOf(waiting, offline)} />;
+  return <PendingMark status={waiting.status} reason={pendingNote(waiting, offline)} />;
 }
 
-function reasonOf({ status, ...waiting }: WaitingMark, offline: boolean): PendingNote | null {
+/** Why a change is still on this device; null where nothing is known against it, or it does not simply wait. */
+export function pendingNote({ status, ...waiting }: WaitingMark, offline: boolean): PendingNote | null {
   if (status !== 'pending') return null;
   const tried = waiting.reason ?? null;
   const isOfConnection = tried === null || tried.kind === 'offline' || tried.kind === 'notAnswered';

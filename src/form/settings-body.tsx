@@ -41,15 +41,18 @@ export function SettingsBody({ actor, websiteId, screen, view, save, history, sa
 interface SaveButtonProps {
   readonly view: SettingsView;
   /** Of `useInSight`: there is one Save in sight, here or in the bar. */
-  readonly placed: RefCallback<Element>;
-  readonly onSave: () => void;
+  readonly placed?: RefCallback<Element>;
+  /** Outside its form: the form that it submits, by id. */
+  readonly form?: string;
+  readonly onSave?: () => void;
 }
 
 /** Never disabled for errors; says why where there is nothing to save. */
-export function SaveButton({ view, placed, onSave }: SaveButtonProps) {
+export function SaveButton({ view, placed, form, onSave }: SaveButtonProps) {
   return (
     <Button
       ref={placed}
+      {...(form === undefined ? {} : { form, type: 'submit' })}
       variant="primary"
       keepsFocus
       busy={view.busy && view.changedCount === 0}

@@ -9,10 +9,10 @@ import { useDevice } from '#src/app/use-device.ts';
 import { whenIdle } from '#src/app/when-idle.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
-import { focusField } from '#src/ui/focus-field.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
-import { errorSummary, preloadTrouble, searchResultCard, settingsBanners } from './parts-on-demand.ts';
+import { FormMessages } from './form-messages.tsx';
+import { preloadTrouble, searchResultCard } from './parts-on-demand.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
@@ -49,38 +49,7 @@ export function SettingsFields({ actor, screen, view, save, history, saveInSight
           actor.send({ type: 'save.requested' });
         }}
       >
-        {view.banners.length > 0 ? (
-          <Suspense>
-            <LazyBoundary
-              part={settingsBanners}
-              props={{
-                banners: view.banners,
-                onDiscardDraft: () => actor.send({ type: 'draft.discarded' }),
-                onChooseAll: (side) => {
-                  const first = view.sections.flatMap(({ fields }) => fields).find(({ conflict }) => conflict !== null);
-                  actor.send({ type: 'conflict.allChosen', side });
-                  // The button goes with the question.
-                  if (first) focusField(first.field.key);
-                },
-              }}
-            />
-          </Suspense>
-        ) : null}
-        {view.errorSummary.length > 0 || view.refusal !== null ? (
-          <Suspense>
-            <LazyBoundary
-              part={errorSummary}
-              props={{
-                attempt: view.failedSaves,
-                message: view.refusal,
-                errors: view.errorSummary.map(({ key, label, message }) => ({
-                  id: key,
-                  message: message.includes(label) ? message : `${label}: ${message}`,
-                })),
-              }}
-            />
-          </Suspense>
-        ) : null}
+        <FormMessages actor={actor} view={view} />
         {view.sections.map((section, index) => (
           <Fragment key={section.title ?? index}>
             <SettingsSection

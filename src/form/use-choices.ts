@@ -4,9 +4,9 @@ import { recordListView } from '#machines/record-list/record-list.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
-import { fromPromise } from 'xstate';
 import { type ChoiceSource, choiceSchema, firstChoices } from '#src/offline/choice-source.ts';
 import { choicesOf } from '#src/offline/sources-of.ts';
+import { loadedPages } from '#src/offline/loaded-pages.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import type { Choices } from '#src/fields/field-data.ts';
@@ -14,7 +14,7 @@ import { neverLoadedOf } from '#src/fields/list-words.ts';
 
 const wired = (choices: ChoiceSource, websiteId: string, list: ChoiceList) =>
   recordListMachine.provide({
-    actors: { loadPage: fromPromise(({ input, signal }) => choices.load(websiteId, list, input.query, signal)) },
+    actors: loadedPages((query, signal) => choices.load(websiteId, list, query, signal)),
   });
 
 function useList(websiteId: string, list: ChoiceList, q: string) {
@@ -26,7 +26,7 @@ function useList(websiteId: string, list: ChoiceList, q: string) {
   useEffect(() => {
     if (q !== '') return;
     return choices.watch(websiteId, list, (fetchedAt) => {
-      if (actor.getSnapshot().context.fetchedAt !== fetchedAt) actor.send({ type: 'refresh.requested' });
+      if (actor.getSnapshot().context.page?.fetchedAt !== fetchedAt) actor.send({ type: 'refresh.requested' });
     });
   }, [actor, choices, websiteId, list, q]);
   // Once: a list may be longer than what is brought of it. What does not come now is asked for with the next screen.
@@ -39,12 +39,13 @@ function useList(websiteId: string, list: ChoiceList, q: string) {
   });
   const snapshot = useSelector(actor, (current) => current);
   const shown = useMemo((): Choices => {
-    const { status, rows, total, message } = recordListView(snapshot);
+    const { status, empty, rows, range, message } = recordListView(snapshot);
     if (status === 'loading') return { status: 'loading' };
     const onRetry = () => actor.send({ type: 'retry.requested' });
-    if (status === 'offline') return { status: 'failed', message: neverLoadedOf(list), onRetry };
-    if (status === 'failed') return message === null ? { status: 'failed', onRetry } : { status: 'failed', message, onRetry };
-    const items = v.parse(v.array(choiceSchema), rows);
+    if (empty === 'offline') return { status: 'failed', message: neverLoadedOf(list), onRetry };
+    if (empty === 'failed') return message === null ? { status: 'failed', onRetry } : { status: 'failed', message, onRetry };
+    const items = rows.map(({ values }) => v.parse(choiceSchema, values));
+    const total = range?.total ?? items.length;
     return { status: 'ready', items, total, ...(total > items.length ? { onMore } : {}) };
   }, [snapshot, actor, list, onMore]);
   return { actor, choices: shown };

@@ -23,7 +23,7 @@ const wired = (uploads: UploadSource, accept: readonly string[]) =>
     actors: {
       describeFile: fromPromise(({ input }) => uploads.describe(input)),
       checkFile: fromPromise(({ input }) => uploads.check({ ...input, accept })),
-      keepFile: fromPromise(({ input }) => uploads.keep(input)),
+      storeFile: fromPromise(({ input }) => uploads.keep(input)),
       followUpload: fromCallback<EventObject, { readonly fileId: string }>(({ input, sendBack }) => uploads.follow(input.fileId, sendBack)),
       retryUpload: fromPromise(({ input }) => uploads.retry(input.fileId)),
       dropUpload: fromPromise(({ input }) => uploads.drop(input.fileId)),
@@ -67,15 +67,15 @@ function stateOf({ status, info, percent, message }: UploadView, url: string | n
       return { status };
     case 'uploading':
       return { status: 'uploading', name, percent };
-    case 'kept':
+    case 'pending':
       return { status: 'ready', name, url, note: 'On this device. It is sent as soon as it can be.' };
     case 'ready':
       return { status: 'ready', name, url };
-    case 'unseen':
+    case 'unavailable':
       return { status: 'unseen', message: message ?? '' };
-    case 'lost':
+    case 'missing':
       return { status: 'failed', message: message ?? '' };
-    case 'failed':
+    case 'error':
       return { status: 'failed', message: `${uploadFailedMessage} ${message ?? ''}`.trim() };
   }
 }

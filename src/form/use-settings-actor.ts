@@ -23,6 +23,8 @@ interface SettingsActorOptions {
   readonly screen: SettingsScreen;
   /** What this page last showed of the screen, where it has. */
   readonly remembered: SettingsSnapshot | null;
+  /** The first save creates what the form is of. */
+  readonly isNew?: boolean;
 }
 
 function keepDraft({ settings }: Device, context: SettingsContext): void {
@@ -33,10 +35,10 @@ function keepDraft({ settings }: Device, context: SettingsContext): void {
 
 /** The actor of a form: lives as long as its screen, tells the app what it has to tell, and leaves nothing half kept. */
 export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<typeof settingsScreenMachine> {
-  const { machine, websiteId, screen, remembered } = options;
+  const { machine, websiteId, screen, remembered, isNew = false } = options;
   const { analytics, appUpdate } = useApp();
   const device: Device = useDevice();
-  const actor = useActorRef(machine, { input: { websiteId, screen, remembered } });
+  const actor = useActorRef(machine, { input: { websiteId, screen, remembered, isNew } });
   usePageView(screen.events?.page ?? screen.title);
   useToasts(actor);
   useRestoredEvents(actor);

@@ -243,6 +243,37 @@ it('keeps an earlier save that was joined with one that the server refused', asy
   expect(await queued()).toMatchObject([{ status: 'rejected', body: { settings: [{ key: 'title' }, { key: 'subtitle' }] } }]);
 });
 
+it('keeps nothing of a copy that was refused', async () => {
+  offline = false;
+  const copyOf = { settings: [{ key: 'title', value: ['Mine'] }] };
+  const told = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled: false, copyOf, below: '1' });
+  await deliver(parked);
+  expect(await told).toMatchObject({ kind: 'refused' });
+  expect((await queued()).map(mutationName)).toEqual(['block.reorder']);
+});
+
+it.each([null, false])('keeps a copy that was refused with what was made of it in another tab (enabled: %s)', async (enabled) => {
+  offline = false;
+  const copyOf = { settings: [{ key: 'title', value: ['Mine'] }] };
+  const told = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled, copyOf, below: null });
+  await expect.poll(async () => (await queued()).length).toBeGreaterThan(1);
+  const blockId = (await shown()).blocks.find(({ label }) => label === 'Copy')?.id ?? '';
+  const edit = { blockId, label: 'Copy', settings: [{ key: 'subtitle', value: ['From another tab'] }] };
+  await store.outbox.append({
+    userId: 'u1',
+    accountId: 'a1',
+    websiteId: 'w1',
+    resource: 'block-settings',
+    mutation: 'update',
+    body: edit,
+    base: {},
+  });
+  await deliver(parked);
+  expect(await told).toMatchObject({ kind: 'refused' });
+  expect((await queued()).map(mutationName)).toEqual(['block.create', 'block-settings.update']);
+  expect(JSON.stringify(await queued())).toContain('From another tab');
+});
+
 it('leaves what was refused to the sync centre where its screen is gone', async () => {
   offline = false;
   const screen = new AbortController();

@@ -35,7 +35,7 @@ export function createDescribeStored({ client, store, isCurrentUser, isOffline, 
     return {
       kind: 'known',
       info: { name: file.name ?? 'File', picture: url === null ? null : { source: 'server', url } },
-      onItsWay: false,
+      isPending: false,
     };
   }
 
@@ -56,19 +56,22 @@ export function createDescribeStored({ client, store, isCurrentUser, isOffline, 
 
   return async (userId: string, websiteId: string, fileId: string): Promise<FileDescribed> => {
     const kept = await store.files.get(userId, fileId);
-    if (kept) return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, onItsWay: false };
+    if (kept) return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, isPending: false };
     const key = listKey(getFile.name, { websiteId, fileId });
     const cached = await store.cache.get(userId, key, fileSchema);
     if (cached) return known(cached.data);
-    const unseen: FileDescribed = { kind: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
-    if (isOffline()) return unseen;
+    const unavailable: FileDescribed = {
+      kind: 'unavailable',
+      message: 'The file is stored, and can’t be shown while there is no connection.',
+    };
+    if (isOffline()) return unavailable;
     const epoch = await store.dataEpoch(userId);
     const outcome = await client.call(getFile, { params: { websiteId, fileId } });
     if (isProblem(outcome)) {
-      if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'gone', message: goneMessage };
-      return meansOffline(outcome) ? unseen : { kind: 'unseen', message: problemMessage(outcome) };
+      if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'missing', message: goneMessage };
+      return meansOffline(outcome) ? unavailable : { kind: 'unavailable', message: problemMessage(outcome) };
     }
-    if (!isCurrentUser(userId)) return unseen;
+    if (!isCurrentUser(userId)) return unavailable;
     // What can't be kept is shown all the same.
     await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: null, epoch }).catch(() => false);
     remember(userId, epoch, outcome.data).catch(() => undefined);

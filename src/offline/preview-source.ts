@@ -8,7 +8,7 @@ import { isProblem, isUnanswered } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
-import type { KeptPreview, PreviewRendered, PreviewSubmission } from '#machines/preview/preview.ports.ts';
+import type { CachedPreview, PreviewRendered, PreviewSubmission } from '#machines/preview/preview.types.ts';
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { BlockParts, BlocksSource } from './blocks-source.ts';
@@ -18,9 +18,9 @@ import { keepPictures, withPictures } from './page-pictures.ts';
 export interface PreviewSource {
   render(submission: PreviewSubmission, signal: AbortSignal): Promise<PreviewRendered>;
   /** Keeps a page, and its pictures as far as the browser lets it. */
-  keep(websiteId: string, page: KeptPreview): Promise<void>;
+  keep(websiteId: string, page: CachedPreview): Promise<void>;
   /** Without a connection with its pictures in the page itself: the frame could not ask for them. */
-  loadKept(websiteId: string): Promise<KeptPreview | null>;
+  loadKept(websiteId: string): Promise<CachedPreview | null>;
   /** Renders what the screens show now, and keeps it. Where that can't be had it says nothing: the preview does, where it is missed. */
   prefetch(websiteId: string): Promise<void>;
   /**
@@ -41,7 +41,7 @@ const prefetchAtMostMs = 20_000;
 const keyOf = (websiteId: string) => `preview/${websiteId}`;
 
 export function createPreviewSource({ client, store, user, isCurrentUser, isOffline }: BlockParts, blocks: BlocksSource): PreviewSource {
-  async function keepFor({ userId, epoch }: Owner, websiteId: string, page: KeptPreview): Promise<void> {
+  async function keepFor({ userId, epoch }: Owner, websiteId: string, page: CachedPreview): Promise<void> {
     if (!isCurrentUser(userId)) return;
     await store.cache.put(userId, keyOf(websiteId), { websiteId, data: { ...page }, etag: null, epoch });
     await keepPictures(page.html, () => isCurrentUser(userId));

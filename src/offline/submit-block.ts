@@ -11,7 +11,7 @@ import type { NewMutation } from '#db/append.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
-import { blockConflictMessage } from '#machines/block-submission/block-submission.words.ts';
+import { blockConflictMessage } from '#machines/block-mutation/block-mutation.operations.ts';
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -89,7 +89,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     const kept: Kept = { kind: 'kept', blockId: planned.blockId, appendedAt, reason: pendingReason(outcomes, hold()) };
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return kept;
-    const told = await conclude({ userId, epoch }, outcomes, change, { kept, signal, onGivenBack });
+    const told = await conclude({ userId, epoch }, { opIds, steps: planned.steps, outcomes }, change, { kept, signal, onGivenBack });
     if (told.kind === 'kept') onKept();
     return told;
   }
@@ -109,7 +109,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
 
   async function conclude(
     { userId, epoch }: { readonly userId: string; readonly epoch: number },
-    outcomes: readonly SaveOutcome[],
+    { opIds, steps, outcomes }: Concluded,
     change: BlockChange,
     { kept, signal, onGivenBack }: { readonly kept: Kept; readonly signal: AbortSignal } & Pick<BlockSubmission, 'onGivenBack'>,
   ): Promise<BlockSubmitted> {
@@ -120,9 +120,11 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     if (change.kind === 'create' && outcomes[0]?.kind === 'saved' && (parked || conflict))
       return { kind: 'saved', blockId, appendedAt, problem: parked?.error.message || blockConflictMessage };
     if (parked) {
-      const values = change.kind === 'settings' ? valuesByKey(change.settings) : null;
-      for (const outcome of outcomes) {
-        if (outcome.kind !== 'rejected') continue;
+      // What depends on a new block goes before it; what another tab has made of it stays, and the block with it.
+      for (const [at, outcome] of [...outcomes.entries()].toReversed()) {
+        if (outcome.kind !== 'rejected' || (change.kind === 'create' && !opIds.includes(outcome.opId))) continue;
+        const step = steps[at];
+        const values = step?.resource === 'block-settings' ? valuesByKey(step.body.settings) : null;
         await giveBack(store, { userId, epoch, opId: outcome.opId, values, signal, onGivenBack: () => onGivenBack?.() });
       }
       return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
@@ -137,6 +139,13 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
 }
 
 type Kept = Extract<BlockSubmitted, { readonly kind: 'kept' }>;
+
+/** Each step of a change with the entry that it became, and what became of that. */
+interface Concluded {
+  readonly opIds: readonly string[];
+  readonly steps: readonly Step[];
+  readonly outcomes: readonly SaveOutcome[];
+}
 
 /** One of the mutations, without what all of a change share. */
 type WithoutParts<Each> = Each extends NewMutation ? Pick<Each, 'resource' | 'mutation' | 'body' | 'base'> : never;

@@ -70,7 +70,7 @@ const hold = (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') => ({
 });
 async function keep(name?: string): Promise<string> {
   const kept = await source.keep(hold(png, name));
-  if (kept.kind !== 'kept') throw new Error(kept.message);
+  if (kept.kind !== 'stored') throw new Error(kept.message);
   return kept.fileId;
 }
 async function opIdOf(fileId: string): Promise<string> {
@@ -112,7 +112,7 @@ it('keeps a copy of a chosen file, with the type of its content, and shows it fr
   expect(await source.describe({ ...place, fileId })).toEqual({
     kind: 'known',
     info: { name: 'logo.png', picture: { source: 'device', id: fileId } },
-    onItsWay: true,
+    isPending: true,
   });
   const blob = await source.blob(fileId);
   expect(blob?.type).toBe('image/png');
@@ -124,21 +124,21 @@ it('asks for a stored file once, and knows it from then on', async () => {
   const described = {
     kind: 'known',
     info: { name: 'old.png', picture: { source: 'server', url: 'https://api.test/files/f1/old.png' } },
-    onItsWay: false,
+    isPending: false,
   };
   expect(await source.describe({ ...place, fileId: 'f1' })).toEqual(described);
   offline = true;
   expect(await source.describe({ ...place, fileId: 'f1' })).toEqual(described);
   expect(asked).toEqual(['/v1/websites/w1/files/f1']);
-  expect(await source.describe({ ...place, fileId: 'f2' })).toMatchObject({ kind: 'unseen' });
+  expect(await source.describe({ ...place, fileId: 'f2' })).toMatchObject({ kind: 'unavailable' });
 });
 
 it('tells a file that is gone from one that can not be shown now', async () => {
   answer = () => Response.json({ error: { code: 'not_found', message: 'no' } }, { status: 404 });
-  expect(await source.describe({ ...place, fileId: 'f3' })).toMatchObject({ kind: 'gone' });
+  expect(await source.describe({ ...place, fileId: 'f3' })).toMatchObject({ kind: 'missing' });
   answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
-  expect(await source.describe({ ...place, fileId: 'f3' })).toMatchObject({ kind: 'unseen' });
-  expect(await source.describe({ ...place, fileId: 'local:nowhere' })).toEqual({ kind: 'gone', message: fileGoneMessage });
+  expect(await source.describe({ ...place, fileId: 'f3' })).toMatchObject({ kind: 'unavailable' });
+  expect(await source.describe({ ...place, fileId: 'local:nowhere' })).toEqual({ kind: 'missing', message: fileGoneMessage });
 });
 
 it('tells how an upload goes until it is sent', async () => {
@@ -167,7 +167,7 @@ it('tells a refusal in the words of the server, and sends again when asked', asy
   await settle(fileId, { kind: 'rejected', error: { code: 'validation_failed', message: 'It is damaged.', fields: {} } });
   const told: UploadEvent[] = [];
   const stop = source.follow(fileId, (event) => told.push(event));
-  await expect.poll(() => told).toEqual([{ type: 'upload.refused', message: 'It is damaged.' }]);
+  await expect.poll(() => told).toEqual([{ type: 'upload.rejected', message: 'It is damaged.' }]);
   await source.retry(fileId);
   stop();
   expect(await store.files.state('u1', fileId)).toMatchObject({ kind: 'waiting' });

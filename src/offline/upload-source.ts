@@ -5,7 +5,7 @@ import { wireType } from '#contract/settings/wire.ts';
 import { fileGoneMessage, headBytes, pictureHeadBytes, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
 import type { UploadState } from '#db/files.ts';
 import { newId } from '#db/new-id.ts';
-import type { FileChecked, FileChosen, FileDescribed, FileKept, UploadEvent, UploadPlace } from '#machines/upload/upload.types.ts';
+import type { FileChecked, FileChosen, FileDescribed, FileStored, UploadEvent, UploadPlace } from '#machines/upload/upload.types.ts';
 import { unknownMessage } from '#machines/words.ts';
 import type { CurrentUser } from './current-user.ts';
 import { createDescribeStored, type StoredFileParts } from './describe-stored.ts';
@@ -17,7 +17,7 @@ export interface UploadSource {
   hold(file: File): string;
   /** `accept`: the extensions, with their dot, that the field takes; those of the setting where it is left out. */
   check(chosen: UploadPlace & { readonly handle: string; readonly accept?: readonly string[] }): Promise<FileChecked>;
-  keep(chosen: FileChosen): Promise<FileKept>;
+  keep(chosen: FileChosen): Promise<FileStored>;
   describe(file: UploadPlace & { readonly fileId: string }): Promise<FileDescribed>;
   follow(fileId: string, tell: (event: UploadEvent) => void): () => void;
   retry(fileId: string): Promise<void>;
@@ -103,15 +103,15 @@ export function createUploadSource(parts: UploadParts): UploadSource {
         return { kind: 'failed', message: result.code === 'quota' ? noSpaceMessage : result.message || unknownMessage };
       held.delete(handle);
       if (isOffline()) onKept();
-      return { kind: 'kept', fileId: id };
+      return { kind: 'stored', fileId: id };
     },
     async describe({ websiteId, fileId }) {
       const { userId } = user();
       if (!isLocalId(fileId)) return describeStored(userId, websiteId, fileId);
       const [state, kept] = await Promise.all([store.files.state(userId, fileId), store.files.get(userId, fileId)]);
       if (state.kind === 'sent' && !kept) return describeStored(userId, websiteId, state.fileId);
-      if (state.kind === 'gone' || !kept) return { kind: 'gone', message: fileGoneMessage };
-      return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, onItsWay: state.kind !== 'sent' };
+      if (state.kind === 'gone' || !kept) return { kind: 'missing', message: fileGoneMessage };
+      return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, isPending: state.kind !== 'sent' };
     },
     follow(fileId, tell) {
       const { userId } = user();
@@ -178,7 +178,7 @@ function eventOf(state: UploadState, percent: number | null, offline: boolean): 
     case 'gone':
       return { type: 'upload.dropped', message: fileGoneMessage };
     case 'rejected':
-      return { type: 'upload.refused', message: state.error?.message || unknownMessage };
+      return { type: 'upload.rejected', message: state.error?.message || unknownMessage };
     case 'sending':
       return { type: 'upload.progressed', percent };
     case 'waiting':

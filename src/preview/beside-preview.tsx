@@ -10,7 +10,7 @@ const style = css({
   minWidth: '0',
   lg: { display: 'grid', gridTemplateColumns: '[token(sizes.panel) minmax(0, 1fr)]', gap: '6', alignItems: 'start' },
 });
-/** In sight however long the panel is: below the top bar, as high as the window. */
+/** Stays in the window however long the panel is: below the top bar, as high as the window. */
 export const paneStyle = css({
   position: 'sticky',
   top: '[calc(token(sizes.topbar) + 1rem)]',
@@ -30,7 +30,7 @@ interface PreviewTabsProps {
   readonly onChange: (value: 'edit' | 'preview') => void;
 }
 
-/** Where there is room for one of the two. */
+/** For a screen that has room for one of the two. */
 export function PreviewTabs({ value, onChange }: PreviewTabsProps) {
   const id = useId();
   return <Segmented id={id} aria-label="Show" value={value} options={tabs} onChange={onChange} />;
@@ -41,7 +41,7 @@ interface BesidePreviewProps {
   readonly preview: ReactNode;
 }
 
-/** A panel of 375 px and the preview beside it; on a small screen one or the other. */
+/** A panel of 375 px with the preview beside it; on a small screen one or the other. */
 export function BesidePreview({ children, preview }: BesidePreviewProps) {
   const wide = useMedia('(min-width: 1024px)');
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
@@ -54,7 +54,7 @@ export function BesidePreview({ children, preview }: BesidePreviewProps) {
   );
 }
 
-/** Whether a media query holds. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (notify: () => void) => {

@@ -1,6 +1,6 @@
 import { type FromPreview, fromPreviewSchema, type ToPreview } from '#contract/preview-messages.ts';
 import type { Device, FrameName, PreviewEvent } from '#machines/preview/preview.types.ts';
-import type { DeviceView, FrameView } from '#machines/preview/preview.view.types.ts';
+import type { DeviceView, FrameView } from '#machines/preview/preview.view.ts';
 import { css } from '#styled/css/index.js';
 import { memo, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import * as v from 'valibot';
@@ -12,13 +12,13 @@ const frameStyle = css({
   left: '0',
   border: 'none',
   transformOrigin: '[0 0]',
-  // A page without a background of its own stands on white in the dark theme too.
+  // A page without a background of its own is white in the dark theme too.
   backgroundColor: '[#fff]',
   colorScheme: '[light]',
   '&[data-hidden]': { visibility: 'hidden' },
 });
 
-/** The page and its own policy, which keeps it apart from the console: see `server/static/preview-frame.ts`. */
+/** The frame's page has a policy of its own, which keeps it apart from the console: see `server/static/preview-frame.ts`. */
 const address = '/preview-frame';
 
 interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'height' | 'scale' | 'scrollTop'> {
@@ -27,58 +27,58 @@ interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'heigh
   readonly title: string;
   /** The block to outline. */
   readonly outline: string | null;
-  /** Brings the outlined block into sight, once. */
+  /** Scrolls to the outlined block, once. */
   readonly reveal: boolean;
-  /** The block that each device brought into sight last: after that the person scrolls. */
+  /** The block that each device has scrolled to last: after that the person scrolls. */
   readonly revealed: RefObject<Partial<Record<Device, string>>>;
 }
 
-/** One of a device's two frames: gets its page by message, and tells the chart what it is told. */
+/** One of a device's two frames. It gets its page by message; its own messages become events of the chart. */
 export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps) {
   const { actor, device, frame, width, height, scale, scrollTop, title, outline, reveal, revealed } = props;
   const element = useRef<HTMLIFrameElement>(null);
-  const { name, html, turn, listened, visible } = frame;
-  const stands = useRef(false);
-  const tellOutline = useEffectEvent((blockId: string | null, bring: boolean) => {
-    const wanted = bring && blockId !== null && revealed.current[device] !== blockId;
-    say(element.current, { type: 'frontage.outline', blockId, reveal: wanted });
-    // A page that is still loading goes back to its place once it stands.
-    if (wanted && stands.current) revealed.current[device] = blockId;
+  const { name, html, turn, readyCount, visible } = frame;
+  const isRendered = useRef(false);
+  const postOutline = useEffectEvent((blockId: string | null, mayReveal: boolean) => {
+    const scrolls = mayReveal && blockId !== null && revealed.current[device] !== blockId;
+    post(element.current, { type: 'frontage.outline', blockId, reveal: scrolls });
+    // A page that is still loading returns to its scroll position when it has loaded.
+    if (scrolls && isRendered.current) revealed.current[device] = blockId;
   });
-  const stand = useEffectEvent(() => {
-    stands.current = true;
-    tellOutline(outline, reveal);
+  const onRendered = useEffectEvent(() => {
+    isRendered.current = true;
+    postOutline(outline, reveal);
   });
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
-      // A frame without an origin is known by its window alone.
+      // A frame without an origin is identified by its window alone.
       if (event.source === null || event.source !== element.current?.contentWindow) return;
-      const told = v.safeParse(fromPreviewSchema, event.data);
-      if (!told.success) return;
-      if (told.output.type === 'frontage.rendered') stand();
-      actor.send(eventOf(told.output, device, name));
+      const message = v.safeParse(fromPreviewSchema, event.data);
+      if (!message.success) return;
+      if (message.output.type === 'frontage.rendered') onRendered();
+      actor.send(eventOf(message.output, device, name));
     };
-    // A frame tells the window that it stands in, which may be one of the preview's own.
-    const view = element.current?.ownerDocument.defaultView ?? window;
-    view.addEventListener('message', listen);
-    return () => view.removeEventListener('message', listen);
+    // A frame posts to the window that it is in, which may be the preview's own.
+    const ownWindow = element.current?.ownerDocument.defaultView ?? window;
+    ownWindow.addEventListener('message', listen);
+    return () => ownWindow.removeEventListener('message', listen);
   }, [actor, device, name]);
 
   const render = useEffectEvent((page: { readonly turn: number; readonly html: string }) => {
-    stands.current = false;
-    say(element.current, { type: 'frontage.render', ...page, scrollTop });
+    isRendered.current = false;
+    post(element.current, { type: 'frontage.render', ...page, scrollTop });
   });
-  const scroll = useEffectEvent(() => say(element.current, { type: 'frontage.scroll', scrollTop }));
+  const scroll = useEffectEvent(() => post(element.current, { type: 'frontage.scroll', scrollTop }));
   useEffect(() => {
-    if (listened > 0 && html !== null && turn !== null) render({ turn, html });
-  }, [html, turn, listened]);
-  // What was scrolled while the page was on its way.
+    if (readyCount > 0 && html !== null && turn !== null) render({ turn, html });
+  }, [html, turn, readyCount]);
+  // The scroll position may have changed while the page was loading.
   useEffect(() => {
     if (visible) scroll();
   }, [visible]);
   useEffect(() => {
-    if (listened > 0) tellOutline(outline, reveal && visible);
-  }, [outline, reveal, visible, listened]);
+    if (readyCount > 0) postOutline(outline, reveal && visible);
+  }, [outline, reveal, visible, readyCount]);
 
   return (
     <iframe
@@ -94,19 +94,19 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   );
 });
 
-function say(frame: HTMLIFrameElement | null, message: ToPreview): void {
+function post(frame: HTMLIFrameElement | null, message: ToPreview): void {
   frame?.contentWindow?.postMessage(message, '*');
 }
 
-function eventOf(told: FromPreview, device: Device, frame: FrameName): PreviewEvent {
-  switch (told.type) {
+function eventOf(message: FromPreview, device: Device, frame: FrameName): PreviewEvent {
+  switch (message.type) {
     case 'frontage.ready':
       return { type: 'frame.ready', frame, device };
     case 'frontage.rendered':
-      return { type: 'frame.rendered', frame, device, turn: told.turn };
+      return { type: 'frame.rendered', frame, device, turn: message.turn };
     case 'frontage.scrolled':
-      return { type: 'frame.scrolled', frame, device, scrollTop: told.scrollTop };
+      return { type: 'frame.scrolled', frame, device, scrollTop: message.scrollTop };
     case 'frontage.blockClicked':
-      return { type: 'frame.blockClicked', blockId: told.blockId };
+      return { type: 'frame.blockClicked', blockId: message.blockId };
   }
 }

@@ -1,15 +1,17 @@
 import type { Device, PreviewSize } from '#machines/preview/preview.types.ts';
-import { holdsBlock, previewView } from '#machines/preview/preview.view.ts';
-import { css } from '#styled/css/index.js';
+import { holdsBlock, type PreviewView, previewView } from '#machines/preview/preview.view.ts';
+import { css, cx } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { Columns3, Monitor, RotateCw, Smartphone, Tablet } from 'lucide-react';
+import dayjs from 'dayjs';
+import { CloudOff, Columns3, Monitor, RotateCw, Smartphone, Tablet, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
-import { NoPage } from './no-page.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { PreviewFrame } from './preview-frame.tsx';
-import { PreviewNotice } from './preview-notice.tsx';
 import type { Preview } from './use-preview.ts';
 
 const pane = css({ containerType: 'inline-size', display: 'flex', flexDirection: 'column', minWidth: '0', height: 'full', gap: '3' });
@@ -28,7 +30,7 @@ const stage = css({
 });
 const devicesStyle = css({ display: 'flex', justifyContent: 'center', alignItems: 'flex-start', gap: '4', minHeight: 'full' });
 const deviceStyle = css({ position: 'relative', flexShrink: '0', overflow: 'hidden', backgroundColor: 'surface' });
-const veil = css({
+const spinnerStyle = css({
   position: 'absolute',
   top: '3',
   insetInlineEnd: '3',
@@ -41,10 +43,10 @@ const veil = css({
   boxShadow: 'overlay',
 });
 
-/** Where there is little room its icon says which; with something told beside it there is less. */
+/** In a narrow pane the icon alone; a notice beside it takes room too. */
 const sizeLabel = css({
   '@container (max-width: 30rem)': { srOnly: true },
-  '[data-told] &': { '@container (max-width: 48rem)': { srOnly: true } },
+  '[data-notice] &': { '@container (max-width: 48rem)': { srOnly: true } },
 });
 const sizes = [
   { value: 'desktop', label: <span className={sizeLabel}>Desktop</span>, icon: <Monitor aria-hidden="true" /> },
@@ -55,21 +57,31 @@ const sizes = [
 const titles = { desktop: 'Preview, desktop', tablet: 'Preview, tablet', phone: 'Preview, phone' } as const;
 /** Between devices side by side, px. */
 const gap = 16;
+const middle = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center', zIndex: 'raised' });
+const noticeStyle = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  fontSize: 'sm',
+  color: 'text.muted',
+  '& svg': { flexShrink: '0' },
+});
+const errorStyle = css({ color: 'danger.text' });
 
 export interface PreviewPaneProps {
   readonly preview: Preview;
-  /** The block that is outlined in the page, by its id or its key. */
+  /** The block to outline in the page, by its id or its key. */
   readonly outline?: string | null;
   readonly reveal?: boolean;
   /** Beside the sizes. */
   readonly actions?: ReactNode;
 }
 
-/** The website as it would be: sizes, what there is to say, and the page in its frames. */
+/** The website as it would be: the sizes, a notice, and the page in its frames. */
 export function PreviewPane({ preview: { actor }, outline = null, reveal = false, actions }: PreviewPaneProps) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => previewView(snapshot), [snapshot]);
-  const isThere = useMemo(() => holdsBlock(view.pageHtml, outline), [view.pageHtml, outline]);
+  const hasBlock = useMemo(() => holdsBlock(view.pageHtml, outline), [view.pageHtml, outline]);
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const revealed = useRef<Partial<Record<Device, string>>>({});
@@ -77,13 +89,13 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
     if (outline === null) revealed.current = {};
   }, [outline]);
   const gaps = view.size === 'all' ? 2 * gap : 0;
-  // Measured before it is painted, or the devices would be seen at their full size for a moment.
+  // Measured before the first paint, or the devices would flash at their full size.
   useLayoutEffect(() => {
     const element = container.current;
     if (!element) return;
-    // In a window of its own, that window's.
-    const view = element.ownerDocument.defaultView ?? window;
-    const observer = new view.ResizeObserver(() => {
+    // The preview may have a window of its own.
+    const ownWindow = element.ownerDocument.defaultView ?? window;
+    const observer = new ownWindow.ResizeObserver(() => {
       if (element.clientWidth > 0)
         actor.send({ type: 'container.resized', width: element.clientWidth - gaps, height: element.clientHeight });
     });
@@ -93,7 +105,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
 
   return (
     <section aria-label="Preview" className={pane} data-state={view.status}>
-      <div className={bar} data-told={(view.notice !== null && view.hasPage) || undefined}>
+      <div className={bar} data-notice={(view.notice !== null && view.hasPage) || undefined}>
         <Segmented
           id={id}
           aria-label="Preview size"
@@ -115,12 +127,12 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
       <section
         className={stage}
         ref={container}
-        // Scrolled by keyboard where there is something to scroll to.
+        // Focusable where there is something to scroll to by keyboard.
         {...(view.hasPage && view.scrolls ? { 'aria-label': 'Devices', tabIndex: 0 } : {})}
         data-empty={view.hasPage ? undefined : ''}
       >
         {view.slow && view.hasPage ? (
-          <span className={veil}>
+          <span className={spinnerStyle}>
             <Spinner />
           </span>
         ) : null}
@@ -140,7 +152,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
                   scale={scale}
                   scrollTop={scrollTop}
                   outline={outline}
-                  reveal={reveal && isThere}
+                  reveal={reveal && hasBlock}
                   revealed={revealed}
                 />
               ))}
@@ -150,4 +162,51 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
       </section>
     </section>
   );
+}
+
+const slowMs = 300;
+
+/** Stands in the place of a page that is not there: the reason, or a spinner. */
+function NoPage({ view, onRetry }: { readonly view: PreviewView; readonly onRetry: () => void }) {
+  const isSlow = useSettled(true, slowMs, false);
+  if (view.status === 'error' || view.status === 'offline') {
+    return (
+      <div className={middle}>
+        <EmptyState
+          kind={view.status === 'error' ? 'failed' : 'offline'}
+          title={view.status === 'offline' ? 'No preview on this device yet' : 'The preview could not be made'}
+          actions={view.canRetry ? <Button onClick={onRetry}>Try again</Button> : undefined}
+        >
+          {view.notice?.text}
+        </EmptyState>
+      </div>
+    );
+  }
+  return isSlow ? (
+    <div className={middle}>
+      <Spinner size="large" />
+    </div>
+  ) : null;
+}
+
+/** A notice about the visible page. */
+function PreviewNotice({ view: { notice, status, hasPage, statusText } }: { readonly view: PreviewView }) {
+  const text = notice === null || !hasPage ? null : `${notice.text}${notice.at === null ? '' : ` ${timeOf(notice.at)}`}`;
+  const Icon = notice?.tone === 'error' ? TriangleAlert : CloudOff;
+  return (
+    <div role="status">
+      {text === null ? null : (
+        <span className={cx(noticeStyle, notice?.tone === 'error' && errorStyle)}>
+          <Icon size={16} aria-hidden="true" />
+          {text}
+        </span>
+      )}
+      {status === 'loading' ? <span className={visuallyHidden}>{statusText}</span> : null}
+    </div>
+  );
+}
+
+function timeOf(at: number): string {
+  const time = dayjs(at);
+  return time.isSame(dayjs(), 'day') ? time.format('H:mm') : time.format('D MMM, H:mm');
 }

@@ -7,7 +7,7 @@ import { editsOfBlock, editsOfScreen, withEdits } from './unsaved-edits.ts';
 
 const screen = settingsScreen({
   id: 'block/7',
-  path: 'design/homepage/7',
+  path: 'design/homepage/blocks/7',
   title: 'Banner',
   category: 'style',
   sections: [
@@ -25,8 +25,8 @@ const screen = settingsScreen({
 const empty = emptyContext({ websiteId: 'w1', screen });
 const request: PreviewRequest = {
   component: 'index.twig',
-  settings: { site_title: ['Waiting'] },
-  theme_settings: { '7': { subtitle: ['Waiting'] } },
+  settings: { site_title: ['Pending'] },
+  theme_settings: { '7': { subtitle: ['Pending'] } },
   data: { theme: 'byron', blocks: [{ id: '7', key: 'banner', label: 'Banner', enabled: true, priority: 1 }] },
 };
 
@@ -38,18 +38,18 @@ it('shows what a form would save: changed, valid, and no secret', () => {
   expect(editsOfScreen(typed)).toEqual({ settings: { title: ['Hello'], pictures: ['3', '4'] } });
 });
 
-it('tells a block’s own Enabled apart from its settings', () => {
+it('separates a block’s own Enabled from its settings', () => {
   const typed = change(change(empty, enabledKey, false), 'title', 'Hello');
   expect(editsOfBlock(typed, '7')).toEqual({ block: { id: '7', enabled: false, settings: { title: ['Hello'] } } });
   expect(editsOfBlock(empty, '7')).toEqual({ block: { id: '7', enabled: null, settings: {} } });
 });
 
-it('lays what is typed over what waits', () => {
+it('applies what is typed to pending changes', () => {
   const edits = { settings: { site_title: ['Typed'] }, block: { id: '7', enabled: false, settings: { title: ['Typed'] } } };
   expect(withEdits(request, edits)).toEqual({
     component: 'index.twig',
     settings: { site_title: ['Typed'] },
-    theme_settings: { '7': { subtitle: ['Waiting'], title: ['Typed'] } },
+    theme_settings: { '7': { subtitle: ['Pending'], title: ['Typed'] } },
     data: { theme: 'byron', blocks: [{ id: '7', key: 'banner', label: 'Banner', enabled: false, priority: 1 }] },
   });
   expect(withEdits(request, {})).toEqual(request);

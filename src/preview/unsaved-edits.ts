@@ -8,17 +8,17 @@ import type { SettingsContext } from '#machines/settings-screen/settings-screen.
 
 type WireValues = Readonly<Record<string, WireValue>>;
 
-/** What is typed and not saved, in its wire form: of a settings screen, or of one block. */
+/** What is typed and not saved, as the API takes it: of a settings screen, or of one block. */
 export interface UnsavedEdits {
   readonly settings?: WireValues;
   readonly block?: { readonly id: string; readonly enabled: boolean | null; readonly settings: WireValues };
 }
 
-/** What a form would save. What it would refuse is left out: a colour that is half typed shows as the one before it. */
+/** What a form would save. Invalid values are left out: instead of a half-typed colour the one from before is shown. */
 function changedValues(context: SettingsContext): WireValues {
-  const shown = changedFieldsOf(context).filter(({ secret }) => !secret);
+  const changed = changedFieldsOf(context).filter(({ secret }) => !secret);
   return Object.fromEntries(
-    shown.flatMap((field) => {
+    changed.flatMap((field) => {
       const value = context.values[field.key] ?? null;
       return validateField(field, value) === null ? [[field.key, toWire(field, value)] as const] : [];
     }),
@@ -32,16 +32,16 @@ export function editsOfScreen(context: SettingsContext): UnsavedEdits {
 
 /** The unsaved edits of a block's form. */
 export function editsOfBlock(context: SettingsContext, id: string): UnsavedEdits {
-  const { [enabledKey]: shown, ...settings } = changedValues(context);
-  const enabled = shown?.[0];
+  const { [enabledKey]: ownEnabled, ...settings } = changedValues(context);
+  const enabled = ownEnabled?.[0];
   return { block: { id, enabled: typeof enabled === 'boolean' ? enabled : null, settings } };
 }
 
-/** The screen shows what waits on this device, and above that what is typed. */
+/** Applies what is typed to a request with the pending changes. */
 export function withEdits(request: PreviewRequest, { settings, block }: UnsavedEdits): PreviewRequest {
-  const typed: PreviewRequest = { ...request, settings: { ...request.settings, ...copied(settings ?? {}) } };
+  const typed: PreviewRequest = { ...request, settings: { ...request.settings, ...copyOf(settings ?? {}) } };
   if (!block) return typed;
-  const own = { ...request.theme_settings?.[block.id], ...copied(block.settings) };
+  const own = { ...request.theme_settings?.[block.id], ...copyOf(block.settings) };
   const blocks = request.data?.blocks?.map((each) => (each.id === block.id ? { ...each, enabled: block.enabled ?? each.enabled } : each));
   return {
     ...typed,
@@ -50,6 +50,6 @@ export function withEdits(request: PreviewRequest, { settings, block }: UnsavedE
   };
 }
 
-function copied(values: WireValues): NonNullable<PreviewRequest['settings']> {
+function copyOf(values: WireValues): NonNullable<PreviewRequest['settings']> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value === null ? null : [...value]]));
 }

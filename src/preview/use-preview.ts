@@ -12,13 +12,13 @@ import { useToasts } from '#src/app/use-toasts.ts';
 import { type UnsavedEdits, withEdits } from './unsaved-edits.ts';
 import type { PreviewSource } from '#src/offline/preview-source.ts';
 
-/** The preview's chart on the API and the device store. */
+/** The preview's chart on the API and the client store. */
 function wirePreview(preview: PreviewSource) {
   return previewMachine.provide({
     actors: {
       renderPreview: fromPromise(({ input, signal }) => preview.render(input, signal)),
-      loadKept: fromPromise(({ input }) => preview.loadKept(input.websiteId)),
-      keepPreview: fromPromise(({ input: { websiteId, html, at } }) => preview.keep(websiteId, { html, at })),
+      loadCached: fromPromise(({ input }) => preview.loadKept(input.websiteId)),
+      cachePreview: fromPromise(({ input: { websiteId, html, at } }) => preview.keep(websiteId, { html, at })),
     },
   });
 }
@@ -27,11 +27,11 @@ export type PreviewActor = ActorRefFrom<typeof previewMachine>;
 
 export interface Preview {
   readonly actor: PreviewActor;
-  /** What is typed now and not saved; it is shown from then on. The same edits again change nothing. */
+  /** Shows what is typed now and not saved. The same edits again change nothing. */
   readonly showEdits: (edits: UnsavedEdits) => void;
 }
 
-/** The preview of a website: follows what waits on this device, and what is typed. Lives as long as its screen. */
+/** The preview of a website: the pending changes of this device, and what is typed. Lives as long as its screen. */
 export function usePreview(websiteId: string): Preview {
   const device = useDevice();
   const [source] = useState(() => homepageSources(device).preview);
@@ -42,24 +42,24 @@ export function usePreview(websiteId: string): Preview {
   useToasts(actor);
 
   const content = useMemo(() => {
-    let waiting: PreviewContent | null = null;
+    let pending: PreviewContent | null = null;
     let edits: UnsavedEdits = {};
-    const tell = () => {
-      if (waiting === null) return;
-      actor.send({ type: 'content.changed', request: withEdits(waiting.request, edits), revision: waiting.revision });
+    const send = () => {
+      if (pending === null) return;
+      actor.send({ type: 'content.changed', request: withEdits(pending.request, edits), revision: pending.revision });
     };
     return {
-      wait(request: PreviewRequest, revision: number) {
-        waiting = { request, revision };
-        tell();
+      setPending(request: PreviewRequest, revision: number) {
+        pending = { request, revision };
+        send();
       },
-      edit(next: UnsavedEdits) {
+      setEdits(next: UnsavedEdits) {
         if (sameJson(toJson(next), toJson(edits))) return;
         edits = next;
-        tell();
+        send();
       },
     };
   }, [actor]);
-  useEffect(() => source.watchWaiting(websiteId, content.wait), [source, websiteId, content]);
-  return useMemo(() => ({ actor, showEdits: content.edit }), [actor, content]);
+  useEffect(() => source.watchWaiting(websiteId, content.setPending), [source, websiteId, content]);
+  return useMemo(() => ({ actor, showEdits: content.setEdits }), [actor, content]);
 }

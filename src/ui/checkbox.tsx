@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { css, cx } from '#styled/css/index.js';
+import { visuallyHidden } from './visually-hidden.ts';
 
 const row = css({
   display: 'inline-flex',
@@ -41,17 +42,31 @@ const box = css({
     opacity: 'hidden',
   },
   '&:checked::before': { opacity: 'full' },
+  '&:indeterminate': { backgroundColor: 'accent.solid', borderColor: 'accent.solid' },
+  '&:indeterminate::before': { height: '0', width: '2.5', marginTop: '0', borderWidth: '[0 0 2px 0]', transform: 'none', opacity: 'full' },
 });
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode;
+  /** The label is for screen readers only, as in the row of a table, which says what the box is for. */
+  readonly labelHidden?: boolean;
+  /** Some of what the box stands for are checked. */
+  readonly indeterminate?: boolean;
 }
 
-export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, labelHidden = false, indeterminate = false, className, ...rest }: CheckboxProps) {
   return (
     <label className={cx(row, className)}>
-      <input {...rest} type="checkbox" className={box} />
-      <span>{label}</span>
+      <input
+        {...rest}
+        ref={(input) => {
+          // No attribute says so.
+          if (input) input.indeterminate = indeterminate;
+        }}
+        type="checkbox"
+        className={box}
+      />
+      <span className={labelHidden ? visuallyHidden : undefined}>{label}</span>
     </label>
   );
 }

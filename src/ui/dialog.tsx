@@ -30,7 +30,15 @@ const content = cva({
     outline: 'none',
     _open: { animation: 'riseIn' },
   },
-  variants: { size: { small: { maxWidth: 'dialogSmall' }, medium: { maxWidth: 'dialogMedium' }, large: { maxWidth: 'dialogLarge' } } },
+  variants: {
+    size: {
+      small: { maxWidth: 'dialogSmall' },
+      medium: { maxWidth: 'dialogMedium' },
+      large: { maxWidth: 'dialogLarge' },
+      wide: { maxWidth: 'page' },
+      share: { width: { md: '[80%]' } },
+    },
+  },
 });
 const head = css({ paddingInlineStart: '5', paddingInlineEnd: '12', paddingTop: '5' });
 const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug', overflowWrap: 'anywhere' });
@@ -78,7 +86,8 @@ export interface DialogProps {
   readonly open: boolean;
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  readonly size?: 'small' | 'medium' | 'large';
+  /** 25, 37.5, 40 and 80 rem, and 80 % of the window. */
+  readonly size?: 'small' | 'medium' | 'large' | 'wide' | 'share';
   /** `alertdialog` asks a question that must be answered: no close button, no click outside. */
   readonly role?: 'dialog' | 'alertdialog';
   readonly initialFocus?: RefObject<HTMLElement | null>;

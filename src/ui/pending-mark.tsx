@@ -15,7 +15,7 @@ interface PendingMarkProps {
 export function PendingMark({ status, reason = null }: PendingMarkProps) {
   const { Icon, text } = pendingMarks[status];
   return (
-    <span className={cx(mark, status === 'pending' ? waitingTone : warningTone)} title={reason?.sentence}>
+    <span className={cx(mark, status === 'pending' || status === 'deleting' ? waitingTone : warningTone)} title={reason?.sentence}>
       <Icon size={14} aria-hidden="true" />
       {reason === null ? text : `${text}: ${reason.brief}`}
     </span>

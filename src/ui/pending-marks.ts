@@ -1,8 +1,9 @@
-import { Clock3, TriangleAlert } from 'lucide-react';
+import { Clock3, Trash2, TriangleAlert } from 'lucide-react';
 
 /** How a change that the server has not confirmed is marked, beside a field or in a row. */
 export const pendingMarks = {
   pending: { Icon: Clock3, text: 'On this device' },
+  deleting: { Icon: Trash2, text: 'To be deleted' },
   rejected: { Icon: TriangleAlert, text: 'Needs attention: the server refused it' },
   conflict: { Icon: TriangleAlert, text: 'Needs attention: changed elsewhere too' },
 } as const;

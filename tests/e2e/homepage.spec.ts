@@ -210,7 +210,7 @@ test('an opened block is brought into sight in the preview, whichever frame show
     ['Attributions', 'Members of, and recommended by'],
   ] as const;
   for (const [label, heading] of places) {
-    await expect(home.previewPane).toHaveAttribute('data-state', 'shown');
+    await expect(home.previewPane).toHaveAttribute('data-state', 'ready');
     await home.edit(label);
     const place = home.preview.getByRole('heading', { name: heading });
     await expect.poll(() => place.evaluate(isInSight)).toBe(true);
@@ -227,12 +227,12 @@ test('in a low window the devices of the preview are scrolled by keyboard', asyn
   await page.setViewportSize({ width: 1440, height: 500 });
   const home = homepage(page);
   await home.open(versatile);
-  await expect(home.previewPane).toHaveAttribute('data-state', 'shown');
+  await expect(home.previewPane).toHaveAttribute('data-state', 'ready');
   await home.previewPane.getByRole('radio', { name: 'Phone' }).focus();
   await page.keyboard.press('Space');
   const devices = home.previewPane.getByRole('region', { name: 'Devices' });
   await expect(devices).toBeVisible();
-  await expect(home.previewPane).toHaveAttribute('data-state', 'shown');
+  await expect(home.previewPane).toHaveAttribute('data-state', 'ready');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(devices).toBeFocused();
@@ -247,7 +247,7 @@ test('made, edited, moved and hidden offline: sent when the connection is back, 
   const { page, context, api } = profile;
   const home = homepage(page);
   await home.open(versatile);
-  await expect(home.previewPane).toHaveAttribute('data-state', 'shown');
+  await expect(home.previewPane).toHaveAttribute('data-state', 'ready');
   await goOffline(profile);
   await expect(home.previewPane).toContainText(/Preview from \d/u);
 
@@ -273,7 +273,7 @@ test('made, edited, moved and hidden offline: sent when the connection is back, 
   await expect.poll(() => deviceRows(page, 'outbox')).toBe(0);
   await shell(page).expectStatus('Unsaved');
   // It has the server's id now, and what is typed is still there.
-  await expect(page).toHaveURL(/\/design\/homepage\/\d+$/u);
+  await expect(page).toHaveURL(/\/design\/homepage\/blocks\/\d+$/u);
   await expect(title).toHaveValue('Typed on');
   const made = (await api.blocks(versatile)).find(({ label }) => label === 'Made in a tunnel');
   expect(made?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['Saved in a tunnel']);

@@ -13,9 +13,9 @@ import { useOnlineEvents } from '../use-online-events.ts';
 import { useToasts } from '../use-toasts.ts';
 import { barAction, barActionText } from './bar-action.ts';
 
-const words = {
+const labels = {
   done: { title: 'Cache cleared', content: 'Cache has been successfully cleared.' },
-  failed: { title: 'Error', content: 'Unable to clear cache. Please try again later.' },
+  error: { title: 'Error', content: 'Unable to clear cache. Please try again later.' },
   offline: 'Clearing the cache needs a connection.',
 };
 
@@ -30,7 +30,7 @@ export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) 
   const app = useApp();
   const { connection } = useDevice();
   const [machine] = useState(() => wired(app));
-  const action = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), words } });
+  const action = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(action);
   useToasts(action);
   const view = onlineActionView(useSelector(action, (snapshot) => snapshot));
@@ -38,7 +38,7 @@ export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) 
     <Button
       variant="ghost"
       className={barAction}
-      busy={view.status === 'running'}
+      busy={view.status === 'submitting'}
       aria-disabled={view.canRun ? undefined : true}
       title={view.reason ?? undefined}
       onClick={() => action.send({ type: 'action.requested', payload: websiteId })}

@@ -59,4 +59,4 @@ function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form:
 }
 
 /** Where a save was refused, what is wrong comes before what was focused when the question came up. */
-const errorSummary = (): HTMLElement | null => document.querySelector<HTMLElement>('main [data-error-summary]');
+const errorSummary = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-error-summary]');

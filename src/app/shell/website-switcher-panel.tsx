@@ -1,4 +1,5 @@
 import { firstDomain } from '#contract/entities/website.ts';
+import type { RecordListView } from '#machines/record-list/record-list.view.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
@@ -24,8 +25,7 @@ export function WebsiteSwitcherPanel({ websiteId, trigger }: WebsiteSwitcherPane
 
 function SwitcherList({ websiteId, onDone }: { readonly websiteId: string; readonly onDone: () => void }) {
   const navigate = useNavigate();
-  const { actor, view, websites } = useWebsiteList({ page: 0, perPage: 25, sort: 'name', q: '' });
-  const more = view.total - websites.length;
+  const { actor, view, websites, more } = useWebsiteList({ page: 0, perPage: 25, sort: 'name', q: '' });
   return (
     <SearchList
       label="Search websites"
@@ -38,7 +38,7 @@ function SwitcherList({ websiteId, onDone }: { readonly websiteId: string; reado
         current: website.id === websiteId,
       }))}
       loading={view.status === 'loading' || view.status === 'refreshing'}
-      message={messageOf(view.status, view.empty, more)}
+      message={messageOf(view.empty, more)}
       onQuery={(text) => actor.send({ type: 'search.typed', text })}
       onChoose={(id) => {
         onDone();
@@ -54,9 +54,9 @@ function SwitcherList({ websiteId, onDone }: { readonly websiteId: string; reado
   );
 }
 
-function messageOf(status: string, empty: 'none' | 'noMatch' | null, more: number): string | undefined {
-  if (status === 'failed') return 'The websites could not be loaded.';
-  if (status === 'offline') return 'The list has not been loaded on this device yet.';
+function messageOf(empty: RecordListView['empty'], more: number): string | undefined {
+  if (empty === 'failed') return 'The websites could not be loaded.';
+  if (empty === 'offline') return 'The list has not been loaded on this device yet.';
   if (empty === 'noMatch') return 'No website matches.';
   return more > 0 ? `${more} more; type to find them.` : undefined;
 }

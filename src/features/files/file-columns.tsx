@@ -3,7 +3,7 @@ import { sizeText } from '#contract/sizes.ts';
 import dayjs from 'dayjs';
 import { Trash2 } from 'lucide-react';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import type { TableColumn } from '#src/ui/table.tsx';
+import type { TableColumn } from '#src/ui/table-column.ts';
 import { FileName, nameOf, UsedIn, whyKept } from './file-cells.tsx';
 
 interface ColumnParts {

@@ -2,25 +2,24 @@ import { type ListedFile, listedFileSchema } from '#contract/entities/file.ts';
 import { deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
 import { filesScreenMachine } from '#machines/files-screen/files-screen.machine.ts';
 import { filesScreenView } from '#machines/files-screen/files-screen.view.ts';
-import type { ListQuery } from '#machines/ports.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
-import { recordListView } from '#machines/record-list/record-list.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
 import * as v from 'valibot';
+import { useDevice } from '#src/app/use-device.ts';
+import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+import type { ListAddress, SetListAddress } from '#src/list/use-list-address.ts';
+import { useList } from '#src/list/use-list.ts';
 import type { Device } from '#src/offline/device.ts';
 import { createFilesSource } from '#src/offline/files-source.ts';
-import { useDevice } from '#src/app/use-device.ts';
-import { useOnlineEvents, useRestoredEvents } from '#src/app/use-online-events.ts';
-import { useToasts } from '#src/app/use-toasts.ts';
+import { loadedPages } from '#src/offline/loaded-pages.ts';
 
 function wired(device: Device, websiteId: string) {
   const source = createFilesSource(device.choiceParts);
   return {
-    list: recordListMachine.provide({
-      actors: { loadPage: fromPromise(({ input, signal }) => source.loadPage(websiteId, input.query, signal)) },
-    }),
+    list: recordListMachine.provide({ actors: loadedPages((query, signal) => source.loadPage(websiteId, query, signal)) }),
     screen: filesScreenMachine.provide({
       actors: {
         loadUsage: fromPromise(({ signal }) => source.usage(signal)),
@@ -33,29 +32,26 @@ function wired(device: Device, websiteId: string) {
 }
 
 /** The charts of the files screen on the API and the device: the list, and what stands around it. */
-export function useFiles(websiteId: string, query: ListQuery) {
+export function useFiles(websiteId: string, address: ListAddress, setAddress: SetListAddress) {
   const device = useDevice();
   const [machines] = useState(() => wired(device, websiteId));
-  const list = useActorRef(machines.list, { input: { query } });
+  const list = useList(machines.list, address, setAddress);
   const screen = useActorRef(machines.screen, {
     input: { websiteId, online: !device.connection.getSnapshot().hasTag('offline') },
   });
-  useRestoredEvents(list);
   useOnlineEvents(screen);
   useToasts(screen);
-  const listView = recordListView(useSelector(list, (current) => current));
   const screenSnapshot = useSelector(screen, (current) => current);
   const screenView = filesScreenView(screenSnapshot);
   const { deleted } = screenView;
   // What was deleted here is gone at once, not only when the list has been read again.
   const files = useMemo<readonly ListedFile[]>(
-    () => v.parse(v.array(listedFileSchema), listView.rows).filter(({ id }) => !deleted.includes(id)),
-    [listView.rows, deleted],
+    () => list.view.rows.filter(({ id }) => !deleted.includes(id)).map(({ values }) => v.parse(listedFileSchema, values)),
+    [list.view.rows, deleted],
   );
   return {
     list,
     screen,
-    listView,
     screenView,
     dialog: screenSnapshot.children.confirmDelete,
     files,

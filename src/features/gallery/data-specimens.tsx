@@ -7,7 +7,8 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { SearchList } from '#src/ui/search-list.tsx';
-import { Table, type TableColumn } from '#src/ui/table.tsx';
+import { Table } from '#src/ui/table.tsx';
+import type { TableColumn } from '#src/ui/table-column.ts';
 import { css } from '#styled/css/index.js';
 import { Specimen } from './specimen.tsx';
 

@@ -3,7 +3,7 @@ import type { Block } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
-import type { HomepageView } from '#machines/homepage/homepage.view.types.ts';
+import type { HomepageView } from '#machines/homepage/homepage.view.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { css } from '#styled/css/index.js';
@@ -21,7 +21,7 @@ import type { Preview } from '#src/preview/use-preview.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useInSight } from '#src/ui/use-in-sight.ts';
 import { editorHistory } from './editor-history.ts';
-import { wireBlockEditor } from './wire-block-editor.ts';
+import { wireBlockEditor } from './wire-homepage.ts';
 
 const head = css({ marginBottom: '5' });
 const bar = css({ display: 'flex', alignItems: 'center', gap: '2', marginBottom: '3' });
@@ -34,23 +34,23 @@ const title = css({
   overflowWrap: 'anywhere',
   outline: 'none',
 });
-const none = css({ color: 'text.muted', paddingBlock: '4' });
+const empty = css({ color: 'text.muted', paddingBlock: '4' });
 const foot = css({ marginTop: '6', paddingTop: '4', borderTop: 'hairline' });
 const dangerText = css({ color: 'danger.text' });
 
 interface BlockEditorProps {
   readonly websiteId: string;
-  /** A name for the block that stays when it gets its server's id. */
+  /** Stays the same when the server's id replaces a local one. */
   readonly editorId: string;
   readonly block: Block;
   readonly theme: ThemeKey | null;
   readonly blocks: BlocksSource;
   readonly preview: Preview;
-  /** Of the list: what is undone once the form has nothing to undo, and nothing unsaved. */
+  /** Of the list: undone once the form has nothing to undo and nothing unsaved. */
   readonly undo: HomepageView['undo'];
   readonly redo: HomepageView['redo'];
   readonly showsDelete: boolean;
-  /** The one of the first drawing is called. */
+  /** The function of the first render is called. */
   readonly onSaved: (blockId: string, before: EditedBlock, after: EditedBlock) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -58,7 +58,7 @@ interface BlockEditorProps {
   readonly onDelete: () => void;
 }
 
-/** One block's settings: the form that every settings screen has, on the block. */
+/** One block's settings, in the form of the settings screens. */
 export function BlockEditor(props: BlockEditorProps) {
   const { websiteId, editorId, block, theme, blocks, preview, undo, redo, onSaved, onUndo, onRedo, onBack, onDelete } = props;
   const device = useDevice();
@@ -73,25 +73,25 @@ export function BlockEditor(props: BlockEditorProps) {
   useEffect(() => () => preview.showEdits({}), [preview]);
 
   const steps = editorHistory(view.history, { undo: undo?.label ?? null, redo: redo?.label ?? null }, view.dirty);
-  const undoAny = () => {
+  const undoStep = () => {
     if (steps.undo?.of === 'form') actor.send({ type: 'undo.requested' });
     else if (steps.undo) onUndo();
   };
-  const redoAny = () => {
+  const redoStep = () => {
     if (steps.redo?.of === 'form') actor.send({ type: 'redo.requested' });
     else if (steps.redo) onRedo();
   };
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => {
-    if (type === 'undo.requested') undoAny();
-    else if (type === 'redo.requested') redoAny();
+    if (type === 'undo.requested') undoStep();
+    else if (type === 'redo.requested') redoStep();
     else actor.send({ type });
   });
 
   const sight = useInSight();
   const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
   const history = (small: boolean) => (
-    <HistoryButtons undo={steps.undo?.label ?? null} redo={steps.redo?.label ?? null} small={small} onUndo={undoAny} onRedo={redoAny} />
+    <HistoryButtons undo={steps.undo?.label ?? null} redo={steps.redo?.label ?? null} small={small} onUndo={undoStep} onRedo={redoStep} />
   );
   const hasSettings = fieldsOf(screen).some(({ key }) => key !== enabledKey);
   return (
@@ -120,7 +120,7 @@ export function BlockEditor(props: BlockEditorProps) {
         history={history(true)}
         saveInSight={sight.inSight}
       />
-      {hasSettings ? null : <p className={none}>No settings found...</p>}
+      {hasSettings ? null : <p className={empty}>No settings found...</p>}
       {props.showsDelete && !block.static ? (
         <div className={foot}>
           <Button onClick={onDelete}>

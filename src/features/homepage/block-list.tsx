@@ -11,22 +11,21 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import type { BlockRow } from '#machines/homepage/homepage.view.types.ts';
+import type { BlockRow } from '#machines/homepage/homepage.view.ts';
 import { css } from '#styled/css/index.js';
 import { memo, useMemo } from 'react';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
-import { LockedRow, MovableRow } from './block-row.tsx';
-import { movingHelpId } from './row-handle.tsx';
+import { LockedRow, MovableRow, movingHelpId } from './block-row.tsx';
 import { type RowActions, sameRow } from './row-props.ts';
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '0.5' });
 
-/** Once a frame, and as fast as the library scrolls by itself: every 5 ms it would have the list measured several times for nothing. */
+/** Once a frame, at the library's own speed: its default of 5 ms measures the list several times a frame. */
 const autoScroll = { interval: 16, acceleration: 30 };
-/** The chart says what is announced: the library's own words stay unsaid. */
+/** The chart announces each step; the library's own announcements are off. */
 const silent = { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined };
 const accessibility = { announcements: silent, screenReaderInstructions: { draggable: '' } };
-/** Rows that become a part of a drag together. */
+/** Rows that become part of a drag together. */
 const groupSize = 8;
 /** px that a pointer moves before a block is lifted: less is a click. */
 const byPointer = { activationConstraint: { distance: 4 } };
@@ -45,7 +44,7 @@ interface BlockListProps {
   readonly drag: DragActions;
 }
 
-/** Drawn again only when a row changes: what the chart notes at each step of a drag is none of its business. */
+/** Drawn again only when a row changes, not at each step of a drag. */
 export const BlockList = memo(function BlockList({ rows, actions, drag }: BlockListProps) {
   const sensors = useSensors(useSensor(MouseSensor, byPointer), useSensor(TouchSensor, byPointer), useSensor(KeyboardSensor, byKeyboard));
   const movable = useMemo(() => rows.filter((row) => row.lock === null).map((row) => row.id), [rows]);
@@ -95,5 +94,5 @@ function sameList(before: BlockListProps, after: BlockListProps): boolean {
   );
 }
 
-/** A list goes up and down only. */
+/** Rows move up and down only. */
 const modifiers = [({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) => ({ ...transform, x: 0 })];

@@ -1,13 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { Lock } from 'lucide-react';
+import { GripVertical, Lock } from 'lucide-react';
+import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
 import { css } from '#styled/css/index.js';
 import { memo, useCallback } from 'react';
+import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Tooltip } from '#src/ui/tooltip.tsx';
 import { RowBody } from './row-body.tsx';
-import { RowConflict } from './row-conflict.tsx';
-import { RowHandle } from './row-handle.tsx';
-import { type BlockRowProps, sameProps } from './row-props.ts';
+import { type BlockRowProps, type RowActions, sameProps } from './row-props.ts';
 import { type Near, useNear } from './use-near.ts';
 
 const item = css({ listStyle: 'none', position: 'relative', '&[data-lifted]': { zIndex: 'raised' } });
@@ -45,11 +45,11 @@ export const LockedRow = memo(function LockedRow({ row, actions }: BlockRowProps
 }, sameProps);
 
 interface MovableRowProps extends BlockRowProps {
-  /** Which rows become a part of a drag together with it. */
+  /** Rows of a group become part of a drag together. */
   readonly group: number;
 }
 
-/** A row that can be moved. One far out of sight takes no part in a drag: a list may have 200 of them. */
+/** A row that can be moved. A row far outside the window takes no part in a drag: a list may have 200 of them. */
 export const MovableRow = memo(
   function MovableRow({ row, actions, group }: MovableRowProps) {
     const { near, place } = useNear(group);
@@ -71,23 +71,23 @@ interface SortableRowProps extends BlockRowProps {
   readonly place: Near['place'];
 }
 
-/** The frame of a row moves with each step of a drag; what is in it is drawn again only when the block changes. */
+/** A row moves with each step of a drag. Its content is drawn again only when the block changes. */
 function SortableRow({ row, actions, place }: SortableRowProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row.id });
-  const hold = useCallback(
+  const setElement = useCallback(
     (element: HTMLLIElement | null) => {
       setNodeRef(element);
-      const leave = place(element);
+      const unregister = place(element);
       return () => {
         setNodeRef(null);
-        leave?.();
+        unregister?.();
       };
     },
     [setNodeRef, place],
   );
   return (
     <li
-      ref={hold}
+      ref={setElement}
       className={item}
       data-block-row={row.id}
       data-lifted={isDragging ? '' : undefined}
@@ -101,3 +101,72 @@ function SortableRow({ row, actions, place }: SortableRowProps) {
     </li>
   );
 }
+
+const handleStyle = css({
+  touchAction: 'none',
+  cursor: 'grab',
+  _active: { cursor: 'grabbing' },
+});
+
+/** The id of the instructions for moving by keyboard, which describe every handle. */
+export const movingHelpId = 'moving-help';
+
+interface HandleProps {
+  readonly label: string;
+  readonly handleRef?: (element: HTMLElement | null) => void;
+  readonly listeners?: ReturnType<typeof useSortable>['listeners'];
+}
+
+/** Moves a row, by pointer or keyboard. */
+const RowHandle = memo(function RowHandle({ label, handleRef, listeners }: HandleProps) {
+  return (
+    <IconButton
+      {...listeners}
+      ref={handleRef}
+      label={`Move ${label}`}
+      title="Drag to move"
+      aria-describedby={movingHelpId}
+      icon={<GripVertical />}
+      className={handleStyle}
+    />
+  );
+});
+
+const box = css({
+  marginInline: '1',
+  marginBottom: '1',
+  padding: '3',
+  border: 'none',
+  borderInlineStartWidth: 'thick',
+  borderInlineStartStyle: 'solid',
+  borderInlineStartColor: 'warning.border',
+  borderRadius: 'md',
+  backgroundColor: 'warning.subtle',
+});
+const legend = css({ float: 'start', width: 'full', marginBottom: '2', fontSize: 'sm', fontWeight: 'medium', color: 'warning.text' });
+const choices = css({ clear: 'both', display: 'flex', flexWrap: 'wrap', gap: '2' });
+
+interface RowConflictProps {
+  readonly row: Pick<Row, 'id' | 'label'>;
+  readonly conflict: NonNullable<Row['conflict']>;
+  readonly resolve: RowActions['resolve'];
+}
+
+/** Stands below the row of a block that somebody else has hidden or shown differently. */
+function RowConflict({ row: { id, label }, conflict: { mine, theirs }, resolve }: RowConflictProps) {
+  return (
+    <fieldset className={box}>
+      <legend className={legend}>{`Somebody else ${theirs ? 'shows' : 'has hidden'} ${label}. Choose which to keep.`}</legend>
+      <div className={choices}>
+        <Button size="small" onClick={() => resolve(id, 'mine')}>
+          {`Yours: ${describeVisibility(mine)}`}
+        </Button>
+        <Button size="small" onClick={() => resolve(id, 'theirs')}>
+          {`On the server: ${describeVisibility(theirs)}`}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+const describeVisibility = (isShown: boolean): string => (isShown ? 'shown' : 'hidden');

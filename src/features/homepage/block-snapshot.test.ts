@@ -4,7 +4,7 @@ import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { BlockSubmitted } from '#machines/ports.ts';
 import { expect, it } from 'vitest';
-import { blockSnapshot, changesOf, editOf, outcomeOf, takenOf } from './block-snapshot.ts';
+import { blockSnapshot, changesOf, editOf, resultOf, storedWritesOf } from './block-snapshot.ts';
 
 const setting = (key: string, value: string, type = 'text'): BlockSetting => {
   return { key, label: key, type, priority: 1, default: null, value: [value] };
@@ -25,11 +25,15 @@ const reading: BlocksReading = {
   readAt: 0,
   aliases: { 'local:a': '7' },
 };
-const beside: Parameters<typeof blockSnapshot>[2] = { theme: 'byron', draft: null, colors: [{ key: 'primary_color', value: ['#123456'] }] };
+const context: Parameters<typeof blockSnapshot>[2] = {
+  theme: 'byron',
+  draft: null,
+  colors: [{ key: 'primary_color', value: ['#123456'] }],
+};
 const write = (key: string, value: string | boolean): SettingWrite => ({ key, value: [value], category: 'style', type: null });
 
-it('reads a block as a form does, by the id that it had on this device too', () => {
-  const snapshot = blockSnapshot(reading, 'local:a', beside);
+it('reads a block as a form does, by its local id too', () => {
+  const snapshot = blockSnapshot(reading, 'local:a', context);
   expect(snapshot).toEqual({
     theme: 'byron',
     settings: [
@@ -42,21 +46,21 @@ it('reads a block as a form does, by the id that it had on this device too', () 
       { key: 'title', value: ['Stored'] },
     ],
     waiting: { title: { status: 'pending', message: null } },
-    // One's own save in another tab is nobody else's.
+    // A save of one's own in another tab is no conflict.
     own: { title: ['Stored'], [enabledKey]: [true] },
     fetchedAt: 5,
     draft: null,
   });
-  expect(blockSnapshot(reading, '8', beside)).toBeNull();
+  expect(blockSnapshot(reading, '8', context)).toBeNull();
 });
 
-it('starts from what the server will make of a block that it has not got yet', () => {
-  const base = blockSnapshot({ ...reading, stored: [] }, '7', { ...beside, theme: 'versatile' })?.base ?? [];
+it('has the settings that the server gives a new block as the base of one that it does not have yet', () => {
+  const base = blockSnapshot({ ...reading, stored: [] }, '7', { ...context, theme: 'versatile' })?.base ?? [];
   expect(base.find(({ key }) => key === enabledKey)?.value).toBeNull();
   expect(base.length).toBeGreaterThan(3);
 });
 
-it('splits a save into whether the block is shown, and its settings', () => {
+it('splits a save into the block’s Enabled and its settings', () => {
   const base = { title: ['Stored'] };
   expect(changesOf(block('7', 'Shown'), [write(enabledKey, false), write('title', 'New')], base)).toEqual([
     { kind: 'show', blockId: '7', label: 'Banner', enabled: false },
@@ -65,42 +69,42 @@ it('splits a save into whether the block is shown, and its settings', () => {
   expect(changesOf(block('7', 'Shown'), [write('title', 'New')], base)).toHaveLength(1);
 });
 
-it('tells the worst of both parts, and what of the form stands', () => {
+it('gives the worst of both results, and what of the form is stored', () => {
   const writes = [write(enabledKey, false), write('title', 'New')];
   const changes = changesOf(block('7', 'Shown'), writes, {});
-  const outcome = (...parts: readonly BlockSubmitted[]) => outcomeOf(changes, parts, writes);
+  const resultFrom = (...results: readonly BlockSubmitted[]) => resultOf(changes, results, writes);
   const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
-  const waits = { kind: 'kept', blockId: null, appendedAt: 1, reason: { kind: 'offline' } } as const;
-  const refused = { kind: 'refused', message: 'No.', fields: { enabled: 'Locked.', title: 'Too long.' } } as const;
-  expect(outcome(saved, saved)).toEqual({ kind: 'saved' });
-  expect(outcome(saved, waits)).toMatchObject({ kind: 'kept', reason: { kind: 'offline' } });
-  expect(outcome(saved, { kind: 'conflict' })).toEqual({ kind: 'conflict', accepted: { saved: [enabledKey], kept: ['title'] } });
-  expect(outcome(saved, refused)).toEqual({
+  const pending = { kind: 'kept', blockId: null, appendedAt: 1, reason: { kind: 'offline' } } as const;
+  const rejected = { kind: 'refused', message: 'No.', fields: { enabled: 'Locked.', title: 'Too long.' } } as const;
+  expect(resultFrom(saved, saved)).toEqual({ kind: 'saved' });
+  expect(resultFrom(saved, pending)).toMatchObject({ kind: 'kept', reason: { kind: 'offline' } });
+  expect(resultFrom(saved, { kind: 'conflict' })).toEqual({ kind: 'conflict', accepted: { saved: [enabledKey], kept: ['title'] } });
+  expect(resultFrom(saved, rejected)).toEqual({
     kind: 'refused',
     message: 'No.',
     fields: { [enabledKey]: 'Locked.', title: 'Too long.' },
     accepted: { saved: [enabledKey], kept: [] },
   });
-  expect(outcome({ kind: 'failed', code: 'quota', message: '' }, saved)).toMatchObject({
+  expect(resultFrom({ kind: 'failed', code: 'quota', message: '' }, saved)).toMatchObject({
     kind: 'failed',
     code: 'quota',
     accepted: { saved: ['title'], kept: [] },
   });
 });
 
-it('knows what a save takes the place of', () => {
+it('gives the block before and after a save', () => {
   expect(editOf(block('7', 'Shown'), [write('title', 'New')])).toEqual({
     before: { enabled: true, settings: [{ key: 'title', value: ['Shown'] }] },
     after: { enabled: true, settings: [{ key: 'title', value: ['New'] }] },
   });
 });
 
-it('knows which half of a save stands where the other was refused', () => {
+it('gives the half of a save that is stored where the other was rejected', () => {
   const writes = [write(enabledKey, false), write('title', 'New')];
   const changes = changesOf(block('7', 'Shown'), writes, {});
   const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
-  const refused = { kind: 'refused', message: 'No.', fields: {} } as const;
-  expect(takenOf(changes, [saved, refused], writes)).toEqual([writes[0]]);
-  expect(takenOf(changes, [refused, { ...saved, kind: 'kept', reason: { kind: 'offline' } }], writes)).toEqual([writes[1]]);
-  expect(takenOf(changes, [refused, { kind: 'conflict' }], writes)).toEqual([]);
+  const rejected = { kind: 'refused', message: 'No.', fields: {} } as const;
+  expect(storedWritesOf(changes, [saved, rejected], writes)).toEqual([writes[0]]);
+  expect(storedWritesOf(changes, [rejected, { ...saved, kind: 'kept', reason: { kind: 'offline' } }], writes)).toEqual([writes[1]]);
+  expect(storedWritesOf(changes, [rejected, { kind: 'conflict' }], writes)).toEqual([]);
 });

@@ -6,24 +6,25 @@ import type { Setting, SettingWrite, WireValue } from '#contract/entities/settin
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { wireOf } from '#db/overlay.ts';
+import { isStored } from '#machines/block-mutation/block-mutation.operations.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type { BlockChange, BlockSubmitted, KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 import { waitingMark } from '#src/offline/waiting-mark.ts';
 
-/** What else the form of a block looks at. */
-interface Beside {
+/** What the form of a block needs besides the block. */
+interface FormContext {
   readonly theme: ThemeKey | null;
   readonly draft: KeptDraft | null;
-  /** The website's own colours, which named ones follow. */
+  /** The website's brand colours, for settings that name one. */
   readonly colors: readonly Setting[];
 }
 
-/** The id under which a block is stored now; `id` may be one of this device. */
+/** The id under which a block is stored now; `id` may be a local one. */
 export const storedId = ({ aliases }: Pick<BlocksReading, 'aliases'>, id: string): string => aliases[id] ?? id;
 
-/** A block as its form reads it: settings by their keys, and its own Enabled among them. Null where it is not there. */
-export function blockSnapshot(reading: BlocksReading, id: string, { theme, draft, colors }: Beside): SettingsSnapshot | null {
+/** A block as its form reads it: its settings by key, and its own Enabled among them. Null where there is no such block. */
+export function blockSnapshot(reading: BlocksReading, id: string, { theme, draft, colors }: FormContext): SettingsSnapshot | null {
   const blockId = storedId(reading, id);
   const block = reading.shown.find((candidate) => candidate.id === blockId);
   if (!block) return null;
@@ -32,16 +33,16 @@ export function blockSnapshot(reading: BlocksReading, id: string, { theme, draft
   return {
     theme,
     settings: [...settingsOf(block), ...colors],
-    base: settingsOf(stored ?? { enabled: null, settings: madeWith(block, theme) }),
+    base: settingsOf(stored ?? { enabled: null, settings: createdWith(block, theme) }),
     waiting: Object.fromEntries(Object.entries(waiting).map(([key, field]) => [key, waitingMark(field)])),
-    own: ownOf(reading, block),
+    own: confirmedWritesOf(reading, block),
     fetchedAt: reading.fetchedAt,
     draft,
   };
 }
 
-/** What our own last confirmed saves put into a block, by the keys of its form. */
-function ownOf({ own }: BlocksReading, { id, settings = [] }: Block): Readonly<Record<string, WireValue>> {
+/** The values that our own confirmed saves put into a block, by the keys of its form. */
+function confirmedWritesOf({ own }: BlocksReading, { id, settings = [] }: Block): Readonly<Record<string, WireValue>> {
   const enabled = own[enabledField(id)];
   const values = settings.flatMap(({ key }) => {
     const value = own[settingField(id, key)];
@@ -50,8 +51,8 @@ function ownOf({ own }: BlocksReading, { id, settings = [] }: Block): Readonly<R
   return Object.fromEntries([...values, ...(typeof enabled === 'boolean' ? [[enabledKey, [enabled]] as const] : [])]);
 }
 
-/** What the server will hold of a block that is not there yet. */
-function madeWith({ key }: Block, theme: ThemeKey | null): readonly BlockSetting[] {
+/** The settings that the server gives a new block. */
+function createdWith({ key }: Block, theme: ThemeKey | null): readonly BlockSetting[] {
   const declaration = theme === null ? undefined : blockDeclaration(theme, key);
   return declaration ? defaultSettings(declaration) : [];
 }
@@ -61,29 +62,30 @@ function settingsOf({ enabled, settings }: Pick<Block, 'enabled' | 'settings'>):
   return [{ key: enabledKey, value: enabled === null ? null : [enabled] }, ...own];
 }
 
-/** A save of the form, as changes of the block: whether it is shown is one, its settings are another. */
+/** A save of the form as changes of the block: one for its Enabled, one for its settings. */
 export function changesOf(
   block: Pick<Block, 'id' | 'label'>,
   writes: readonly SettingWrite[],
   base: Readonly<Record<string, WireValue>>,
 ): readonly BlockChange[] {
   const { id: blockId, label } = block;
-  const shown = writes.find(({ key }) => key === enabledKey);
+  const enabled = writes.find(({ key }) => key === enabledKey);
   const settings = writes.filter(({ key }) => key !== enabledKey).map(({ key, value }) => ({ key, value }));
   return [
-    ...(shown ? [{ kind: 'show', blockId, label, enabled: shown.value?.[0] === true } as const] : []),
+    ...(enabled ? [{ kind: 'show', blockId, label, enabled: enabled.value?.[0] === true } as const] : []),
     ...(settings.length > 0 ? [{ kind: 'settings', blockId, label, settings, base } as const] : []),
   ];
 }
 
-/** What of the form's writes stands, on the server or on this device. */
-export function takenOf(
+/** The form's writes that are stored, on the server or on this device. */
+export function storedWritesOf(
   changes: readonly BlockChange[],
-  parts: readonly BlockSubmitted[],
+  results: readonly BlockSubmitted[],
   writes: readonly SettingWrite[],
 ): readonly SettingWrite[] {
-  const taken = new Set(changes.filter((_, at) => parts[at]?.kind === 'saved' || parts[at]?.kind === 'kept').map(({ kind }) => kind));
-  return writes.filter(({ key }) => taken.has(key === enabledKey ? 'show' : 'settings'));
+  const isPartStored = (result: BlockSubmitted | undefined) => result !== undefined && isStored(result);
+  const kinds = new Set(changes.filter((_, at) => isPartStored(results[at])).map(({ kind }) => kind));
+  return writes.filter(({ key }) => kinds.has(key === enabledKey ? 'show' : 'settings'));
 }
 
 /** The form's keys that a change of this kind carries. */
@@ -91,37 +93,37 @@ export function keysOf(kind: BlockChange['kind'], writes: readonly SettingWrite[
   return writes.map(({ key }) => key).filter((key) => (key === enabledKey) === (kind === 'show'));
 }
 
-/** What the whole save came to, by the keys of the form. */
-export function outcomeOf(
+/** The result of the whole save, by the keys of the form. */
+export function resultOf(
   changes: readonly BlockChange[],
-  parts: readonly BlockSubmitted[],
+  results: readonly BlockSubmitted[],
   writes: readonly SettingWrite[],
 ): SettingsSubmitted {
   return combineSaves(
     changes.flatMap(({ kind }, at) => {
-      const part = parts[at];
-      return part ? [{ keys: keysOf(kind, writes), submitted: ofForm(part) }] : [];
+      const result = results[at];
+      return result ? [{ keys: keysOf(kind, writes), submitted: formResultOf(result) }] : [];
     }),
   );
 }
 
-/** The same for the form, which knows a block's own Enabled by a key. */
-function ofForm(part: BlockSubmitted): SettingsSubmitted {
-  if (part.kind === 'saved') return { kind: 'saved' };
-  if (part.kind !== 'refused') return part;
-  const { enabled, ...others } = part.fields;
-  return { ...part, fields: enabled === undefined ? part.fields : { ...others, [enabledKey]: enabled } };
+/** The same for the form, which has a key for a block's own Enabled. */
+function formResultOf(result: BlockSubmitted): SettingsSubmitted {
+  if (result.kind === 'saved') return { kind: 'saved' };
+  if (result.kind !== 'refused') return result;
+  const { enabled, ...others } = result.fields;
+  return { ...result, fields: enabled === undefined ? result.fields : { ...others, [enabledKey]: enabled } };
 }
 
-/** What a save changes, before and after it: for undo in the list. */
+/** The block before and after a save, as far as it changes: for undo in the list. */
 export function editOf(block: Block, writes: readonly SettingWrite[]): { readonly before: EditedBlock; readonly after: EditedBlock } {
   const stored = new Map((block.settings ?? []).map(({ key, value }) => [key, value]));
   const own = writes.filter(({ key }) => key !== enabledKey);
-  const shown = writes.find(({ key }) => key === enabledKey)?.value?.[0];
+  const enabled = writes.find(({ key }) => key === enabledKey)?.value?.[0];
   return {
     before: { enabled: block.enabled, settings: own.map(({ key }) => ({ key, value: copied(stored.get(key) ?? null) })) },
     after: {
-      enabled: typeof shown === 'boolean' ? shown : block.enabled,
+      enabled: typeof enabled === 'boolean' ? enabled : block.enabled,
       settings: own.map(({ key, value }) => ({ key, value: copied(value) })),
     },
   };

@@ -1,5 +1,5 @@
 interface Steps {
-  /** What it would take back, or do again; null where there is nothing. */
+  /** The labels of the steps; null where there is none. */
   readonly undo: string | null;
   readonly redo: string | null;
 }
@@ -9,8 +9,8 @@ interface Step {
 }
 
 /**
- * What Undo and Redo do in a block's editor: first what the form has, then what the list has. While the form holds what
- * is not saved (a draft of before has no history here) the list's steps would change the block under it: they wait.
+ * What Undo and Redo do in a block's editor: first the form's steps, then the list's. While the form has unsaved changes the
+ * list's steps are excluded, since they would change the block under the form. (A restored draft has no steps of its own.)
  */
 export function editorHistory(form: Steps, list: Steps, isDirty: boolean): { readonly undo: Step | null; readonly redo: Step | null } {
   const step = (own: string | null, beyond: string | null): Step | null => {

@@ -2,18 +2,23 @@ import type { blockAddMachine } from '#machines/block-add/block-add.machine.ts';
 import { blockAddView } from '#machines/block-add/block-add.view.ts';
 import type { deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
 import { deleteConfirmView } from '#machines/delete-confirm/delete-confirm.view.ts';
+import type { RecordListView } from '#machines/record-list/record-list.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { firstDomain, type ThemeKey } from '#contract/entities/website.ts';
 import { limits } from '#contract/limits.ts';
+import { useWebsiteList } from '#src/offline/use-website-list.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { SearchList } from '#src/ui/search-list.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { addBlockId } from './homepage-panel.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 const red = css({ color: 'danger.text' });
@@ -21,14 +26,14 @@ const typeId = 'new-block-type';
 const nameId = 'new-block-name';
 const formId = 'new-block';
 
-/** Add New Block: a kind and a name. */
+/** Add New Block: a type and a name. */
 export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof blockAddMachine> }) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => blockAddView(snapshot), [snapshot]);
   const { errors, failedSaves } = view;
-  const focusRefused = useEffectEvent(() => document.getElementById(errors.key !== undefined ? typeId : nameId)?.focus());
+  const focusFirstError = useEffectEvent(() => document.getElementById(errors.key !== undefined ? typeId : nameId)?.focus());
   useEffect(() => {
-    if (failedSaves > 0) focusRefused();
+    if (failedSaves > 0) focusFirstError();
   }, [failedSaves]);
   const cancel = () => actor.send({ type: 'cancel.requested' });
   return (
@@ -38,6 +43,7 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
       title="Add New Block"
       description="Select a block type to add to your homepage"
       dismissible={view.canCancel}
+      finalFocus={() => document.getElementById(addBlockId)}
       onClose={cancel}
       footer={
         <>
@@ -92,22 +98,71 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
   );
 }
 
-/** Delete Block: the question, and what failed. */
+/** Delete Block: the question, and the error where it could not be done. */
 export function DeleteBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof deleteConfirmMachine> }) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => deleteConfirmView(snapshot), [snapshot]);
-  const { words, failure } = view;
+  const { labels, failure } = view;
   return (
     <AlertDialog
       open
       size="medium"
-      title={words.title}
-      description={words.text}
-      confirmLabel={words.confirm}
+      title={labels.title}
+      description={labels.text}
+      confirmLabel={labels.confirm}
       busy={view.busy}
       error={failure === null ? null : [failure.title, failure.reason].filter(Boolean).join('. ')}
       onConfirm={() => actor.send({ type: 'delete.confirmed' })}
       onCancel={() => actor.send({ type: 'cancel.requested' })}
     />
   );
+}
+
+const searchList = css({ border: 'hairline', borderRadius: 'md' });
+
+interface CopyBlockDialogProps {
+  readonly label: string;
+  readonly websiteId: string;
+  readonly theme: ThemeKey | null;
+  readonly onChoose: (website: { readonly id: string; readonly name: string }) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses the website that a block is copied to: another one of the same theme. */
+export function CopyBlockDialog({ label, websiteId, theme, onChoose, onClose }: CopyBlockDialogProps) {
+  const { actor, view, websites, more } = useWebsiteList({ page: 0, perPage: limits.perPageMax, sort: 'name', q: '' });
+  const offered = websites.filter((website) => website.id !== websiteId && website.theme_key === theme);
+  return (
+    <Dialog
+      open
+      size="small"
+      title={`Copy ${label}`}
+      description="Choose a website of the same theme. Images, menus, forms and records are not copied along."
+      onClose={onClose}
+    >
+      <div className={searchList}>
+        <SearchList
+          label="Search websites"
+          focusOnOpen
+          query={view.typed}
+          items={offered.map((website) => ({ id: website.id, label: website.name, sub: firstDomain(website) ?? '' }))}
+          loading={view.status === 'loading' || view.status === 'refreshing'}
+          message={messageOf(view, offered.length, more)}
+          onQuery={(text) => actor.send({ type: 'search.typed', text })}
+          onChoose={(id) => {
+            const website = offered.find((candidate) => candidate.id === id);
+            if (website) onChoose(website);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function messageOf({ status, empty }: RecordListView, found: number, more: number): string | undefined {
+  if (status === 'loading') return undefined;
+  if (empty === 'failed') return 'The websites could not be loaded.';
+  if (empty === 'offline') return 'The list has not been loaded on this device yet.';
+  if (more > 0) return 'There are more. Type a name to find them.';
+  return found === 0 ? 'No other website has this theme.' : undefined;
 }

@@ -1,4 +1,4 @@
-import type { HomepageBanner, HomepageView } from '#machines/homepage/homepage.view.types.ts';
+import type { HomepageBanner, HomepageView } from '#machines/homepage/homepage.view.ts';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { css } from '#styled/css/index.js';
@@ -23,6 +23,9 @@ const skeletonLabel = css({ maxWidth: '[12rem]' });
 
 const conflictDialog = lazyComponent(async () => (await import('#src/form/conflict-dialog.tsx')).ConflictDialog);
 
+/** The id of the button: it takes the focus again when its dialog closes. */
+export const addBlockId = 'add-block';
+
 interface HomepagePanelProps {
   readonly view: HomepageView;
   readonly actions: RowActions;
@@ -38,10 +41,10 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
   const history = <HistoryButtons undo={view.undo?.label ?? null} redo={view.redo?.label ?? null} onUndo={onUndo} onRedo={onRedo} />;
   return (
     <div data-state={view.status}>
-      <title>Homepage · Frontage</title>
+      <title>{`${view.dialog === 'adding' ? 'Add Block · ' : ''}Homepage · Frontage`}</title>
       <PageHeader title="Homepage" description="Customise your homepage content." actions={view.status === 'ready' ? history : undefined} />
       <div className={panel}>
-        {view.banners.filter(({ kind }) => kind !== 'orderWaiting').map(notice)}
+        {view.banners.filter(({ kind }) => kind !== 'orderPending').map(notice)}
         <div className={card}>
           {view.status === 'loading' ? <ListSkeleton /> : null}
           {view.failure === null ? null : <Failure failure={view.failure} onRetry={onRetry} />}
@@ -53,10 +56,10 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
             <BlockList rows={view.rows} actions={actions} drag={drag} />
           )}
         </div>
-        {/* Below the list, which would go from under the pointer that has just moved a block. */}
-        {view.banners.filter(({ kind }) => kind === 'orderWaiting').map(notice)}
+        {/* Below the list: above it, the list would move away under the pointer that has just dropped a block. */}
+        {view.banners.filter(({ kind }) => kind === 'orderPending').map(notice)}
         {view.status === 'ready' && view.showsAdd ? (
-          <Button block onClick={onAdd}>
+          <Button block id={addBlockId} onClick={onAdd}>
             <Plus aria-hidden="true" />
             Add Block
           </Button>
@@ -70,18 +73,18 @@ const notice = (banner: HomepageBanner) => <BannerNotice key={banner.kind} banne
 
 const tones: { readonly [T in HomepageBanner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
 
-const waitingMs = 2_000;
+const pendingMs = 2_000;
 
 function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
   const { open } = useSyncCenter();
   const { connection } = useDevice();
   const [isChoosing, setChoosing] = useState(false);
-  // Online an order waits for a moment only, and the list would jump down and up again.
-  const lasts = useSettled(true, waitingMs, false);
-  if (banner.kind === 'orderWaiting' && !lasts && !connection.getSnapshot().hasTag('offline')) return null;
+  // Online an order is pending for a moment only; the banner would flash.
+  const isLasting = useSettled(true, pendingMs, false);
+  if (banner.kind === 'orderPending' && !isLasting && !connection.getSnapshot().hasTag('offline')) return null;
   const conflict = banner.kind === 'orderConflict' ? banner.opId : null;
   const action =
-    banner.kind === 'watchLost' || banner.kind === 'orderFailed' ? null : (
+    banner.kind === 'watchLost' || banner.kind === 'orderError' ? null : (
       <Button
         size="small"
         onPointerEnter={conflict === null ? undefined : conflictDialog.preload}

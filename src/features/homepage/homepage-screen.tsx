@@ -1,9 +1,9 @@
 import type { homepageMachine } from '#machines/homepage/homepage.machine.ts';
+import type { HomepageAddress } from '#machines/homepage/homepage.types.ts';
 import { homepageView } from '#machines/homepage/homepage.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
@@ -19,23 +19,29 @@ import { focusedOverlay } from '#src/ui/focused-overlay.ts';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
-import { CopyBlockDialog } from './copy-block-dialog.tsx';
 import type { DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
-import { AddBlockDialog, DeleteBlockDialog } from './homepage-dialogs.tsx';
+import { AddBlockDialog, CopyBlockDialog, DeleteBlockDialog } from './homepage-dialogs.tsx';
 import { HomepagePanel } from './homepage-panel.tsx';
-import { useHomepageRoute } from './use-homepage-route.ts';
+import { BlockMissing, EditorSkeleton } from './no-editor.tsx';
+import { useHomepageAddress } from './use-homepage-address.ts';
 import { wireHomepage } from './wire-homepage.ts';
 
 type HomepageActor = ActorRefFrom<typeof homepageMachine>;
 
+interface HomepageScreenProps {
+  readonly websiteId: string;
+  /** The router's. Always the same object for the same address. */
+  readonly address: HomepageAddress;
+}
+
 /** The homepage: its blocks or one block's editor, beside the live preview. */
-export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
+export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
   const device = useDevice();
   const [{ blocks }] = useState(() => homepageSources(device));
   const [machine] = useState(() => wireHomepage(device, blocks));
   const [remembered] = useState(() => blocks.recall(websiteId));
-  const actor = useActorRef(machine, { input: { websiteId, remembered } });
+  const actor = useActorRef(machine, { input: { websiteId, address, remembered } });
   useToasts(actor);
   useRestoredEvents(actor);
   const preview = usePreview(websiteId);
@@ -43,27 +49,26 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => homepageView(snapshot), [snapshot]);
   useFirstScreen(view.status !== 'loading');
-  const aliases = snapshot.context.snapshot?.aliases ?? noAliases;
   const theme = snapshot.context.snapshot?.theme ?? null;
   const openId = view.open?.blockId ?? null;
-  const { openBlock, closeEditor } = useHomepageRoute(actor, { websiteId, named: rest, openId, ready: view.status === 'ready', aliases });
+  const { openBlock, openAdd, closeEditor } = useHomepageAddress(actor, websiteId, address);
   useEmitted(preview.actor, 'block.clicked', ({ blockId }) => {
     if (view.rows.some((row) => row.id === blockId)) openBlock(blockId);
   });
 
-  const [copied, setCopied] = useState<string | null>(null);
-  const actions = useMemo((): RowActions => rowActions(actor, openBlock, setCopied), [actor, openBlock]);
+  const [copyingId, setCopyingId] = useState<string | null>(null);
+  const actions = useMemo((): RowActions => rowActions(actor, openBlock, setCopyingId), [actor, openBlock]);
   const drag = useMemo(() => dragActions(actor), [actor]);
   const undo = () => actor.send({ type: 'undo.requested' });
   const redo = () => actor.send({ type: 'redo.requested' });
 
   const outline = openId ?? view.hoveredId;
-  // A pointer on its way across the list does not move the page.
-  const rested = useSettled(view.hoveredId, hoverMs, null);
-  const reveal = openId !== null || (outline !== null && rested === outline);
+  // The page does not scroll while the pointer moves across the list.
+  const settledId = useSettled(view.hoveredId, hoverMs, null);
+  const reveal = openId !== null || (outline !== null && settledId === outline);
 
   const { children } = snapshot;
-  const copiedRow = view.rows.find((row) => row.id === copied);
+  const copyingRow = view.rows.find((row) => row.id === copyingId);
   return (
     <>
       <BesidePreview preview={<PreviewPlace preview={preview} outline={outline} reveal={reveal} />}>
@@ -85,23 +90,27 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
             onBack={closeEditor}
             onDelete={() => actor.send({ type: 'delete.requested', id: openId ?? '' })}
           />
+        ) : view.panel === 'missing' ? (
+          <BlockMissing websiteId={websiteId} />
+        ) : view.panel === 'list' ? (
+          <ListPart view={view} actions={actions} drag={drag} actor={actor} onAdd={openAdd} onUndo={undo} onRedo={redo} />
         ) : (
-          <ListPart view={view} actions={actions} drag={drag} actor={actor} onUndo={undo} onRedo={redo} />
+          <EditorSkeleton />
         )}
       </BesidePreview>
       <div role="status" className={visuallyHidden}>
         {view.announcement.text === '' ? null : <span key={view.announcement.count}>{view.announcement.text}</span>}
       </div>
       {children.addBlock ? <AddBlockDialog actor={children.addBlock} /> : null}
-      {copiedRow ? (
+      {copyingRow ? (
         <CopyBlockDialog
-          label={copiedRow.label}
+          label={copyingRow.label}
           websiteId={websiteId}
           theme={theme}
-          onClose={() => setCopied(null)}
+          onClose={() => setCopyingId(null)}
           onChoose={({ id, name }) => {
-            setCopied(null);
-            actor.send({ type: 'copy.requested', id: copiedRow.id, toWebsiteId: id, toName: name });
+            setCopyingId(null);
+            actor.send({ type: 'copy.requested', id: copyingRow.id, toWebsiteId: id, toName: name });
           }}
         />
       ) : null}
@@ -115,11 +124,12 @@ interface ListPartProps {
   readonly actions: RowActions;
   readonly drag: DragActions;
   readonly actor: HomepageActor;
+  readonly onAdd: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
 
-function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps) {
+function ListPart({ view, actions, drag, actor, onAdd, onUndo, onRedo }: ListPartProps) {
   usePageView('Homepage');
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (command) => {
@@ -127,25 +137,25 @@ function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps)
     if (command === 'redo.requested') onRedo();
   });
   const { count, blockId } = view.focus;
-  const handed = useRef(0);
+  const lastCount = useRef(0);
   // A new block has its row a moment later.
-  const isThere = blockId === null || view.rows.some((row) => row.id === blockId);
+  const hasRow = blockId === null || view.rows.some((row) => row.id === blockId);
   useEffect(() => {
-    if (count === handed.current || !isThere) return;
-    handed.current = count;
-    // Whoever has opened something while the new block was on its way is there, and would see it close.
+    if (count === lastCount.current || !hasRow) return;
+    lastCount.current = count;
+    // A menu or dialog that was opened meanwhile would lose the focus and close.
     if (focusedOverlay() !== null) return;
     const row = blockId === null ? null : element.current?.querySelector(`[data-block-row="${CSS.escape(blockId)}"] [data-row-focus]`);
     const target = row ?? document.querySelector('main h1');
     if (target instanceof HTMLElement) target.focus();
-  }, [count, blockId, isThere]);
+  }, [count, blockId, hasRow]);
   return (
     <div ref={element}>
       <HomepagePanel
         view={view}
         actions={actions}
         drag={drag}
-        onAdd={() => actor.send({ type: 'add.requested' })}
+        onAdd={onAdd}
         onUndo={onUndo}
         onRedo={onRedo}
         onRetry={() => actor.send({ type: 'retry.requested' })}
@@ -154,7 +164,6 @@ function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps)
   );
 }
 
-const noAliases = {};
 const hoverMs = 250;
 
 function rowActions(actor: HomepageActor, openBlock: (id: string) => void, copyBlock: (id: string) => void): RowActions {

@@ -1,27 +1,27 @@
-import { Eye, EyeOff, Pencil } from 'lucide-react';
-import type { BlockRow as Row } from '#machines/homepage/homepage.view.types.ts';
+import { ArrowDown, ArrowUp, Copy, CopyPlus, EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
 import { describePending } from '#machines/save-words.ts';
 import { css, cx } from '#styled/css/index.js';
-import { memo } from 'react';
+import { cloneElement, memo, type MouseEvent, useState } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { pendingMarks } from '#src/ui/pending-marks.ts';
-import { RowMenu } from './row-menu.tsx';
-import { type BlockRowProps, sameProps } from './row-props.ts';
+import { type BlockRowProps, type RowActions, sameProps } from './row-props.ts';
 
 const body = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '1' });
-const words = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' });
+const heading = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' });
 const marks = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
 const labelStyle = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 'medium' });
 const hiddenLabel = css({ color: 'text.muted' });
 const mark = css({ display: 'inline-flex', flexShrink: '0', color: 'text.muted' });
 const problem = css({ color: 'warning.text' });
 
-/** What every row has: the block's name, and what can be done with it. */
+/** The block's name, and what can be done with it: in every row. */
 export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
   const { id, label, hidden } = row;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: where the pointer or the focus is shows in the preview; nothing is operated by it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the preview outlines the block under the pointer or the focus; nothing is operated by it
     <div
       className={body}
       onPointerEnter={() => actions.hover(id)}
@@ -29,13 +29,13 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
       onFocus={() => actions.hover(id)}
       onBlur={() => actions.hover(null)}
     >
-      <span className={words}>
+      <span className={heading}>
         <span className={cx(labelStyle, hidden && hiddenLabel)} title={label}>
           {label}
         </span>
         <span className={marks}>
           {hidden ? <Badge>Hidden</Badge> : null}
-          <Waiting mark={row.waiting} />
+          <PendingMark mark={row.pending} />
         </span>
       </span>
       {row.lock === null ? (
@@ -55,14 +55,80 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
 
 const saving = { ...pendingMarks.pending, text: 'Saving…' };
 
-function Waiting({ mark: waiting }: { readonly mark: Row['waiting'] }) {
-  if (waiting === null) return null;
-  const { Icon, text } = waiting.isSending && !waiting.reason ? saving : pendingMarks[waiting.status];
-  const why = waiting.reason ? describePending(waiting.reason) : waiting.message;
-  const told = why ? `${text}. ${why}` : text;
+function PendingMark({ mark: pending }: { readonly mark: Row['pending'] }) {
+  if (pending === null) return null;
+  const { Icon, text } = pending.isSending && !pending.reason ? saving : pendingMarks[pending.status];
+  const why = pending.reason ? describePending(pending.reason) : pending.message;
+  const label = why ? `${text}. ${why}` : text;
   return (
-    <span role="img" aria-label={told} title={told} className={cx(mark, waiting.status !== 'pending' && problem)}>
+    <span role="img" aria-label={label} title={label} className={cx(mark, pending.status !== 'pending' && problem)}>
       <Icon size={14} aria-hidden="true" />
     </span>
   );
+}
+
+/** The menu is mounted at the first click: a list may have 200 of them. */
+function RowMenu({ row, actions }: BlockRowProps) {
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard' | null>(null);
+  const trigger = <IconButton label={`More for ${row.label}`} title="More" icon={<EllipsisVertical />} aria-haspopup="menu" />;
+  if (openedBy === null) {
+    // A click by keyboard has no position.
+    return cloneElement(trigger, { onClick: ({ detail }: MouseEvent) => setOpenedBy(detail === 0 ? 'keyboard' : 'pointer') });
+  }
+  const items = itemsOf(row, actions);
+  const first = openedBy === 'keyboard' ? items.find((item) => !item.disabled) : undefined;
+  return <Menu defaultOpen trigger={trigger} items={items} {...(first ? { defaultHighlighted: first.id } : {})} />;
+}
+
+function itemsOf(
+  { id, canMoveUp, canMoveDown, lock, cannotDuplicate, cannotCopy, cannotDelete }: Row,
+  actions: RowActions,
+): readonly MenuItem[] {
+  const moves: readonly MenuItem[] =
+    lock === null
+      ? [
+          {
+            id: 'up',
+            label: 'Move up',
+            icon: <ArrowUp aria-hidden="true" />,
+            disabled: !canMoveUp,
+            onSelect: () => actions.move(id, 'up'),
+          },
+          {
+            id: 'down',
+            label: 'Move down',
+            icon: <ArrowDown aria-hidden="true" />,
+            disabled: !canMoveDown,
+            onSelect: () => actions.move(id, 'down'),
+          },
+        ]
+      : [];
+  const why = (reason: string | null) => ({ disabled: reason !== null, ...(reason === null ? {} : { sub: reason }) });
+  return [
+    ...moves,
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      icon: <CopyPlus aria-hidden="true" />,
+      separated: moves.length > 0,
+      ...why(cannotDuplicate),
+      onSelect: () => actions.duplicate(id),
+    },
+    {
+      id: 'copy',
+      label: 'Copy to another website…',
+      icon: <Copy aria-hidden="true" />,
+      ...why(cannotCopy),
+      onSelect: () => actions.copy(id),
+    },
+    {
+      id: 'delete',
+      label: 'Delete…',
+      icon: <Trash2 aria-hidden="true" />,
+      tone: 'danger',
+      separated: true,
+      ...why(cannotDelete),
+      onSelect: () => actions.remove(id),
+    },
+  ];
 }

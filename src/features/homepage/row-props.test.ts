@@ -1,16 +1,16 @@
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { BlockRow } from '#machines/homepage/homepage.view.types.ts';
+import type { BlockRow } from '#machines/homepage/homepage.view.ts';
 import { expect, it } from 'vitest';
 import { sameRow } from './row-props.ts';
 
 const row: BlockRow = {
   ...{ id: '7', key: 'staff', label: 'Staff', hidden: false, lock: null, conflict: null, hovered: false, lifted: false, place: 1 },
-  ...{ canMoveUp: true, canMoveDown: true, cannotDuplicate: null, cannotCopy: null, cannotDelete: null, waiting: null },
+  ...{ canMoveUp: true, canMoveDown: true, cannotDuplicate: null, cannotCopy: null, cannotDelete: null, pending: null },
 };
-const waiting = (reason: PendingReason): BlockRow => ({ ...row, waiting: { status: 'pending', message: null, reason } });
+const pending = (reason: PendingReason): BlockRow => ({ ...row, pending: { status: 'pending', message: null, reason } });
 
-it('is drawn again where the server says something else of the same trouble', () => {
-  const trouble = (status: number, message: string) => waiting({ kind: 'serverTrouble', status, message });
+it('is drawn again where the server gives another reason for the same trouble', () => {
+  const trouble = (status: number, message: string) => pending({ kind: 'serverTrouble', status, message });
   expect(sameRow(trouble(500, 'Resting.'), trouble(500, 'Resting.'))).toBe(true);
   expect(sameRow(trouble(500, 'Resting.'), trouble(503, 'Resting.'))).toBe(false);
   expect(sameRow(trouble(500, 'Resting.'), trouble(500, 'Still resting.'))).toBe(false);

@@ -1,8 +1,8 @@
 import { sameJson } from '#contract/json.ts';
 import type { Side } from '#machines/ports.ts';
-import type { BlockRow as Row } from '#machines/homepage/homepage.view.types.ts';
+import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
 
-/** What a row asks for; the same for all rows, and for good. */
+/** The same object for all rows, as long as the screen is open. */
 export interface RowActions {
   readonly toggle: (id: string) => void;
   readonly resolve: (id: string, side: Side) => void;
@@ -19,22 +19,22 @@ export interface BlockRowProps {
   readonly actions: RowActions;
 }
 
-/** Whether a row need not be drawn again. */
+/** True where a row need not be drawn again. */
 export function sameProps(before: BlockRowProps, after: BlockRowProps): boolean {
   return before.actions === after.actions && sameRow(before.row, after.row);
 }
 
-/** Whether two rows are drawn alike. Where the pointer is shows in the preview alone. */
+/** True where two rows look the same. Where the pointer is shows in the preview alone. */
 export function sameRow(a: Row, b: Row): boolean {
   return (
     a.id === b.id &&
     a.label === b.label &&
     a.hidden === b.hidden &&
     a.lock === b.lock &&
-    a.waiting?.status === b.waiting?.status &&
-    a.waiting?.message === b.waiting?.message &&
-    a.waiting?.isSending === b.waiting?.isSending &&
-    sameJson(a.waiting?.reason, b.waiting?.reason) &&
+    a.pending?.status === b.pending?.status &&
+    a.pending?.message === b.pending?.message &&
+    a.pending?.isSending === b.pending?.isSending &&
+    sameJson(a.pending?.reason, b.pending?.reason) &&
     a.conflict?.opId === b.conflict?.opId &&
     a.canMoveUp === b.canMoveUp &&
     a.canMoveDown === b.canMoveDown &&

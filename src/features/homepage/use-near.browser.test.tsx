@@ -10,7 +10,7 @@ afterEach(() => {
   window.scrollTo(0, 0);
 });
 
-/** Two elements for one row, as in the list: a plain one while it is far, another once it is near. */
+/** Two elements for one row, as in the list: a plain one while the row is far, another once it is near. */
 function Row({ group = 0 }: { readonly group?: number }) {
   const { near, place } = useNear(group);
   const buttons = (

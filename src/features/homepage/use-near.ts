@@ -1,55 +1,55 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** How far out of sight still counts as near: a drag that scrolls gets there within moments. */
+/** How far outside the window still counts as near: a drag that scrolls gets there within moments. */
 const margin = '200px 0px';
 
-interface Told {
+interface Listener {
   readonly group: number;
-  readonly tell: (near: boolean) => void;
+  readonly onChange: (isNear: boolean) => void;
 }
 
-const listeners = new Map<Element, Told>();
-const inSight = new Set<Element>();
+const listeners = new Map<Element, Listener>();
+const nearElements = new Set<Element>();
 const nearGroups = new Set<number>();
 let observer: IntersectionObserver | null = null;
 
 /** One observer for all rows. */
-function shared(): IntersectionObserver {
-  observer ??= new IntersectionObserver(hear, { rootMargin: margin });
+function sharedObserver(): IntersectionObserver {
+  observer ??= new IntersectionObserver(update, { rootMargin: margin });
   return observer;
 }
 
-function hear(entries: readonly IntersectionObserverEntry[]): void {
-  const touched = new Set<number>();
+function update(entries: readonly IntersectionObserverEntry[]): void {
+  const changedGroups = new Set<number>();
   for (const { target, isIntersecting } of entries) {
     const listener = listeners.get(target);
     if (!listener) continue;
-    touched.add(listener.group);
-    if (isIntersecting) inSight.add(target);
-    else inSight.delete(target);
+    changedGroups.add(listener.group);
+    if (isIntersecting) nearElements.add(target);
+    else nearElements.delete(target);
   }
-  for (const group of touched) nearGroups.delete(group);
-  for (const element of inSight) {
+  for (const group of changedGroups) nearGroups.delete(group);
+  for (const element of nearElements) {
     const group = listeners.get(element)?.group;
-    if (group !== undefined && touched.has(group)) nearGroups.add(group);
+    if (group !== undefined && changedGroups.has(group)) nearGroups.add(group);
   }
-  for (const { group, tell } of listeners.values()) if (touched.has(group)) tell(nearGroups.has(group));
+  for (const { group, onChange } of listeners.values()) if (changedGroups.has(group)) onChange(nearGroups.has(group));
 }
 
 export interface Near {
   readonly near: boolean;
-  /** The ref of whichever element stands for it now. */
+  /** The ref of the element that stands for the row now. */
   readonly place: (element: Element | null) => (() => void) | undefined;
 }
 
 /**
- * Whether an element, or another of its group, is in sight, or nearly so. By groups, since each change of what takes part in
- * a drag has all of it measured anew. The focus in an element stays where it is, also as another element takes its place.
+ * Whether an element, or another of its group, is in the window or near it. By groups, since a drag measures every row anew
+ * when one joins or leaves. An element with the focus stays as it is; its successor takes the focus over.
  */
 export function useNear(group: number): Near {
   const [near, setNear] = useState(false);
-  const told = useRef(false);
-  /** Which of the buttons had the focus when the element was told to go. */
+  const current = useRef(false);
+  /** Which of the buttons had the focus when the element was replaced. */
   const focused = useRef(-1);
   const place = useCallback(
     (element: Element | null) => {
@@ -59,22 +59,22 @@ export function useNear(group: number): Near {
       focused.current = -1;
       listeners.set(element, {
         group,
-        tell: (isNear) => {
-          if (isNear === told.current) return;
+        onChange: (isNear) => {
+          if (isNear === current.current) return;
           const at = Array.from<Element | null>(buttons).indexOf(document.activeElement);
           if (!isNear && at >= 0) return;
-          told.current = isNear;
+          current.current = isNear;
           focused.current = at;
           setNear(isNear);
         },
       });
-      // Until the observer has seen it, an element that takes another's place counts as that one did.
-      if (nearGroups.has(group)) inSight.add(element);
-      shared().observe(element);
+      // Until the observer reports on it, an element counts as its predecessor did.
+      if (nearGroups.has(group)) nearElements.add(element);
+      sharedObserver().observe(element);
       return () => {
-        shared().unobserve(element);
+        sharedObserver().unobserve(element);
         listeners.delete(element);
-        inSight.delete(element);
+        nearElements.delete(element);
       };
     },
     [group],

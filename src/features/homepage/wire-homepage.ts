@@ -1,39 +1,179 @@
+import { settingField } from '#contract/resources/blocks.ts';
+import type { Setting } from '#contract/entities/setting.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import { companyBranding } from '#contract/settings/company-branding.ts';
+import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { blockAddMachine } from '#machines/block-add/block-add.machine.ts';
-import { blockSubmissionMachine } from '#machines/block-submission/block-submission.machine.ts';
-import { isTaken, problemOf } from '#machines/block-submission/block-submission.outcome.ts';
-import { deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
-import type { DeletedItem } from '#machines/delete-confirm/delete-confirm.types.ts';
+import { blockMutationMachine } from '#machines/block-mutation/block-mutation.machine.ts';
+import { isStored, problemOf } from '#machines/block-mutation/block-mutation.operations.ts';
+import { type DeletedItem, deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
 import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
-import type { BlockSubmission, BlockSubmitted, ItemDeleted } from '#machines/ports.ts';
+import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
+import type {
+  BlockSubmission,
+  BlockSubmitted,
+  ConflictChoice,
+  ItemDeleted,
+  ScreenKey,
+  SettingsLoaded,
+  SettingsSnapshot,
+  SettingsSubmission,
+  SettingsSubmitted,
+} from '#machines/ports.ts';
+import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { BlocksSource } from '#src/offline/blocks-source.ts';
 import type { Device } from '#src/offline/device.ts';
+import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { resolveConflicts } from '#src/offline/resolve-conflicts.ts';
+import { blockSnapshot, changesOf, editOf, keysOf, resultOf, storedId, storedWritesOf } from './block-snapshot.ts';
 
-/** The homepage's chart and those of its dialogs on the device store and the queue. */
+/** The homepage's chart and those of its dialogs, on the client store. */
 export function wireHomepage({ store }: Pick<Device, 'store'>, blocks: BlocksSource) {
   const submitBlock = fromPromise<BlockSubmitted, BlockSubmission>(({ input, signal }) => blocks.submit(input, signal));
 
   async function deleteBlock({ websiteId, id, label }: DeletedItem, signal: AbortSignal): Promise<ItemDeleted> {
     if (websiteId === null) throw new Error('a block belongs to a website');
-    const submitted = await blocks.submit({ websiteId, change: { kind: 'delete', blockId: id, label } }, signal);
-    if (!isTaken(submitted)) return { kind: 'failed', message: problemOf(submitted)?.message ?? '' };
-    const { appendedAt } = submitted;
-    return submitted.kind === 'saved' ? { kind: 'deleted', appendedAt } : { kind: 'kept', appendedAt, reason: submitted.reason };
+    const result = await blocks.submit({ websiteId, change: { kind: 'delete', blockId: id, label } }, signal);
+    if (!isStored(result)) return { kind: 'failed', message: problemOf(result)?.message ?? '' };
+    const { appendedAt } = result;
+    return result.kind === 'saved' ? { kind: 'deleted', appendedAt } : { kind: 'kept', appendedAt, reason: result.reason };
   }
 
   return homepageMachine.provide({
     actors: {
       loadBlocks: fromPromise(({ input }) => blocks.load(input.websiteId)),
+      refreshBlocks: fromPromise(async ({ input: { websiteId } }) => {
+        // Without a connection, or without room on this device, the cache stays as it is.
+        await blocks.prefetch(websiteId).catch(() => null);
+        return blocks.load(websiteId);
+      }),
       watchBlocks: fromCallback<EventObject, { readonly websiteId: string }>(({ input, sendBack }) =>
         blocks.watch(input.websiteId, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
       resolveConflicts: fromPromise(({ input }) => resolveConflicts(store, input.decided)),
-      submission: blockSubmissionMachine.provide({ actors: { submitBlock } }),
+      mutation: blockMutationMachine.provide({ actors: { submitBlock } }),
       addBlock: blockAddMachine.provide({ actors: { submitBlock } }),
       confirmDelete: deleteConfirmMachine.provide({
         actors: { deleteItem: fromPromise(({ input, signal }) => deleteBlock(input, signal)) },
       }),
+    },
+  });
+}
+
+interface BlockEditorWiring {
+  readonly device: Pick<Device, 'settings' | 'store'>;
+  readonly blocks: BlocksSource;
+  /** The block's id when the editor was opened. The server's id replaces a local one. */
+  readonly blockId: string;
+  /** The save is stored, on the server or on this device. */
+  readonly onSaved: (blockId: string, before: EditedBlock, after: EditedBlock) => void;
+}
+
+const goneMessage = 'This block is no longer there.';
+
+/** The settings screen's chart on one block: the block's settings are the fields, and a save is one or two changes of the block. */
+export function wireBlockEditor({ device: { settings, store }, blocks, blockId, onSaved }: BlockEditorWiring) {
+  const brandColors = ({ websiteId }: ScreenKey): ScreenKey => ({ websiteId, screenId: companyBranding.id });
+  const colorsIn = (snapshot: SettingsSnapshot): readonly Setting[] =>
+    snapshot.settings.filter(({ key }) => key === 'primary_color' || key === 'secondary_color');
+
+  async function load(key: ScreenKey): Promise<SettingsLoaded> {
+    // The form opens without the website's colours where this device does not have them; `watch` brings them.
+    const loading = settings.load(brandColors(key)).catch(() => null);
+    const [read, draft] = await Promise.all([blocks.read(key.websiteId), settings.readDraft(key)]);
+    if (read.kind === 'failed') return read;
+    const colors = await Promise.race([loading, Promise.resolve(null)]);
+    const context = { theme: read.theme, draft, colors: colors?.kind === 'loaded' ? colorsIn(colors.snapshot) : [] };
+    const snapshot = blockSnapshot(read.reading, blockId, context);
+    return snapshot ? { kind: 'loaded', snapshot } : { kind: 'failed', code: 'notFound', message: goneMessage };
+  }
+
+  function watch(key: ScreenKey, onSnapshot: (snapshot: SettingsSnapshot) => void): () => void {
+    let latest: { readonly reading: BlocksReading; readonly theme: ThemeKey | null } | null = null;
+    let colors: readonly Setting[] = [];
+    let lastRead = 0;
+    const update = () => {
+      if (latest === null) return;
+      const { reading, theme } = latest;
+      lastRead += 1;
+      const thisRead = lastRead;
+      settings.readDraft(key).then(
+        (draft) => {
+          const snapshot = thisRead === lastRead ? blockSnapshot(reading, blockId, { theme, draft, colors }) : null;
+          if (snapshot) onSnapshot(snapshot);
+        },
+        // Signed out meanwhile: the screen closes too.
+        () => undefined,
+      );
+    };
+    const stops = [
+      blocks.watchReading(key.websiteId, (reading, theme) => {
+        latest = { reading, theme };
+        update();
+      }),
+      settings.watch(brandColors(key), (snapshot) => {
+        colors = colorsIn(snapshot);
+        update();
+      }),
+    ];
+    return () => {
+      lastRead += 1;
+      for (const stop of stops) stop();
+    };
+  }
+
+  const saves = joinedSaves(async (submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> => {
+    const { websiteId, writes, base } = submission;
+    // Bound to this user now: somebody else may be signed in after the read.
+    const submit = blocks.beginSubmit();
+    const read = await blocks.read(websiteId);
+    if (read.kind === 'failed') return { kind: 'failed', code: 'unknown', message: read.message };
+    const id = storedId(read.reading, blockId);
+    const block = read.reading.shown.find((candidate) => candidate.id === id);
+    if (!block) return { kind: 'failed', code: 'unknown', message: goneMessage };
+    const changes = changesOf(block, writes, base);
+    // A block's Enabled and its settings are two outbox entries: the draft can go once both are in the outbox.
+    let missing = changes.length;
+    const onEnqueued = () => {
+      missing -= 1;
+      if (missing === 0) submission.onEnqueued?.();
+    };
+    const results = await Promise.all(
+      changes.map((change) => {
+        const onGivenBack = () => submission.onGivenBack?.(keysOf(change.kind, writes));
+        return submit({ websiteId, change, onEnqueued, onGivenBack }, signal);
+      }),
+    );
+    // Also where the other part was rejected: the list can undo what is stored.
+    const saved = storedWritesOf(changes, results, writes);
+    if (saved.length > 0) {
+      const { before, after } = editOf(block, saved);
+      onSaved(id, before, after);
+    }
+    return resultOf(changes, results, writes);
+  });
+
+  return settingsScreenMachine.provide({
+    actors: {
+      loadSettings: fromPromise(({ input }) => load(input)),
+      watchSettings: fromCallback<EventObject, ScreenKey>(({ input, sendBack }) =>
+        watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
+      ),
+      submitSettings: fromPromise(({ input, signal }) => saves.submit(input, signal)),
+      submitSecrets: fromPromise(({ input, signal }) => saves.alongside(() => settings.submitSecrets(input), signal)),
+      resolveConflicts: fromPromise(async ({ input: { websiteId, decided } }) => {
+        const read = await blocks.read(websiteId);
+        const id = read.kind === 'loaded' ? storedId(read.reading, blockId) : blockId;
+        const ofBlock = (choices: ConflictChoice['choices']) =>
+          Object.fromEntries(Object.entries(choices).map(([key, side]) => [settingField(id, key), side]));
+        await resolveConflicts(
+          store,
+          decided.map(({ opId, choices }) => ({ opId, choices: ofBlock(choices) })),
+        );
+      }),
+      saveDraft: fromPromise(({ input }) => settings.saveDraft(input)),
+      removeDraft: fromPromise(({ input }) => settings.removeDraft(input)),
     },
   });
 }

@@ -6,7 +6,7 @@ import { Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
 import { Fragment } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
-import type { TableColumn } from '#src/ui/table.tsx';
+import type { TableColumn } from '#src/ui/table-column.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { describeDevice } from './describe-device.ts';
 

@@ -3,7 +3,7 @@ import { endSessionsMachine } from '#machines/end-sessions/end-sessions.machine.
 import type { EndRequest } from '#machines/end-sessions/end-sessions.types.ts';
 import { endSessionsView } from '#machines/end-sessions/end-sessions.view.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
-import { recordListView } from '#machines/record-list/record-list.view.ts';
+import { type RecordListView, recordListView } from '#machines/record-list/record-list.view.ts';
 import { css } from '#styled/css/index.js';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
@@ -18,6 +18,7 @@ import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { useOnlineEvents, useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
+import { loadedPages } from '#src/offline/loaded-pages.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -37,7 +38,7 @@ const perPage = 25;
 
 const wiredList = ({ client }: App) =>
   recordListMachine.provide({
-    actors: { loadPage: fromPromise(({ input, signal }) => loadSessions(client, input.query, signal)) },
+    actors: loadedPages((query, signal) => loadSessions(client, query, signal)),
   });
 const wiredEnd = ({ client }: App) =>
   endSessionsMachine.provide({
@@ -60,7 +61,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
   const ending = useActorRef(machines.end, { input: { online: !connection.getSnapshot().hasTag('offline') } });
   const view = recordListView(useSelector(list, (snapshot) => snapshot));
   const { reason, dialog } = endSessionsView(useSelector(ending, (snapshot) => snapshot));
-  const sessions = useMemo<readonly UserSession[]>(() => v.parse(v.array(userSessionSchema), view.rows), [view.rows]);
+  const sessions = useMemo<readonly UserSession[]>(() => view.rows.map(({ values }) => v.parse(userSessionSchema, values)), [view.rows]);
   const [reasonId, othersId] = [useId(), useId()];
   useFirstScreen(view.status !== 'loading');
   useRestoredEvents(list);
@@ -85,7 +86,8 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
     });
   };
   const isLoading = view.status === 'loading';
-  const isAlone = !isLoading && view.total === 1;
+  const total = view.range?.total ?? 0;
+  const isAlone = !isLoading && total === 1;
   const retry = <Button onClick={() => list.send({ type: 'retry.requested' })}>Try again</Button>;
   return (
     <Main className={main}>
@@ -95,7 +97,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
         description="Where you are signed in. Sign out what you no longer use, or do not recognise."
         actions={
           // In its place from the start, so that what stands below does not jump.
-          view.total > 0 || isLoading ? (
+          total > 0 || isLoading ? (
             <Button
               id={othersId}
               title={isAlone ? 'You are signed in nowhere else.' : undefined}
@@ -108,7 +110,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
           ) : null
         }
       />
-      {view.status === 'stale' ? (
+      {view.status === 'error' && view.empty !== 'failed' ? (
         <Notice tone="warning" live="status" className={notice} title="The list could not be updated" actions={retry}>
           {view.message}
         </Notice>
@@ -127,11 +129,9 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
         rowId={(session) => session.id}
         loading={isLoading}
         refreshing={view.status === 'refreshing'}
-        empty={emptyOf(view.status, view.message, retry)}
+        empty={emptyOf(view, retry)}
       />
-      {view.range === null ? null : (
-        <Pagination page={view.page ?? 0} perPage={perPage} total={view.total} onPage={(next) => onPage(next, 'push')} />
-      )}
+      {view.range === null || sessions.length === 0 ? null : <Pagination {...view.range} onPage={(next) => onPage(next, 'push')} />}
       <AlertDialog
         open={dialog !== null}
         title={dialog?.title ?? ''}
@@ -151,15 +151,15 @@ function queryOf(page: number) {
   return { page, perPage, sort: null, q: '' };
 }
 
-function emptyOf(status: string, message: string | null, retry: ReactNode) {
-  if (status === 'failed') {
+function emptyOf({ empty, message }: RecordListView, retry: ReactNode) {
+  if (empty === 'failed') {
     return (
       <EmptyState kind="failed" title="Your sessions could not be loaded" actions={retry}>
         {message}
       </EmptyState>
     );
   }
-  if (status === 'offline') {
+  if (empty === 'offline') {
     return (
       <EmptyState kind="offline" title="Your sessions need a connection" actions={retry}>
         Only the server knows where you are signed in now, so the list is not kept on this device.

@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { movedBlockPath } from '#contract/blocks/paths.ts';
 import { redirectTarget, screenAt } from '#contract/settings/index.ts';
 import { bespokeScreenAt } from '#src/app/bespoke-screens.ts';
 import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
@@ -8,13 +9,17 @@ import { SettingsRouteScreen } from './settings-route-screen.tsx';
 
 /** The screen that a path names: one of its own, or a settings screen by the catalogue. */
 export function CatalogueScreen({ websiteId, path }: { readonly websiteId: string; readonly path: string }) {
-  const target = redirectTarget(path);
+  const target = redirectTarget(path) ?? movedBlockPath(path);
   if (target) return <Navigate to="/website/$websiteId/$" params={{ websiteId, _splat: target }} replace />;
   const bespoke = bespokeScreenAt(path);
   if (bespoke) {
     return (
       <Suspense>
-        <LazyBoundary key={`${websiteId}/${bespoke.path}`} part={bespoke.part} props={{ websiteId, rest: bespoke.rest }} />
+        <LazyBoundary
+          key={`${websiteId}/${bespoke.path}`}
+          part={bespoke.part}
+          props={{ websiteId, path: bespoke.path, rest: bespoke.rest }}
+        />
       </Suspense>
     );
   }

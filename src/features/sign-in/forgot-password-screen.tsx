@@ -1,6 +1,6 @@
 import { requestPasswordReset } from '#contract/calls/password-reset.ts';
 import { forgotPasswordMachine } from '#machines/password-reset/forgot-password.machine.ts';
-import { forgotPasswordView } from '#machines/password-reset/forgot-password.view.ts';
+import { forgotPasswordView } from '#machines/password-reset/password-reset.view.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';

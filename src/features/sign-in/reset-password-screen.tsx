@@ -1,6 +1,6 @@
 import { resetPassword } from '#contract/calls/password-reset.ts';
 import { resetPasswordMachine } from '#machines/password-reset/reset-password.machine.ts';
-import { resetPasswordView } from '#machines/password-reset/reset-password.view.ts';
+import { resetPasswordView } from '#machines/password-reset/password-reset.view.ts';
 import type { ResetField } from '#machines/password-reset/password-reset.operations.ts';
 import { sessionView } from '#machines/session/session.view.ts';
 import { css } from '#styled/css/index.js';
@@ -54,7 +54,7 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
     onBlur: () => actor.send({ type: 'field.blurred', field }),
   });
 
-  if (view.status === 'done') {
+  if (view.status === 'saved') {
     return (
       <AuthLayout title="Password set" footer={footer}>
         {signingIn.busy || signingIn.message === null ? (

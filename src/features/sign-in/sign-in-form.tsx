@@ -1,5 +1,4 @@
-import { signInFormMachine } from '#machines/sign-in-form/sign-in-form.machine.ts';
-import { signInFormView } from '#machines/sign-in-form/sign-in-form.view.ts';
+import { signInFormMachine, signInFormView } from '#machines/sign-in-form/sign-in-form.machine.ts';
 import { css } from '#styled/css/index.js';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';

@@ -46,9 +46,9 @@ export function DeviceSection() {
   );
 }
 
-const words = {
+const labels = {
   done: { title: 'Available offline', content: "All of this website's settings are on this device." },
-  failed: { title: 'Error', content: null },
+  error: { title: 'Error', content: null },
   offline: 'Bringing a website to this device needs a connection.',
 };
 
@@ -63,7 +63,7 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
   const device = useDevice();
   const [progress, setProgress] = useState({ done: 0, all: 0 });
   const [machine] = useState(() => wired(device, (done, all) => setProgress({ done, all })));
-  const actor = useActorRef(machine, { input: { online: !device.connection.getSnapshot().hasTag('offline'), words } });
+  const actor = useActorRef(machine, { input: { online: !device.connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(actor);
   useToasts(actor);
   const view = onlineActionView(useSelector(actor, (snapshot) => snapshot));
@@ -90,7 +90,7 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
       >
         Make available offline
       </Button>
-      {view.status === 'running' ? (
+      {view.status === 'submitting' ? (
         <>
           <ProgressBar label="Making this website available offline" done={progress.done} all={Math.max(progress.all, 1)} />
           <Button size="small" onClick={cancel}>
@@ -99,7 +99,7 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
         </>
       ) : null}
       <p className={muted} role="status">
-        {view.status === 'running' ? here : view.status === 'idle' && cancelled ? `Cancelled. ${here}` : null}
+        {view.status === 'submitting' ? here : view.status === 'ready' && cancelled ? `Cancelled. ${here}` : null}
       </p>
       <p className={muted}>
         {view.status === 'offline' ? view.reason : 'Screens that were opened before work offline anyway; this brings the rest.'}

@@ -79,8 +79,8 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'confirmed writes forgotten',
     breaks: 'An edit that began before an own save was confirmed conflicts with that save.',
     file: 'db/own-saves.ts',
-    from: '(stored === null || sameJson(stored[key] ?? null, own.value)) ? own.value : value];',
-    to: '(stored === null || sameJson(stored[key] ?? null, own.value)) ? value : value];',
+    from: 'sameJson(stored[key] ?? null, own.value)) ? own.value : value];',
+    to: 'sameJson(stored[key] ?? null, own.value)) ? value : value];',
   },
   {
     name: 'newer entries read as ours',

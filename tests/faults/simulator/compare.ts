@@ -184,6 +184,8 @@ function ordersOf(
   const last = orders.at(-1);
   if (last?.state !== 'promised' || isVisible(last) || orders.some((order) => order.state === 'open' || order.state === 'released'))
     return [];
+  // A tab that stood still keeps late what was moved in it, and the last one that is kept counts.
+  if (orders.some((order) => order.keptAt > last.order && order !== last)) return [];
   if (server.effects.some((effect) => effect.kind === 'order' && effect.author !== last.userId)) return [];
   const isTakenBack = takenBack(changes, wasRejected);
   // Of two blocks of one name nobody can tell which stands where, also once one of them is gone.

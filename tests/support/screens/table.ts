@@ -112,7 +112,7 @@ export const screenTable: readonly ScreenEntry[] = [
   },
   {
     name: 'homepage-block',
-    path: `/website/${websiteId}/design/homepage/${editedBlock.id}`,
+    path: `/website/${websiteId}/design/homepage/blocks/${editedBlock.id}`,
     signedIn: true,
     offline: true,
     error: {
@@ -120,6 +120,8 @@ export const screenTable: readonly ScreenEntry[] = [
       act: (page) => breakField(page, editedBlock.field),
     },
   },
+  { name: 'homepage-missing', path: `/website/${websiteId}/design/homepage/blocks/999999`, signedIn: true, offline: false },
+  { name: 'homepage-add', path: `/website/${websiteId}/design/homepage/add`, signedIn: true, offline: false },
   // A block's dialogs over the list.
   {
     name: 'homepage-delete',

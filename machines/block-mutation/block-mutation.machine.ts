@@ -1,0 +1,112 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { notProvided } from '../placeholder.ts';
+import type { BlockSubmission, BlockSubmitted } from '../ports.ts';
+
+/** `changeId`: the parent's number for the change; it comes back with the result. */
+export interface BlockMutationInput extends BlockSubmission {
+  readonly changeId: number;
+}
+
+export interface BlockMutationContext extends BlockMutationInput {
+  /** An error until the result is known. */
+  readonly result: BlockSubmitted;
+}
+
+/** Sent to the parent machine, once. */
+export interface MutationFinished {
+  readonly type: 'mutation.finished';
+  readonly changeId: number;
+  readonly result: BlockSubmitted;
+}
+
+const unknownError: BlockSubmitted = { kind: 'failed', code: 'unknown', message: '' };
+
+/**
+ * One change of a website's blocks on its way to the server. The homepage starts one actor for each change, so that no change
+ * waits for another's answer before it is in the outbox. `submitBlock` appends in the order in which it is called.
+ */
+export const blockMutationMachine = setup({
+  types: {
+    context: {} as BlockMutationContext,
+    input: {} as BlockMutationInput,
+    events: {} as { readonly type: 'none' },
+    output: {} as BlockSubmitted,
+    tags: {} as 'busy',
+  },
+  actors: { submitBlock: notProvided<BlockSubmitted, BlockSubmission>('submitBlock') },
+  guards: {
+    isSaved: (_, { result }: { result: BlockSubmitted }) => result.kind === 'saved',
+    isPending: (_, { result }: { result: BlockSubmitted }) => result.kind === 'kept',
+    isInConflict: (_, { result }: { result: BlockSubmitted }) => result.kind === 'conflict',
+  },
+  actions: {
+    setResult: assign({ result: (_, { result }: { result: BlockSubmitted }) => result }),
+    // Without a parent, as in a drawing of the chart, nobody is notified.
+    notifyParent: enqueueActions(({ context: { changeId, result }, enqueue, self }) => {
+      const finished: MutationFinished = { type: 'mutation.finished', changeId, result };
+      if (self._parent) enqueue.sendTo(self._parent, finished);
+    }),
+  },
+}).createMachine({
+  id: 'block-mutation',
+  description: 'One change of the blocks, on its way through the outbox to the server.',
+  meta: { testId: 'block-mutation', sees: 'The change, shown as if it were stored.' },
+  context: ({ input }) => ({ ...input, result: unknownError }),
+  output: ({ context }) => context.result,
+  initial: 'submitting',
+  states: {
+    submitting: {
+      description: 'The change is in the outbox. With a connection the chart waits for the answer.',
+      tags: ['busy'],
+      meta: { testId: 'mutation-submitting', sees: 'The change, shown as if it were stored.' },
+      invoke: {
+        id: 'submitBlock',
+        src: 'submitBlock',
+        input: ({ context }) => ({ websiteId: context.websiteId, change: context.change }),
+        onDone: [
+          {
+            guard: { type: 'isSaved', params: ({ event }) => ({ result: event.output }) },
+            target: 'saved',
+            actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            guard: { type: 'isPending', params: ({ event }) => ({ result: event.output }) },
+            target: 'pending',
+            actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            guard: { type: 'isInConflict', params: ({ event }) => ({ result: event.output }) },
+            target: 'conflict',
+            actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+          },
+          { target: 'error', actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) } },
+        ],
+        onError: { target: 'error', meta: { requirement: 'A change never disappears without a message.' } },
+      },
+    },
+    saved: {
+      description: 'The server has confirmed the change.',
+      type: 'final',
+      entry: 'notifyParent',
+      meta: { testId: 'mutation-saved', sees: 'The change, and for most kinds a toast.' },
+    },
+    pending: {
+      description: 'The change is on this device and not confirmed.',
+      type: 'final',
+      entry: 'notifyParent',
+      meta: { testId: 'mutation-pending', sees: 'The change with a mark, and a toast that says why it is pending.' },
+    },
+    conflict: {
+      description: 'Somebody else changed the same; a person has to choose.',
+      type: 'final',
+      entry: 'notifyParent',
+      meta: { testId: 'mutation-conflict', sees: 'The server’s state, the choice beside it, and a toast.' },
+    },
+    error: {
+      description: 'The server or this device did not take the change.',
+      type: 'final',
+      entry: 'notifyParent',
+      meta: { testId: 'mutation-error', sees: 'What was there before the change, and a toast with the reason.' },
+    },
+  },
+});

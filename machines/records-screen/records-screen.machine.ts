@@ -1,0 +1,145 @@
+import { assign, emit, setup } from 'xstate';
+import { deleteConfirmMachine, type DeleteInput, type DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
+import type { ToastContent } from '../ports.ts';
+import { keptToast, listed } from '../save-words.ts';
+import { unknownMessage } from '../words.ts';
+import type {
+  AskedDelete,
+  RecordsScreenContext,
+  RecordsScreenEmitted,
+  RecordsScreenEvent,
+  RecordsScreenInput,
+} from './records-screen.types.ts';
+
+const nothingAsked: AskedDelete = { rows: [], focusAfter: null };
+/** How many names a question holds; more are counted. */
+const namesShown = 5;
+
+/** A list of records beside its rows: which are selected, and the question before any are deleted. */
+export const recordsScreenMachine = setup({
+  types: {
+    context: {} as RecordsScreenContext,
+    events: {} as RecordsScreenEvent,
+    input: {} as RecordsScreenInput,
+    emitted: {} as RecordsScreenEmitted,
+    children: {} as { confirmDelete: 'confirmDelete' },
+  },
+  actors: { confirmDelete: deleteConfirmMachine },
+  guards: {
+    isAny: (_, { rows }: Pick<AskedDelete, 'rows'>) => rows.length > 0,
+    isDeleted: (_, { output }: { output: DeleteOutput }) => output.kind === 'deleted',
+  },
+  actions: {
+    toggle: assign({
+      selected: ({ context }, { id }: { id: string }) =>
+        context.selected.includes(id) ? context.selected.filter((other) => other !== id) : [...context.selected, id],
+    }),
+    select: assign({ selected: (_, { ids }: { ids: readonly string[] }) => ids }),
+    dropGone: assign({ selected: ({ context }, { ids }: { ids: readonly string[] }) => context.selected.filter((id) => ids.includes(id)) }),
+    dropAsked: assign(({ context: { selected, asked } }) => ({
+      selected: selected.filter((id) => !(asked ?? nothingAsked).rows.some((row) => row.id === id)),
+    })),
+    takeAsked: assign({ asked: (_, { rows, focusAfter }: AskedDelete) => ({ rows, focusAfter }) }),
+    tell: emit((_, { toast }: { toast: ToastContent }) => ({ type: 'toast' as const, toast })),
+    emitDeleted: emit(({ context }) => ({ type: 'rows.deleted' as const, focusAfter: context.asked?.focusAfter ?? null })),
+  },
+}).createMachine({
+  id: 'records-screen',
+  description: 'Which rows of a list of records are selected, and the question before any are deleted.',
+  meta: { testId: 'records-screen', sees: 'The list, with a box before each row.' },
+  context: ({ input }) => ({ ...input, selected: [], asked: null }),
+  on: {
+    'row.toggled': { actions: { type: 'toggle', params: ({ event }) => ({ id: event.id }) } },
+    'rows.selected': { actions: { type: 'select', params: ({ event }) => ({ ids: event.ids }) } },
+    'rows.shown': {
+      actions: { type: 'dropGone', params: ({ event }) => ({ ids: event.ids }) },
+      meta: { requirement: 'Nothing is deleted that is not in sight: what another page or search hides is selected no longer.' },
+    },
+  },
+  initial: 'ready',
+  states: {
+    ready: {
+      description: 'Nothing is asked.',
+      meta: { testId: 'records-ready', sees: 'The list; with rows selected, the bar that deletes them.' },
+      on: {
+        'delete.requested': {
+          guard: { type: 'isAny', params: ({ event }) => ({ rows: event.rows }) },
+          target: 'asking',
+          actions: { type: 'takeAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
+        },
+      },
+    },
+    asking: {
+      description: 'The question is open, or the delete is on its way.',
+      meta: { testId: 'records-asking', sees: 'The dialog, with the names of the records.' },
+      invoke: {
+        id: 'confirmDelete',
+        src: 'confirmDelete',
+        input: ({ context }) => deleteInputOf(context),
+        onDone: [
+          {
+            guard: { type: 'isDeleted', params: ({ event }) => ({ output: event.output }) },
+            target: 'ready',
+            actions: [
+              'dropAsked',
+              { type: 'tell', params: ({ context, event }) => ({ toast: deletedToast(context, event.output) }) },
+              'emitDeleted',
+            ],
+          },
+          { target: 'ready' },
+        ],
+        onError: {
+          target: 'ready',
+          actions: { type: 'tell', params: { toast: { type: 'error', title: 'Error', content: unknownMessage } } },
+        },
+      },
+    },
+  },
+});
+
+/** The resource's question; of several, how many, and what they are called. */
+function deleteInputOf({ websiteId, resource: { labels, confirmDelete }, asked }: RecordsScreenContext): DeleteInput {
+  const { rows, focusAfter } = asked ?? nothingAsked;
+  const [first] = rows;
+  const all = rows.map(({ id, name }) => ({ id, label: name }));
+  if (rows.length === 1 && first) {
+    return {
+      item: { websiteId, id: first.id, label: first.name, all },
+      labels: {
+        title: `Delete ${first.name}`,
+        text: confirmDelete,
+        confirm: 'Delete',
+        error: `The ${labels.one} was not deleted`,
+      },
+      focusAfter,
+    };
+  }
+  const count = `${rows.length} ${labels.many}`;
+  return {
+    item: { websiteId, id: first?.id ?? '', label: count, all },
+    labels: {
+      title: `Delete ${count}`,
+      text: `Are you sure you want to delete these ${count}? ${namesOf(rows.map(({ name }) => name))}`,
+      confirm: `Delete ${rows.length}`,
+      error: `Not all ${labels.many} were deleted`,
+    },
+    focusAfter,
+  };
+}
+
+/** "/a, /b and /c.", "/a, /b, /c, /d, /e and 3 more." */
+function namesOf(names: readonly string[]): string {
+  const more = names.length - namesShown;
+  return `${listed(more > 0 ? [...names.slice(0, namesShown), `${more} more`] : names)}.`;
+}
+
+function deletedToast({ resource: { labels }, asked }: RecordsScreenContext, output: DeleteOutput): ToastContent {
+  if (output.kind === 'deleted' && output.pending !== null) return keptToast(output.pending);
+  const { rows } = asked ?? nothingAsked;
+  const [first] = rows;
+  if (rows.length === 1 && first)
+    return { type: 'success', title: `${capitalised(labels.one)} deleted`, content: `${first.name} has been deleted.` };
+  return { type: 'success', title: `${capitalised(labels.many)} deleted`, content: `${rows.length} ${labels.many} have been deleted.` };
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

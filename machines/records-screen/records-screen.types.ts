@@ -1,0 +1,42 @@
+import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { ToastEmitted } from '../ports.ts';
+
+/** A row that a delete was asked for. `name`: what people call it. */
+export interface AskedRow {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** `focusAfter`: the row that takes the focus once these are gone. */
+export interface AskedDelete {
+  readonly rows: readonly AskedRow[];
+  readonly focusAfter: string | null;
+}
+
+/** The texts of the resource that the chart uses. */
+export interface RecordTexts extends Pick<ResourceDefinition, 'confirmDelete'> {
+  readonly labels: Pick<ResourceDefinition['labels'], 'one' | 'many'>;
+}
+
+export interface RecordsScreenInput {
+  /** Null for records of an account. */
+  readonly websiteId: string | null;
+  readonly resource: RecordTexts;
+}
+
+/** Plain JSON. */
+export interface RecordsScreenContext extends RecordsScreenInput {
+  /** By id, in the order in which they were selected. */
+  readonly selected: readonly string[];
+  readonly asked: AskedDelete | null;
+}
+
+export type RecordsScreenEvent =
+  | { readonly type: 'row.toggled'; readonly id: string }
+  | { readonly type: 'rows.selected'; readonly ids: readonly string[] }
+  /** These rows are shown now: one that is not can't be selected. */
+  | { readonly type: 'rows.shown'; readonly ids: readonly string[] }
+  | ({ readonly type: 'delete.requested' } & AskedDelete);
+
+/** `rows.deleted`: they are gone, or will be; the focus has to go somewhere. */
+export type RecordsScreenEmitted = ToastEmitted | { readonly type: 'rows.deleted'; readonly focusAfter: string | null };

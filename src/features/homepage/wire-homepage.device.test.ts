@@ -1,0 +1,55 @@
+import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
+import { blockScreen } from '#contract/blocks/block-screen.ts';
+import { toJson } from '#contract/json.ts';
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
+import { newId } from '#db/new-id.ts';
+import { createBlocksSource } from '#src/offline/blocks-source.ts';
+import { createSettingsSource } from '#src/offline/settings-source.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { wireBlockEditor } from './wire-homepage.ts';
+
+let store: DeviceStore;
+
+beforeEach(async () => {
+  store = await openDeviceStore({ name: `editor-${newId()}`, appVersion: 'test' });
+});
+afterEach(() => store.close());
+
+it('opens a block that is on this device without waiting for the website’s colours', async () => {
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    // The connection is gone, and nobody knows it yet.
+    fetch: () => new Promise<never>(() => undefined),
+  });
+  const parts = {
+    ...{ client, store, user: () => ({ userId: 'u1', accountId: null }), isCurrentUser: () => true, isOffline: () => false },
+    ...{ hold: () => null, themeOf: async () => 'versatile' as const, onKept: () => undefined },
+  };
+  const declaration = blockDeclaration('versatile', 'banner');
+  if (!declaration) throw new Error('there is no banner');
+  const block = {
+    id: '2',
+    key: 'banner',
+    label: 'Banner',
+    priority: 2,
+    static: false,
+    enabled: true,
+    settings: defaultSettings(declaration),
+  };
+  await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson([block]), etag: null });
+  const machine = wireBlockEditor({
+    device: { store, settings: createSettingsSource({ ...parts, credentials: () => ({ token: 't', accountId: null }) }) },
+    blocks: createBlocksSource(parts),
+    blockId: '2',
+    onSaved: () => undefined,
+  });
+  const actor = createActor(machine, { input: { websiteId: 'w1', screen: blockScreen(block, 'versatile'), remembered: null } }).start();
+  const { context } = await waitFor(actor, (snapshot) => snapshot.hasTag('ready'));
+  expect(context.values['title']).toBe('What is your home worth?');
+  actor.stop();
+});

@@ -1,0 +1,46 @@
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
+import { css } from '#styled/css/index.js';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { useDevice } from '#src/app/use-device.ts';
+import { whenIdle } from '#src/app/when-idle.ts';
+import { FieldRow } from '#src/form/field-row.tsx';
+import { preloadTrouble } from '#src/form/parts-on-demand.ts';
+import { FormMessages } from '#src/form/form-messages.tsx';
+
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
+
+interface RecordFieldsProps {
+  readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
+  /** What the Save of the dialog's foot submits. */
+  readonly formId: string;
+  readonly view: SettingsView;
+  readonly onSave: () => void;
+}
+
+/** The fields of a record, and what its form has to say of them. */
+export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps) {
+  const { connection } = useDevice();
+  const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+  useEffect(() => whenIdle(preloadTrouble), []);
+  return (
+    <form
+      id={formId}
+      noValidate
+      className={stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <FormMessages actor={actor} view={view} />
+      {view.sections.flatMap(({ fields }) =>
+        fields.map((field) => (
+          <FieldRow key={field.field.key} actor={actor} view={field} saving={view.status === 'submitting'} offline={offline} />
+        )),
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,165 @@
+import type { ResourceDefinition } from '#contract/resources/define.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { fullName } from '#contract/entities/user.ts';
+import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useDevice } from '#src/app/use-device.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
+import { useUser } from '#src/app/use-session.ts';
+import { HistoryAnnouncer } from '#src/form/history-announcer.tsx';
+import { SaveButton } from '#src/form/settings-body.tsx';
+import { SettingsFieldData } from '#src/form/settings-field-data.tsx';
+import { useFormKeys } from '#src/form/use-form-keys.ts';
+import { useSettingsActor } from '#src/form/use-settings-actor.ts';
+import { pageHeading, rowLink } from '#src/list/row-focus.ts';
+import type { RecordsSource } from '#src/offline/records-source.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { focusField } from '#src/ui/focus-field.ts';
+import { FieldSkeleton } from '#src/ui/skeleton.tsx';
+import { RecordFields } from './record-fields.tsx';
+import { recordScreen } from './record-snapshot.ts';
+import { wireRecordForm } from './wire-record-form.ts';
+
+export interface RecordFormProps {
+  readonly websiteId: string;
+  readonly resource: ResourceDefinition;
+  readonly source: RecordsSource;
+  /** The record's id when the form was opened; null for a new one. */
+  readonly id: string | null;
+  /** Under which id the record stands, whenever that becomes known. The one of the first drawing is called. */
+  readonly onId: (id: string) => void;
+  /** Asked to close: what is unsaved is asked about on the way. */
+  readonly onClose: () => void;
+  /** Saved, here or on the server, under this id. */
+  readonly onSaved: (id: string | null) => void;
+}
+
+const formId = 'record';
+const sizes = { '40rem': 'large', '80rem': 'wide', '80%': 'share' } as const;
+
+/** One record's form, in a dialog over the list: the form that every settings screen has, on the record. Save closes it. */
+export function RecordForm(props: RecordFormProps) {
+  const { websiteId, resource, source, id, onId, onClose, onSaved } = props;
+  const { labels, formWidth } = resource;
+  const device = useDevice();
+  const [screen] = useState(() => recordScreen(resource, id));
+  const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
+  const latestId = useRef(id);
+  const [machine] = useState(() => {
+    const noteId = (next: string) => {
+      latestId.current = next;
+      onId(next);
+    };
+    return wireRecordForm({ device, source, resource, id, onId: noteId });
+  });
+  const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: id === null });
+  const snapshot = useSelector(actor, (current) => current);
+  const user = useUser();
+  const userName = user && fullName(user);
+  const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
+
+  // The question whether to leave, which the shell asks, is answered by the same events: what it has asked for is its own.
+  const [isClosing, setClosing] = useState(false);
+  const save = () => {
+    setClosing(true);
+    // A Save while one is on its way takes along what was typed since.
+    actor.send({ type: isClosing ? 'save.requested' : 'leave.requested' });
+  };
+  const isSaved = useRef(false);
+  useEmitted(actor, 'leave.allowed', () => {
+    if (!isClosing) return;
+    isSaved.current = true;
+    onSaved(latestId.current);
+  });
+  /** The record's row; what the dialog was opened from where nothing was saved, and the heading where that was no link of this page. */
+  const finalFocus = () => {
+    const row = latestId.current === null ? null : rowLink(latestId.current);
+    if (isSaved.current) return row ?? pageHeading();
+    return isOpenedHere.current ? null : (row ?? pageHeading());
+  };
+  useEmitted(actor, 'leave.refused', () => setClosing(false));
+
+  const element = useRef<HTMLDivElement>(null);
+  useFormKeys(element, (type) => (type === 'save.requested' ? save() : actor.send({ type })));
+
+  const isReady = view.status !== 'loading' && view.failure === null;
+  const [first] = fieldsOf(screen);
+  const focusFirst = useEffectEvent(() => {
+    // The dialog has put the focus on what there was while the record was being read.
+    const isTyping = document.activeElement?.closest('[data-field]') !== null;
+    if (first && !isTyping) focusField(first.key);
+  });
+  useEffect(() => {
+    if (isReady) focusFirst();
+  }, [isReady]);
+
+  return (
+    <Dialog
+      open
+      size={sizes[formWidth]}
+      title={screen.title}
+      finalFocus={finalFocus}
+      onClose={onClose}
+      footer={
+        view.failure === null ? (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <SaveButton view={view} form={formId} />
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      <title>{`${screen.title} · Frontage`}</title>
+      <HistoryAnnouncer told={view.history.told} />
+      <div ref={element} data-state={view.status}>
+        {view.failure ? (
+          <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
+        ) : isReady ? (
+          <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
+            <RecordFields actor={actor} formId={formId} view={view} onSave={save} />
+          </SettingsFieldData>
+        ) : (
+          <div role="status" aria-label={`Loading ${labels.one}`}>
+            {fieldsOf(screen).map(({ key, kind, help }) => (
+              <FieldSkeleton key={key} shape={kind === 'checkbox' || kind === 'toggle' ? 'line' : 'control'} help={help !== undefined} />
+            ))}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FailureProps {
+  readonly resource: ResourceDefinition;
+  readonly failure: NonNullable<ReturnType<typeof settingsScreenView>['failure']>;
+  readonly onRetry: () => void;
+}
+
+function Failure({ resource: { labels }, failure: { code, message }, onRetry }: FailureProps) {
+  const retry = <Button onClick={onRetry}>Try again</Button>;
+  if (code === 'offlineNeverLoaded') {
+    return (
+      <EmptyState kind="offline" title="Not on this device yet" actions={retry}>
+        This {labels.one} has not been opened here before, and there is no connection now. It loads as soon as there is one.
+      </EmptyState>
+    );
+  }
+  if (code === 'notFound') {
+    return (
+      <EmptyState kind="none" title={`There is no such ${labels.one}`}>
+        {message}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState kind="failed" title={`The ${labels.one} could not be loaded`} actions={retry}>
+      {message}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link, type NavigateOptions } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** Where a dialog of a list of records stands, and the list itself. */
+export interface RecordsPlace {
+  readonly websiteId: string;
+  /** Of the list, under /website/{websiteId}/. */
+  readonly path: string;
+}
+
+/** `rest`: `new`, `edit/{id}`, or empty for the list. The list below keeps its query and its place in the window. */
+export function recordRoute({ websiteId, path }: RecordsPlace, rest: string) {
+  return {
+    to: '/website/$websiteId/$',
+    params: { websiteId, _splat: rest === '' ? path : `${path}/${rest}` },
+    search: true,
+    resetScroll: false,
+  } as const satisfies NavigateOptions;
+}
+
+interface RecordLinkProps {
+  readonly place: RecordsPlace;
+  readonly rest: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A link to a dialog over the list. */
+export function RecordLink({ place, rest, className, children }: RecordLinkProps) {
+  return (
+    <Link {...recordRoute(place, rest)} state={{ isOverlay: true }} className={className}>
+      {children}
+    </Link>
+  );
+}

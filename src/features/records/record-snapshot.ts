@@ -1,0 +1,80 @@
+import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
+import type { Json } from '#contract/json.ts';
+import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
+import type { Field } from '#contract/settings/field.ts';
+import { defaultValue, isSeveral } from '#contract/settings/field-values.ts';
+import { type SettingsScreen, settingsScreen } from '#contract/settings/screen.ts';
+import { isBlank } from '#contract/settings/validate.ts';
+import { readWire, toWire } from '#contract/settings/wire.ts';
+import type { KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
+import type { RecordReading, RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
+
+/** A record's form as a settings screen, so that it is the form that every other screen has. `id`: null for a new record. */
+export function recordScreen({ name, path, fields, labels }: ResourceDefinition, id: string | null): SettingsScreen {
+  return settingsScreen({
+    id: `record/${name}/${id ?? 'new'}`,
+    path: `${path}/${id === null ? 'new' : `edit/${id}`}`,
+    title: id === null ? labels.create : labels.edit,
+    category: 'style',
+    sections: [{ fields }],
+    toasts: { saved: `The ${labels.one} has been ${id === null ? 'created' : 'changed'}.` },
+    events: { save: `${id === null ? 'created' : 'updated'} ${labels.one}` },
+  });
+}
+
+/** A record as its form reads it: each field as a setting. Without a reading, one that is not created yet. */
+export function recordSnapshot(fields: readonly Field[], reading: RecordReading | null, draft: KeptDraft | null): SettingsSnapshot {
+  const settings = (values: Values): readonly Setting[] => fields.map(({ key }) => ({ key, value: wireOf(values[key]) }));
+  return {
+    theme: null,
+    settings: reading === null ? [] : settings(reading.shown),
+    base: reading === null || reading.stored === null ? [] : settings(reading.stored),
+    waiting: reading?.waiting ?? {},
+    own: Object.fromEntries(Object.entries(reading?.own ?? {}).map(([key, value]) => [key, wireOf(value)])),
+    fetchedAt: reading?.fetchedAt ?? null,
+    draft,
+  };
+}
+
+/** A field's value in the list that settings travel in. */
+function wireOf(value: Json | undefined): WireValue {
+  if (value === undefined || value === null) return null;
+  return Array.isArray(value) ? [...value] : [value];
+}
+
+/** The other way round. */
+function fromWire(field: Field, wire: WireValue): Json {
+  return isSeveral(defaultValue(field)) ? [...(wire ?? [])] : (wire?.[0] ?? null);
+}
+
+/** What a save puts into the record. Nothing in a field of text is no value. */
+export function valuesOf(fields: readonly Field[], writes: readonly SettingWrite[]): Values {
+  const written = new Map(writes.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const wire = written.get(field.key);
+      if (wire === undefined) return [];
+      const value = fromWire(field, wire);
+      return [[field.key, typeof value === 'string' && isBlank(field, readWire(field, wire).value) ? null : value] as const];
+    }),
+  );
+}
+
+/** What a save began from, for the three-way comparison. */
+export function baseOf(fields: readonly Field[], base: Readonly<Record<string, WireValue>>): Values {
+  return Object.fromEntries(fields.flatMap((field) => (field.key in base ? [[field.key, fromWire(field, base[field.key] ?? null)]] : [])));
+}
+
+/** A record in which nothing has been typed. */
+export function defaultsOf(fields: readonly Field[]): Values {
+  return valuesOf(
+    fields,
+    fields.map((field) => ({ key: field.key, value: toWire(field, defaultValue(field)), category: 'style', type: null })),
+  );
+}
+
+/** What became of a save, for the form. */
+export function savedOf(submitted: RecordSubmitted): SettingsSubmitted {
+  if (submitted.kind === 'saved') return { kind: 'saved' };
+  return submitted.kind === 'kept' ? { kind: 'kept', reason: submitted.reason } : submitted;
+}

@@ -1,0 +1,235 @@
+import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
+import { recordListView } from '#machines/record-list/record-list.view.ts';
+import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
+import { css } from '#styled/css/index.js';
+import { useNavigate } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { PenLine, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDevice } from '#src/app/use-device.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
+import { usePageView } from '#src/app/use-page-view.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+import { DeleteDialog } from '#src/list/delete-dialog.tsx';
+import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
+import { rowLink, useRowFocus } from '#src/list/row-focus.ts';
+import { RowMenu } from '#src/list/row-menu.tsx';
+import { SelectionBar } from '#src/list/selection-bar.tsx';
+import { useList } from '#src/list/use-list.ts';
+import { useListAddress } from '#src/list/use-list-address.ts';
+import type { RecordsSource } from '#src/offline/records-source.ts';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import type { TableColumn } from '#src/ui/table-column.ts';
+import { DownloadButton } from './download-button.tsx';
+import { NameCell, nameOf, valueCell } from './record-cells.tsx';
+import { RecordLink, recordRoute, type RecordsPlace } from './record-link.tsx';
+import { wireRecords } from './wire-records.ts';
+
+const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
+
+interface RecordsListProps {
+  readonly websiteId: string;
+  readonly resource: ResourceDefinition;
+  readonly source: RecordsSource;
+  /** A form lies over it, which has a title of its own. */
+  readonly isCovered: boolean;
+  /** What was last saved in the form. */
+  readonly saved: { readonly id: string | null; readonly count: number };
+}
+
+/** One kind of record of a website: search, sort and pages in the address, and what can be done with the rows. */
+export function RecordsList({ websiteId, resource, source, isCovered, saved }: RecordsListProps) {
+  const { labels, list: declared, path } = resource;
+  usePageView(labels.heading);
+  const place = useMemo((): RecordsPlace => ({ websiteId, path }), [websiteId, path]);
+  const [order] = useState(() => ({
+    sortable: declared.columns.filter(({ sortable }) => sortable).map(({ key }) => key),
+    defaultSort: declared.defaultSort,
+  }));
+  const [machines] = useState(() => wireRecords(source));
+  const [address, setAddress] = useListAddress(order);
+  const list = useList(machines.list, address, setAddress);
+  const screen = useActorRef(machines.screen, { input: { websiteId, resource: { labels, confirmDelete: resource.confirmDelete } } });
+  useToasts(screen);
+  const snapshot = useSelector(screen, (current) => current);
+  const { selected, count } = recordsScreenView(snapshot);
+  const dialog = snapshot.children.confirmDelete;
+  const { view } = list;
+  const { rows } = view;
+
+  useEffect(() => {
+    screen.send({ type: 'rows.shown', ids: rows.filter(isSelectable).map(({ id }) => id) });
+  }, [screen, rows]);
+
+  const focusRow = useRowFocus(rows, view.status !== 'loading' && view.status !== 'refreshing');
+  const focusAfter = useRef<string | null>(null);
+  useEmitted(screen, 'rows.deleted', (deleted) => {
+    list.actor.send({ type: 'refresh.requested' });
+    focusAfter.current = deleted.focusAfter;
+    focusRow(deleted.focusAfter);
+  });
+  const wasSaved = useRef(0);
+  useEffect(() => {
+    // The form would take the focus back.
+    if (saved.count === wasSaved.current || isCovered) return;
+    wasSaved.current = saved.count;
+    list.actor.send({ type: 'refresh.requested' });
+    focusRow(saved.id);
+  }, [saved, isCovered, list.actor, focusRow]);
+
+  const ask = useMemo(
+    () => (asked: readonly ListedRecord[]) => {
+      const shown = recordListView(list.actor.getSnapshot()).rows;
+      screen.send({ type: 'delete.requested', ...askedOf(resource, shown, asked) });
+    },
+    [resource, screen, list.actor],
+  );
+  const columns = useColumns(resource, place, ask);
+  const texts = useMemo(() => listLabelsOf(resource), [resource]);
+  const createNew = (
+    <RecordLink place={place} rest="new" className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden="true" />
+      Create New
+    </RecordLink>
+  );
+  return (
+    <div className={page} data-state={view.status}>
+      {isCovered ? null : <title>{`${labels.heading} · Frontage`}</title>}
+      <ListScreen
+        list={list}
+        labels={texts}
+        address={address}
+        onAddress={setAddress}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        actions={
+          <>
+            {(declared.downloads ?? []).map((download) => (
+              <DownloadButton key={download.label} websiteId={websiteId} download={download} />
+            ))}
+            {createNew}
+          </>
+        }
+        noneActions={createNew}
+        offlineNote={
+          view.status === 'offline'
+            ? `You are offline. These are the ${labels.many} that this device has${asOf(view.fetchedAt)}${view.isFromDevice ? ', searched and sorted here' : ''}.`
+            : null
+        }
+        selection={{
+          selected,
+          labelOf: (row) => `Select ${nameOf(resource, row)}`,
+          isSelectable,
+          onToggle: (id) => screen.send({ type: 'row.toggled', id }),
+          onToggleAll: (select) => screen.send({ type: 'rows.selected', ids: select ? rows.filter(isSelectable).map(({ id }) => id) : [] }),
+        }}
+      />
+      {count === null ? null : (
+        <SelectionBar count={count} onClear={() => screen.send({ type: 'rows.selected', ids: [] })}>
+          <Button onClick={() => ask(rows.filter(({ id }) => selected.has(id)))}>
+            <Trash2 aria-hidden="true" />
+            Delete…
+          </Button>
+        </SelectionBar>
+      )}
+      {dialog ? <DeleteDialog actor={dialog} finalFocus={() => takeFocus(focusAfter)} /> : null}
+    </div>
+  );
+}
+
+/** Where the focus goes once rows were deleted: the dialog would hand it back to the menu of a row that goes. */
+function takeFocus(focusAfter: { current: string | null }): HTMLElement | null {
+  const id = focusAfter.current;
+  focusAfter.current = null;
+  return id === null ? null : rowLink(id);
+}
+
+/** What is to be deleted already is not asked about once more. */
+const isSelectable = ({ isDeleting }: ListedRecord): boolean => !isDeleting;
+
+/** The rows to delete, and the one that takes the focus then: the next that stays, else the one before. */
+function askedOf(resource: ResourceDefinition, rows: readonly ListedRecord[], asked: readonly ListedRecord[]) {
+  const ids = new Set(asked.map(({ id }) => id));
+  const last = rows.findLastIndex(({ id }) => ids.has(id));
+  const stays = ({ id, isDeleting }: ListedRecord) => !ids.has(id) && !isDeleting;
+  const next = rows.slice(last + 1).find(stays) ?? rows.slice(0, Math.max(last, 0)).findLast(stays);
+  return { rows: asked.map((row) => ({ id: row.id, name: nameOf(resource, row) })), focusAfter: next?.id ?? null };
+}
+
+function useColumns(
+  resource: ResourceDefinition,
+  place: RecordsPlace,
+  ask: (rows: readonly ListedRecord[]) => void,
+): readonly TableColumn<ListedRecord>[] {
+  const navigate = useNavigate();
+  const { connection } = useDevice();
+  const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+  return useMemo(() => {
+    const { columns } = resource.list;
+    const primary = columns.find(({ key }) => key === resource.nameKey) ?? columns[0];
+    return [
+      ...columns.map((column): TableColumn<ListedRecord> => {
+        const { key, label, kind, sortable = false, width } = column;
+        return {
+          id: key,
+          header: label,
+          sortable,
+          ...(width === undefined ? {} : { width }),
+          ...(kind === 'date' ? { noWrap: true } : {}),
+          ...(column === primary
+            ? {
+                primary: true,
+                cell: (row) => <NameCell row={row} name={nameOf(resource, row)} place={place} offline={offline} />,
+              }
+            : { cell: (row) => valueCell(column, row) }),
+        };
+      }),
+      {
+        id: 'actions',
+        header: 'Actions',
+        quiet: true,
+        align: 'end',
+        width: '4.5rem',
+        cell: (row) => (
+          <RowMenu
+            name={nameOf(resource, row)}
+            items={[
+              {
+                id: 'edit',
+                label: 'Edit',
+                icon: <PenLine aria-hidden="true" />,
+                disabled: row.isDeleting,
+                onSelect: () => void navigate({ ...recordRoute(place, `edit/${row.id}`), state: { isOverlay: true } }),
+              },
+              {
+                id: 'delete',
+                label: 'Delete…',
+                icon: <Trash2 aria-hidden="true" />,
+                tone: 'danger',
+                ...(row.isDeleting ? { disabled: true, sub: 'It is being deleted.' } : {}),
+                onSelect: () => ask([row]),
+              },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [resource, place, ask, navigate, offline]);
+}
+
+function listLabelsOf({ labels, list: { columns, isSearchable } }: ResourceDefinition): ListLabels {
+  const searched = columns.filter(({ kind = 'text' }) => kind === 'text').map(({ label }) => label);
+  return {
+    title: labels.heading,
+    ...(labels.intro === undefined ? {} : { intro: labels.intro }),
+    search: isSearchable
+      ? { label: `Search ${labels.many}`, placeholder: `Search ${labels.many}`, scope: `${searched.join(' and ')} are searched.` }
+      : null,
+    failed: `The ${labels.many} could not be loaded`,
+    neverLoaded: `The ${labels.many} of this website have not been loaded here before, and there is no connection now.`,
+    noMatch: (q) => `No ${labels.one} matches “${q}”`,
+    none: { title: `No ${labels.many} yet`, text: labels.none },
+  };
+}

@@ -1,0 +1,92 @@
+import { resourceAt } from '#contract/resources/index.ts';
+import type { ResourceDefinition } from '#contract/resources/define.ts';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
+import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
+import { whenIdle } from '#src/app/when-idle.ts';
+import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
+import { recordRoute, type RecordsPlace } from './record-link.tsx';
+import { RecordsList } from './records-list.tsx';
+import { useRecordsSource } from './use-records-source.ts';
+
+/** Most visits of a list open no form. */
+const recordForm = lazyComponent(async () => (await import('./record-form.tsx')).RecordForm);
+
+/** The list of one kind of record, with the form of one of them over it. */
+export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
+  const found = resourceAt(path);
+  const dialog = dialogAt(rest);
+  if (!found || dialog === null) return <NotFoundScreen />;
+  return <Records websiteId={websiteId} resource={found.resource} dialog={dialog} />;
+}
+
+type DialogPlace = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit'; readonly id: string };
+
+/** Null: the path names nothing. */
+function dialogAt(rest: string): DialogPlace | null {
+  if (rest === '') return { kind: 'none' };
+  if (rest === 'new') return { kind: 'new' };
+  const [, id] = /^edit\/([^/]+)$/u.exec(rest) ?? [];
+  return id === undefined ? null : { kind: 'edit', id };
+}
+
+interface RecordsProps {
+  readonly websiteId: string;
+  readonly resource: ResourceDefinition;
+  readonly dialog: DialogPlace;
+}
+
+function Records({ websiteId, resource, dialog }: RecordsProps) {
+  const source = useRecordsSource(resource, websiteId);
+  const { form, saved } = useRecordRoute({ websiteId, path: resource.path }, dialog);
+  useEffect(() => whenIdle(async () => recordForm.preload()), []);
+  return (
+    <>
+      <RecordsList websiteId={websiteId} resource={resource} source={source} isCovered={form !== null} saved={saved} />
+      {form === null ? null : (
+        <Suspense>
+          <LazyBoundary key={form.key} part={recordForm} props={{ websiteId, resource, source, ...form.props }} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A record that was saved in its form: its row takes the focus. Counted, so that the same one can be saved twice. */
+interface SavedRecord {
+  readonly id: string | null;
+  readonly count: number;
+}
+
+/** The form that the address names, and what its ways out do to the address. */
+function useRecordRoute(place: RecordsPlace, dialog: DialogPlace) {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  /** By the server's ids: under which id of this device the form was opened. The same form goes on. */
+  const [opened, setOpened] = useState<Readonly<Record<string, string>>>({});
+  const [saved, setSaved] = useState<SavedRecord>({ id: null, count: 0 });
+  if (dialog.kind === 'none') return { form: null, saved };
+
+  /** Back to where the dialog was opened from, or, of a link that was sent, to the list below. */
+  const close = (ignoreBlocker: boolean) => {
+    if (history.location.state.isOverlay && history.canGoBack()) history.back({ ignoreBlocker });
+    else void navigate({ ...recordRoute(place, ''), replace: true, ignoreBlocker, state: { keepsFocus: true } });
+  };
+  const named = dialog.kind === 'edit' ? dialog.id : null;
+  const id = named === null ? null : (opened[named] ?? named);
+  const props = {
+    id,
+    onId: (next: string) => {
+      if (id === null || next === id) return;
+      setOpened((before) => ({ ...before, [next]: id }));
+      void navigate({ ...recordRoute(place, `edit/${next}`), replace: true, ignoreBlocker: true, state: true });
+    },
+    onClose: () => close(false),
+    onSaved: (savedId: string | null) => {
+      setSaved(({ count }) => ({ id: savedId, count: count + 1 }));
+      close(true);
+    },
+  };
+  return { saved, form: { key: id ?? 'new', props } };
+}

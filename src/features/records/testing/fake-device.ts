@@ -1,0 +1,42 @@
+import type { DraftContent, KeptDraft, ScreenKey } from '#machines/ports.ts';
+
+/** The device as far as lists and forms of records look at it. Drafts stay in memory; `setOnline` is the connection. */
+export function fakeDevice() {
+  const drafts = new Map<string, KeptDraft>();
+  const keyOf = ({ websiteId, screenId }: ScreenKey) => `${websiteId} ${screenId}`;
+  const observers = new Set<(snapshot: unknown) => void>();
+  const handlers = new Map<string, Set<() => void>>();
+  let offline = false;
+  const snapshots = { true: { hasTag: (tag: string) => tag === 'offline' }, false: { hasTag: () => false } };
+  const snapshot = () => snapshots[`${offline}`];
+  return {
+    drafts,
+    setOnline(online: boolean) {
+      offline = !online;
+      for (const observer of observers) observer(snapshot());
+      for (const handler of handlers.get(online ? 'connection.restored' : 'connection.lost') ?? []) handler();
+    },
+    device: {
+      settings: {
+        readDraft: async (place: ScreenKey) => drafts.get(keyOf(place)) ?? null,
+        saveDraft: async ({ values, base, ...place }: ScreenKey & DraftContent) =>
+          void drafts.set(keyOf(place), { values, base, savedAt: Date.now() }),
+        removeDraft: async (place: ScreenKey) => void drafts.delete(keyOf(place)),
+      },
+      store: { outbox: { resolve: async () => ({ kind: 'resolved' }) } },
+      connection: {
+        getSnapshot: snapshot,
+        subscribe(observer: ((snapshot: unknown) => void) | { readonly next?: (snapshot: unknown) => void }) {
+          const tell = typeof observer === 'function' ? observer : (next: unknown) => observer.next?.(next);
+          observers.add(tell);
+          return { unsubscribe: () => observers.delete(tell) };
+        },
+        on(type: string, handler: () => void) {
+          const known = handlers.get(type) ?? new Set();
+          handlers.set(type, known.add(handler));
+          return { unsubscribe: () => known.delete(handler) };
+        },
+      },
+    },
+  };
+}

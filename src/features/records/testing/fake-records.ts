@@ -1,0 +1,224 @@
+import type { Json } from '#contract/json.ts';
+import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
+import type { ListQuery, WaitingMark } from '#machines/ports.ts';
+import type {
+  ListedRecord,
+  RecordReading,
+  RecordSubmission,
+  RecordSubmitted,
+  RecordsPage,
+} from '#machines/record-list/record-list.ports.ts';
+import type { RecordsSource } from '#src/offline/records-source.ts';
+
+/** A source that knows its records by heart, with a server that can be out of reach and that refuses what a test says. */
+export interface FakeRecords extends RecordsSource {
+  readonly asked: ListQuery[];
+  readonly submitted: RecordSubmission['change'][];
+  /** By id: what the server holds. */
+  readonly stored: Map<string, RecordValues>;
+  setOnline(online: boolean): void;
+  /** Answers the next submission so, instead of taking it. */
+  refuseNext(submitted: RecordSubmitted): void;
+  /** Fails the next reading of a page. */
+  failNext(message: string): void;
+  /** Answers are held back until `release`. */
+  hold(): void;
+  release(): void;
+  /** Marks a record as one that is waiting, in conflict, or refused. */
+  mark(id: string, mark: WaitingMark | null): void;
+  warn(id: string, ...warnings: readonly string[]): void;
+  /** All that waits is sent; a record that was created here gets the server's id. */
+  drain(): void;
+}
+
+const waiting: WaitingMark = { status: 'pending', message: null };
+
+export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonly RecordValues[]): FakeRecords {
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const created = new Map<string, Values>();
+  const edited = new Map<string, Values>();
+  const deleting = new Set<string>();
+  const marks = new Map<string, WaitingMark>();
+  const warnings = new Map<string, readonly string[]>();
+  const aliases = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  const fetched = new Map<string, readonly string[]>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  let online = true;
+  let refusal: RecordSubmitted | null = null;
+  let failure: string | null = null;
+  let gate = Promise.resolve();
+  let open: () => void = () => undefined;
+  let next = 1000;
+
+  const shownOf = (id: string): Values => ({ ...stored.get(id), ...edited.get(id) });
+  function listed(id: string, values: Values): ListedRecord {
+    const mark = marks.get(id) ?? (created.has(id) || edited.has(id) || deleting.has(id) ? waiting : null);
+    return { id, values, mark, isDeleting: deleting.has(id), warnings: warnings.get(id) ?? [] };
+  }
+  /** The server's answer to a query, or this device's own. */
+  function found({ q, sort }: ListQuery): readonly string[] {
+    const key = (sort ?? list.defaultSort).replace(/^-/, '');
+    const direction = (sort ?? list.defaultSort).startsWith('-') ? -1 : 1;
+    return [...stored.values()]
+      .filter((row) => String(row[nameKey] ?? '').includes(q))
+      .toSorted((a, b) => direction * String(a[key] ?? '').localeCompare(String(b[key] ?? '')))
+      .map(({ id }) => id);
+  }
+  function pageOf(query: ListQuery): RecordsPage | null {
+    const ids = fetched.get(JSON.stringify(query));
+    if (ids === undefined && fetched.size === 0) return null;
+    const all = ids ?? found(query);
+    const first = query.page * query.perPage;
+    return {
+      rows: all.slice(first, first + query.perPage).flatMap((id) => (stored.has(id) ? [listed(id, shownOf(id))] : [])),
+      created: query.page === 0 ? [...created].map(([id, values]) => listed(id, values)).toReversed() : [],
+      pagination: ids
+        ? {
+            page: query.page,
+            per_page: query.perPage,
+            total: all.length,
+            last_page: Math.max(0, Math.ceil(all.length / query.perPage) - 1),
+          }
+        : null,
+      isFromDevice: ids === undefined,
+      fetchedAt: 1_764_000_000_000,
+    };
+  }
+  function readingOf(asked: string): RecordReading | null {
+    const id = aliases.get(asked) ?? asked;
+    const shown = created.get(id) ?? (stored.has(id) ? shownOf(id) : null);
+    if (shown === null) return null;
+    const mark = marks.get(id);
+    const pending = Object.keys(edited.get(id) ?? created.get(id) ?? {});
+    return {
+      id,
+      stored: stored.get(id) ?? null,
+      shown,
+      waiting: Object.fromEntries(pending.map((key) => [key, mark ?? waiting])),
+      own: {},
+      isDeleting: deleting.has(id),
+      fetchedAt: 1_764_000_000_000,
+    };
+  }
+  function apply(change: RecordSubmission['change']): string {
+    switch (change.kind) {
+      case 'create': {
+        next += 1;
+        const id = online ? String(next) : `local:${next}`;
+        if (online) stored.set(id, { ...change.values, id });
+        else created.set(id, change.values);
+        return id;
+      }
+      case 'update': {
+        const id = aliases.get(change.id) ?? change.id;
+        const local = created.get(id);
+        if (local) created.set(id, { ...local, ...change.values });
+        else if (online) stored.set(id, { ...shownOf(id), ...change.values, id });
+        else edited.set(id, { ...edited.get(id), ...change.values });
+        return id;
+      }
+      case 'delete':
+        if (online) stored.delete(change.id);
+        else if (!created.delete(change.id)) deleting.add(change.id);
+        return change.id;
+      default:
+        return change.id;
+    }
+  }
+
+  const fake: FakeRecords = {
+    asked: [],
+    submitted: [],
+    stored,
+    watch(query, callback) {
+      const tell = () => callback(pageOf(query));
+      listeners.add(tell);
+      queueMicrotask(tell);
+      return () => listeners.delete(tell);
+    },
+    async fetchPage(query) {
+      fake.asked.push(query);
+      await gate;
+      if (!online) return { kind: 'offline' };
+      const message = failure;
+      failure = null;
+      if (message !== null) return { kind: 'failed', message };
+      fetched.set(JSON.stringify(query), found(query));
+      changed();
+      return { kind: 'fetched' };
+    },
+    async read(id) {
+      await gate;
+      const reading = readingOf(id);
+      return reading ? { kind: 'read', reading } : { kind: 'failed', code: 'notFound', message: 'This is no longer there.' };
+    },
+    watchRecord(id, callback) {
+      const tell = () => {
+        const reading = readingOf(id);
+        if (reading) callback(reading);
+      };
+      listeners.add(tell);
+      queueMicrotask(tell);
+      return () => listeners.delete(tell);
+    },
+    async submit({ change, onEnqueued }) {
+      fake.submitted.push(change);
+      onEnqueued?.();
+      await gate;
+      const refused = refusal;
+      refusal = null;
+      if (refused) return refused;
+      const id = apply(change);
+      changed();
+      return online ? { kind: 'saved', id } : { kind: 'kept', id, reason: { kind: 'offline' } };
+    },
+    setOnline(value) {
+      online = value;
+    },
+    refuseNext(submitted) {
+      refusal = submitted;
+    },
+    failNext(message) {
+      failure = message;
+    },
+    hold() {
+      const held = Promise.withResolvers<void>();
+      gate = held.promise;
+      open = held.resolve;
+    },
+    release: () => open(),
+    mark(id, mark) {
+      if (mark === null) marks.delete(id);
+      else marks.set(id, mark);
+      changed();
+    },
+    warn(id, ...texts) {
+      warnings.set(id, texts);
+      changed();
+    },
+    drain() {
+      for (const [id, values] of created) {
+        next += 1;
+        stored.set(String(next), { ...values, id: String(next) });
+        aliases.set(id, String(next));
+      }
+      for (const [id, values] of edited) stored.set(id, { ...stored.get(id), ...values, id });
+      for (const id of deleting) stored.delete(id);
+      for (const pending of [created, edited, deleting, marks]) pending.clear();
+      changed();
+    },
+  };
+  return fake;
+}
+
+/** Redirects, `/old-01` to `/new-01` and on. */
+export function someRedirects(count: number): readonly RecordValues[] {
+  return Array.from({ length: count }, (_, at) => redirect(String(at + 1), `/old-${String(at + 1).padStart(2, '0')}`));
+}
+
+export function redirect(id: string, from: string, more: Readonly<Record<string, Json>> = {}): RecordValues {
+  return { id, redirects_from: from, redirects_to: from.replace('old', 'new'), rewrite: false, redirect_to_rewrite: false, ...more };
+}

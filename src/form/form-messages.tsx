@@ -1,0 +1,52 @@
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
+import { Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { focusField } from '#src/ui/focus-field.ts';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
+import { errorSummary, settingsBanners } from './parts-on-demand.ts';
+
+interface FormMessagesProps {
+  readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
+  readonly view: SettingsView;
+}
+
+/** What a form has to say before its fields: restored typing, conflicts, and what the last save was refused with. */
+export function FormMessages({ actor, view }: FormMessagesProps) {
+  return (
+    <>
+      {view.banners.length > 0 ? (
+        <Suspense>
+          <LazyBoundary
+            part={settingsBanners}
+            props={{
+              banners: view.banners,
+              onDiscardDraft: () => actor.send({ type: 'draft.discarded' }),
+              onChooseAll: (side) => {
+                const first = view.sections.flatMap(({ fields }) => fields).find(({ conflict }) => conflict !== null);
+                actor.send({ type: 'conflict.allChosen', side });
+                // The button goes with the question.
+                if (first) focusField(first.field.key);
+              },
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {view.errorSummary.length > 0 || view.refusal !== null ? (
+        <Suspense>
+          <LazyBoundary
+            part={errorSummary}
+            props={{
+              attempt: view.failedSaves,
+              message: view.refusal,
+              errors: view.errorSummary.map(({ key, label, message }) => ({
+                id: key,
+                message: message.includes(label) ? message : `${label}: ${message}`,
+              })),
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
+import { deleteConfirmView } from '#machines/delete-confirm/delete-confirm.view.ts';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { AlertDialog } from '#src/ui/alert-dialog.tsx';
+
+interface DeleteDialogProps {
+  readonly actor: ActorRefFrom<typeof deleteConfirmMachine>;
+  /** What takes the focus afterwards, instead of what had it before; null: that. */
+  readonly finalFocus?: () => HTMLElement | null;
+}
+
+/** The question before something is deleted, and why it was not. */
+export function DeleteDialog({ actor, finalFocus }: DeleteDialogProps) {
+  const snapshot = useSelector(actor, (current) => current);
+  const { labels, failure, busy } = useMemo(() => deleteConfirmView(snapshot), [snapshot]);
+  return (
+    <AlertDialog
+      open
+      size="medium"
+      title={labels.title}
+      description={labels.text}
+      confirmLabel={labels.confirm}
+      busy={busy}
+      error={failure === null ? null : [failure.title, failure.reason].filter(Boolean).join('. ')}
+      finalFocus={finalFocus}
+      onConfirm={() => actor.send({ type: 'delete.confirmed' })}
+      onCancel={() => actor.send({ type: 'cancel.requested' })}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { css } from '#styled/css/index.js';
+import type { ReactNode } from 'react';
+import { Button } from '#src/ui/button.tsx';
+
+const bar = css({
+  position: 'sticky',
+  bottom: '0',
+  zIndex: 'sticky',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  paddingInline: '4',
+  minHeight: '[3.75rem]',
+  paddingBlock: '3',
+  marginBlock: '4',
+  backgroundColor: 'surface.raised',
+  borderRadius: 'md',
+  boxShadow: 'overlay',
+  animation: 'riseIn',
+});
+const countStyle = css({ flex: '1', minWidth: '[8rem]', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
+
+interface SelectionBarProps {
+  /** "3 redirects selected". */
+  readonly count: string;
+  readonly onClear: () => void;
+  /** What can be done with them. */
+  readonly children: ReactNode;
+}
+
+/** Stands there only while rows are selected, at the foot of the window: the rows stay where they are. */
+export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  return (
+    <section aria-label="Selected rows" className={bar}>
+      <span role="status" className={countStyle}>
+        {count}
+      </span>
+      <Button variant="ghost" onClick={onClear}>
+        Clear selection
+      </Button>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { css, cx } from '#styled/css/index.js';
+import { Checkbox } from './checkbox.tsx';
+import type { TableColumn, TableSelection } from './table-column.ts';
+import { visuallyHidden } from './visually-hidden.ts';
+
+// On a small screen only the buttons that sort are left of it; where there are none, nothing is.
+const headRow = css({
+  mdDown: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '1',
+    padding: '2',
+    borderBottom: 'hairline',
+    '&:not(:has(button))': { display: 'none' },
+  },
+});
+const headCell = css({
+  position: { md: 'sticky' },
+  width: { md: '[var(--column-width)]' },
+  top: '[var(--table-top, 0px)]',
+  zIndex: 'raised',
+  paddingInline: { md: '4' },
+  paddingBlock: { md: '2' },
+  backgroundColor: 'surface',
+  borderBottom: { md: 'hairline' },
+  color: 'text.muted',
+  fontSize: 'xs',
+  fontWeight: 'semibold',
+  letterSpacing: 'wide',
+  textAlign: 'start',
+  whiteSpace: 'nowrap',
+  '&:first-child': { borderStartStartRadius: 'md' },
+  '&:last-child': { borderStartEndRadius: 'md' },
+  '&:not(:has(button))': { mdDown: { display: 'none' } },
+});
+const selectHead = css({
+  width: { md: '11' },
+  paddingInlineEnd: { md: '0' },
+  verticalAlign: 'middle',
+  '&:not(:has(button))': { mdDown: { display: 'flex' } },
+  mdDown: { paddingInline: '2', alignItems: 'center' },
+});
+const sortStyle = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: '7',
+  marginInline: { md: '-2' },
+  paddingInline: '2',
+  borderRadius: 'sm',
+  font: 'inherit',
+  letterSpacing: 'wide',
+  cursor: 'pointer',
+  _hover: { color: 'text', backgroundColor: 'surface.hover' },
+  '& svg': { width: '3.5', height: '3.5' },
+});
+const endStyle = css({ textAlign: { md: 'end' } });
+
+interface TableHeadProps<Row> {
+  readonly columns: readonly TableColumn<Row>[];
+  readonly sort: { readonly id: string; readonly descending: boolean } | null;
+  readonly onSort?: (columnId: string) => void;
+  readonly rows: readonly Row[];
+  readonly selection?: TableSelection<Row>;
+}
+
+/** The names of the columns, which are buttons where a column sorts. */
+export function TableHead<Row>({ columns, sort, onSort, rows, selection }: TableHeadProps<Row>) {
+  return (
+    <tr className={headRow}>
+      {selection ? <SelectAll rows={rows} selection={selection} /> : null}
+      {columns.map((column) => (
+        <HeadCell key={column.id} column={column} sort={sort?.id === column.id ? sort.descending : null} onSort={onSort} />
+      ))}
+    </tr>
+  );
+}
+
+function SelectAll<Row>({
+  rows,
+  selection: { selected, isSelectable, onToggleAll },
+}: {
+  readonly rows: readonly Row[];
+  readonly selection: TableSelection<Row>;
+}) {
+  const selectable = rows.filter(isSelectable).length;
+  const all = selectable > 0 && selected.size === selectable;
+  return (
+    <th scope="col" className={cx(headCell, selectHead)}>
+      <Checkbox
+        label="Select all rows of this page"
+        labelHidden
+        checked={all}
+        indeterminate={!all && selected.size > 0}
+        disabled={selectable === 0}
+        onChange={() => onToggleAll(!all)}
+      />
+    </th>
+  );
+}
+
+type HeadCellProps<Row> = {
+  readonly column: TableColumn<Row>;
+  readonly sort: boolean | null;
+  readonly onSort?: (columnId: string) => void;
+};
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+  const Icon = sort === null ? ChevronsUpDown : sort ? ArrowDown : ArrowUp;
+  const order = sort === null ? 'none' : sort ? 'descending' : 'ascending';
+  return (
+    <th
+      scope="col"
+      style={column.width === undefined ? undefined : { ['--column-width' as string]: column.width }}
+      className={cx(headCell, column.align === 'end' && endStyle)}
+      aria-sort={column.sortable ? order : undefined}
+    >
+      {column.sortable && onSort ? (
+        <button type="button" className={sortStyle} onClick={() => onSort(column.id)}>
+          {column.header}
+          <Icon aria-hidden="true" />
+        </button>
+      ) : (
+        <span className={column.quiet ? visuallyHidden : undefined}>{column.header}</span>
+      )}
+    </th>
+  );
+}
