@@ -11,7 +11,7 @@ import type { BlockSettingsBody, CreateBlockBody, DeleteBlockBody, ReorderBlocks
 import { uploadFileMutation } from './file-mutation.ts';
 import type { UploadBody } from './files.ts';
 import type { WireValue } from '../entities/setting.ts';
-import type { Field } from '../settings/field.ts';
+import type { Field } from '../fields/field.ts';
 import { resources } from './index.ts';
 import type { CallRequest, Compared, CreateAnswer, Created, IdMap, MutationDefinition, Patch, PreflightComparison } from './mutation.ts';
 import { recordMutations } from './record-mutations.ts';

@@ -3,7 +3,7 @@ import type { Call } from '../calls/define.ts';
 import { type WireValue, wireValueSchema } from '../entities/setting.ts';
 import type { Json } from '../json.ts';
 import type { EntryError, OutboxEntry } from '../outbox-entry.ts';
-import type { Field } from '../settings/field.ts';
+import type { Field } from '../fields/field.ts';
 import * as v from 'valibot';
 import type { Comparison, UnconfirmedWrites } from './compare-fields.ts';
 

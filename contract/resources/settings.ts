@@ -66,6 +66,6 @@ export function withServerId(key: string, value: WireValue, aliases: ReadonlyMap
 }
 
 function holdsFile(key: string): boolean {
-  const kind = settingOf(key)?.field.kind;
-  return kind === 'image' || kind === 'images' || kind === 'file';
+  const field = settingOf(key)?.field;
+  return field !== undefined && 'accept' in field;
 }

@@ -1,5 +1,5 @@
 import { rgbOf } from './contrast.ts';
-import type { Option } from './field.ts';
+import type { Option } from '../fields/field.ts';
 
 /** The named colours of headers, footers and banners. They follow the website's branding, so their look is worked out. */
 export const brandColorOptions: readonly Option[] = [

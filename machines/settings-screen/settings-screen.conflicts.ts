@@ -1,5 +1,5 @@
 import { fieldsOf } from '#contract/settings/screen.ts';
-import { readWire } from '#contract/settings/wire.ts';
+import { readWire } from '#contract/fields/index.ts';
 import type { ConflictChoice, Side } from '../ports.ts';
 import { fieldOf, shownFieldsOf } from './settings-screen.operations.ts';
 import type { SettingsContext, Values } from './settings-screen.types.ts';

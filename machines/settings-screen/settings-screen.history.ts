@@ -1,27 +1,12 @@
 import { sameJson } from '#contract/json.ts';
-import type { FieldKind, FieldValue } from '#contract/settings/field.ts';
-import { isSeveral } from '#contract/settings/field-values.ts';
+import { type FieldValue, isSeveral } from '#contract/fields/field.ts';
+import { isTyped } from '#contract/fields/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { change, isDirty } from './settings-screen.operations.ts';
 import type { EditHistory, EditStep, SettingsContext, Values } from './settings-screen.types.ts';
 
 /** Steps that can be taken back. A code field's step may hold twice 9000 characters. */
 const longest = 100;
-
-/** Kinds that change a little at a time: letters, and the dragging of a slider or a colour. */
-const typed: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'text',
-  'multiline',
-  'lines',
-  'url',
-  'email',
-  'telephone',
-  'code',
-  'number',
-  'opacity',
-  'slider',
-  'color',
-]);
 
 /**
  * Notes an edit: whatever differs between the two contexts, as one step. Typing goes on with the step of the same field
@@ -32,7 +17,7 @@ export function record(before: SettingsContext, after: SettingsContext, key: str
   if (fields.length === 0) return after;
   const keys = fields.map((field) => field.key);
   const step: EditStep = { before: picked(before.values, keys), after: picked(after.values, keys) };
-  const typing = fields.length === 1 && fields[0]?.key === key && typed.has(fields[0].kind) ? key : null;
+  const typing = fields.length === 1 && fields[0]?.key === key && isTyped(fields[0]) ? key : null;
   return { ...after, history: added(after.history, step, typing) };
 }
 

@@ -1,10 +1,9 @@
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
+import { defaultValue, readWire, toWire, toWrite } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import { readWire, toWire, toWrite } from '#contract/settings/wire.ts';
 import type { SettingsSubmitted, WaitingMark } from '../ports.ts';
 import { nothingAccepted, standingOf } from '../save-parts.ts';
 import { listed } from '../save-words.ts';

@@ -2,7 +2,7 @@ import type { Setting, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { Json } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/fields/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { DraftContent, DraftKey, SettingsLoaded, SettingsSnapshot, Side, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
 

@@ -1,6 +1,6 @@
 import { type Category, categories } from '#contract/entities/setting.ts';
 import { navigation, type NavigationGroup } from '#contract/navigation.ts';
-import type { FieldKind } from '#contract/settings/field.ts';
+import type { FieldKind } from '#contract/fields/field.ts';
 import { screenAt, screenById, settingOf, settingsScreens } from '#contract/settings/index.ts';
 
 /** What a kind needs besides key and label, as it is written; `options` are asked for. Exhaustive by type. */
