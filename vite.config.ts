@@ -111,6 +111,12 @@ export default defineConfig({
               test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|resources[\\/](blocks|files|block-mutations|file-mutation))\.|[\\/]src[\\/]io[\\/]read-blocks\./,
             },
             {
+              // What Ark's parts share. Small modules that several of them use would each be a file.
+              name: 'ark',
+              includeDependenciesRecursively: false,
+              test: /[\\/]@zag-js[\\/](anatomy|collection|core|dismissable|dom-query|focus-visible|interact-outside|presence|react|types|utils)[\\/]|[\\/]@ark-ui[\\/]react[\\/]dist[\\/](_virtual|providers|utils|components[\\/](collection|factory|field|presence))|[\\/]src[\\/]ui[\\/]overlay-style\./,
+            },
+            {
               // Shared by all list screens.
               name: 'list',
               includeDependenciesRecursively: false,
