@@ -96,7 +96,7 @@ export default defineConfig({
               // Sync and delivery: all of it loads together, behind the first screen.
               name: 'sync',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](offline[\\/](send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|compare-fields|mutation|record-mutations|settings-mutation)\./,
+              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](offline[\\/](send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|record-mutations|settings-mutation)\./,
             },
             {
               // What ends sessions elsewhere, for whoever is signed in, or nobody.
@@ -108,7 +108,7 @@ export default defineConfig({
               // Schemas and mutations of blocks and files: their screens and the sync share them.
               name: 'blocks-and-files',
               includeDependenciesRecursively: false,
-              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|resources[\\/](blocks|files|block-mutations|file-mutation))\.|[\\/]src[\\/]io[\\/]read-blocks\./,
+              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|resources[\\/](blocks|files|block-mutations|file-mutation|compare-fields|mutation))\.|[\\/]src[\\/]io[\\/]read-blocks\./,
             },
             {
               // What Ark's parts share. Small modules that several of them use would each be a file.
