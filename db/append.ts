@@ -14,7 +14,7 @@ import { dequeue } from './dequeue.ts';
 import { maybeOursAfter, mergeInto } from './merge-entries.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { type Appended, type QueueResult, type Refused, refused } from './queue-result.ts';
+import { type Appended, type QueueResult, type OutboxRefused, refused } from './queue-result.ts';
 import { openBehind } from './open-behind.ts';
 import { addEntry, putEntry } from './put-entry.ts';
 import { isIdle, isOpen, isReplaceable, readRecord, sameMutation } from './outbox-entries.ts';
@@ -50,7 +50,7 @@ export type NewRecordMutation = {
 export type AnyMutation = NewMutation | NewRecordMutation;
 
 /** Why this mutation must not be stored; null where it may be. */
-export function unfit(save: AnyMutation): Refused | null {
+export function unfit(save: AnyMutation): OutboxRefused | null {
   const bound = bind({ ...save, body: toJson(save.body) });
   const code = bound === null ? 'invalid' : bound.refuses;
   return code ? refused(code) : null;

@@ -48,7 +48,7 @@ export interface PageReading {
 }
 
 /** One record with all that is known of its fields. */
-export interface RecordReading {
+export interface StoredRecordReading {
   /** The server's id once it is known. */
   readonly id: string;
   /** Server state; null: this device does not know it, or the server has none. */
@@ -78,10 +78,10 @@ export interface RecordStore {
   readPage(scope: RecordScope, query: PageQuery): Promise<PageReading | null>;
   /** All that this device has of the scope, in no order. */
   readAll(scope: RecordScope): Promise<PageReading>;
-  readRecord(scope: RecordScope, id: string): Promise<RecordReading>;
+  readRecord(scope: RecordScope, id: string): Promise<StoredRecordReading>;
   watchPage(scope: RecordScope, query: PageQuery, callback: (page: PageReading | null) => void): () => void;
   watchAll(scope: RecordScope, callback: (page: PageReading) => void): () => void;
-  watchRecord(scope: RecordScope, id: string, callback: (reading: RecordReading) => void): () => void;
+  watchRecord(scope: RecordScope, id: string, callback: (reading: StoredRecordReading) => void): () => void;
   /** By cache key, of every record of the scope. */
   revisions(scope: RecordScope): Promise<ReadonlyMap<string, number>>;
   /** Ids of cached records that look as a new one would: whatever is found of it later, these are not it. */
@@ -276,7 +276,7 @@ function markOf(entry: OutboxEntry): WaitingField {
   return { opId: entry.opId, status: entry.status, message: entry.lastError?.message || null, ...triedOf(entry) };
 }
 
-async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string): Promise<RecordReading> {
+async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string): Promise<StoredRecordReading> {
   const { userId, resource, websiteId } = scope;
   const ids = await idMapOf(db, userId);
   const id = ids.get(wanted) ?? wanted;

@@ -119,11 +119,6 @@ function specialBinder<Name extends keyof MutationBodies>(name: Name): Bind {
   return binder(definition);
 }
 
-/** Whether this version knows the mutation. */
-export function isKnownMutation(entry: Pick<OutboxEntry, 'resource' | 'mutation'>): boolean {
-  return registry.has(mutationName(entry));
-}
-
 /** Joins an entry with its mutation; null where this version knows no such mutation, or can't read the body. */
 export function bind(entry: Bindee): BoundMutation | null {
   return registry.get(mutationName(entry))?.(entry) ?? null;

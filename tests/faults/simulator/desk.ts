@@ -5,10 +5,10 @@ import { isProblem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
-import type { RecordReading } from '#db/records.ts';
+import type { StoredRecordReading } from '#db/records.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import { isStopped } from '#db/outbox-entries.ts';
-import { readBlocks } from '#src/io/read-blocks.ts';
+import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { Browser } from './browser.ts';
 import { valuesOf } from './carried-checks.ts';
 import { contactLabel, contactRecord, contactsRecord } from './contacts.ts';
@@ -62,7 +62,7 @@ export abstract class Desk {
   /** In which sitting it was opened: a form closes with its user, who finds none when they sign in again. */
   private readonly viewers = new Map<Tab, number>();
   /** The form of a record that each tab has opened last, and the id under which it was opened. */
-  readonly recordForms = new Map<Tab, { readonly sitting: number; readonly wanted: string; readonly reading: RecordReading }>();
+  readonly recordForms = new Map<Tab, { readonly sitting: number; readonly wanted: string; readonly reading: StoredRecordReading }>();
   /** Users of whom a sign-out removed the log in this step. */
   readonly forgotten = new Set<string>();
   /** Users whose entries may go at any moment now. */
@@ -122,7 +122,7 @@ export abstract class Desk {
       }
       const key = blocksKey(websiteId);
       const seen = await tab.store.cache.revision(session.userId, key);
-      const outcome = await readBlocks(tab.client, websiteId);
+      const outcome = await fetchBlocks(tab.client, websiteId);
       if (!isProblem(outcome))
         await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
     };

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { RecordReading, RecordRow } from '#db/records.ts';
+import type { StoredRecordReading, RecordRow } from '#db/records.ts';
 import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
 import { contactKeys, contactLabel, contactRecord, contacts, contactsRecord, normal, primary } from './contacts.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
@@ -88,7 +88,7 @@ async function openForm(
   userId: string,
   { isStale, reads }: Pick<RecordStep, 'isStale' | 'reads'>,
   id: string,
-): Promise<RecordReading | null> {
+): Promise<StoredRecordReading | null> {
   const { browser } = desk;
   const before = desk.recordForms.get(tab);
   if (isStale && before?.sitting === browser.sitting && (before.reading.id === id || before.wanted === id)) return before.reading;
@@ -110,7 +110,7 @@ async function openForm(
 }
 
 /** As the form does it: where a field shows what waits, an edit begins where that began, unless what is stored is the same. */
-function baseOf({ stored, shown, waiting }: RecordReading, key: string): Json {
+function baseOf({ stored, shown, waiting }: StoredRecordReading, key: string): Json {
   if (stored === null) return shown?.[key] ?? null;
   const began = waiting[key]?.began;
   const isOver = normal(stored[key] ?? null) !== normal(shown?.[key] ?? null);
@@ -122,7 +122,7 @@ async function changeOne(
   tab: Tab,
   userId: string,
   change: RecordStep['change'],
-  form: RecordReading,
+  form: StoredRecordReading,
   random: Random,
 ): Promise<void> {
   const { id } = form;
