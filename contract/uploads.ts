@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 import { hasTooManyPixels, pictureSizeOf } from './picture-size.ts';
-import type { Field } from './settings/field.ts';
+import type { Field } from './fields/field.ts';
 import { settingOf } from './settings/index.ts';
 
 /** The types of file that a website may hold. The extension that names are given comes first. */

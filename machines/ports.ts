@@ -7,7 +7,7 @@ import type { FieldMessages } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/fields/field.ts';
 
 export type ToastType = 'info' | 'warning' | 'error' | 'success';
 
@@ -43,7 +43,7 @@ export interface SignInAnswer {
   readonly revoke_handle?: string | null | undefined;
 }
 
-export interface Credentials {
+export interface SignInCredentials {
   readonly email: string;
   readonly password: string;
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { root } from './inputs.mjs';
+import { withEntry } from './generate/navigation.ts';
 import { readFlags } from './new-screen/flags.ts';
-import { nameOf, withEntry, withScreen } from './new-screen/write.ts';
+import { nameOf, withScreen } from './new-screen/write.ts';
 
 /** A copy of what the script reads and writes. */
 let copy: string;
@@ -13,7 +14,7 @@ async function makeCopy(): Promise<void> {
   copy = await mkdtemp(join(tmpdir(), 'frontage-new-screen-'));
   await mkdir(join(copy, 'scripts'));
   const parts = ['contract', 'package.json', 'tsconfig.base.json', 'biome.json', 'scripts/inputs.mjs', 'scripts/inputs.d.mts'];
-  for (const part of [...parts, 'scripts/run.ts', 'scripts/new-screen.ts', 'scripts/new-screen']) {
+  for (const part of [...parts, 'scripts/run.ts', 'scripts/new-screen.ts', 'scripts/new-screen', 'scripts/generate']) {
     await cp(join(root, part), join(copy, part), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
@@ -165,7 +166,7 @@ describe('writing', () => {
 
   it('says so where the files have another shape', () => {
     const screen = { path: 'a', title: 'A', category: 'agency', fields: [], group: 'settings' } as const;
-    expect(() => withScreen('', 'a', 'a')).toThrow('no list of screens');
+    expect(() => withScreen('', 'a', 'a')).toThrow('no import of ./');
     expect(() => withEntry('', screen)).toThrow('no group settings');
   });
 });

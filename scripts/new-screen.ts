@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runGenerator, writeFiles } from './generate/command.ts';
+import { hasEntry, withEntry } from './generate/navigation.ts';
+import { kebab } from './generate/source.ts';
 import { root } from './inputs.mjs';
 import { askForScreen } from './new-screen/ask.ts';
 import { readFlags, usage } from './new-screen/flags.ts';
-import { hasEntry, idOf, type NewScreen } from './new-screen/plan.ts';
-import { nameOf, screenFile, withEntry, withScreen } from './new-screen/write.ts';
-import { run } from './run.ts';
+import type { NewScreen } from './new-screen/plan.ts';
+import { nameOf, screenFile, withScreen } from './new-screen/write.ts';
 
 const settings = join(root, 'contract', 'settings');
 const indexPath = join(settings, 'index.ts');
@@ -15,7 +17,7 @@ const fileExists = (name: string) => existsSync(join(settings, name));
 
 /** Everything is worked out before anything is written, so that a refusal leaves no half of a screen. */
 async function make(screen: NewScreen): Promise<void> {
-  const id = idOf(screen.title);
+  const id = kebab(screen.title);
   const index = await readFile(indexPath, 'utf8');
   const name = nameOf(screen.title, index);
   const files = [
@@ -25,27 +27,8 @@ async function make(screen: NewScreen): Promise<void> {
   if (screen.group !== null && !hasEntry(screen.path)) {
     files.push({ path: navigationPath, text: withEntry(await readFile(navigationPath, 'utf8'), screen) });
   }
-  for (const file of files) await writeFile(file.path, file.text);
-  const paths = files.map((file) => file.path);
-  const { ok, output } = await run('biome', ['format', '--write', '--vcs-enabled=false', ...paths]);
-  if (!ok) console.warn(`The files are written, but could not be formatted.\n${output}`);
-  for (const path of paths) console.log(`  ${relative(root, path)}`);
+  await writeFiles(files);
   console.log(`${screen.title} opens at /website/{id}/${screen.path}.`);
 }
 
-function refuse(problems: readonly string[]): void {
-  for (const problem of problems) console.error(problem);
-  process.exitCode = 1;
-}
-
-const args = process.argv.slice(2);
-if (args.includes('--help')) console.log(usage);
-else if (args.length === 0) {
-  const screen = await askForScreen(fileExists);
-  if (screen === null) refuse(['', 'The answers ended early: nothing was written.']);
-  else await make(screen);
-} else {
-  const read = readFlags(args, fileExists);
-  if (read.kind === 'problems') refuse(read.problems);
-  else await make(read.screen);
-}
+await runGenerator({ usage, ask: () => askForScreen(fileExists), read: (args) => readFlags(args, fileExists), make });

@@ -1,7 +1,7 @@
 import type { Block, BlockSetting } from '../entities/block.ts';
 import { listNames } from '../entities/lists.ts';
 import type { ThemeKey } from '../entities/website.ts';
-import type { Field, Option } from '../settings/field.ts';
+import type { Field, Option } from '../fields/field.ts';
 import { fieldOfTheme, type Section, type SettingsScreen, settingsScreen } from '../settings/screen.ts';
 import { blockTextLimit } from './catalogue.ts';
 import * as sets from './options.ts';

@@ -1,5 +1,5 @@
 import { brandColorOptions } from '../settings/brand-colors.ts';
-import type { Option } from '../settings/field.ts';
+import type { Option } from '../fields/field.ts';
 
 const options = (...pairs: readonly (readonly [value: string, label: string])[]): readonly Option[] =>
   pairs.map(([value, label]) => ({ value, label }));

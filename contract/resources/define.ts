@@ -4,9 +4,8 @@ import { call } from '../calls/define.ts';
 import { listQuery } from '../calls/paging.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
-import { limits } from '../limits.ts';
-import type { Field } from '../settings/field.ts';
-import { maxLengthOf } from '../settings/validate.ts';
+import type { Field } from '../fields/field.ts';
+import { bodySchemaOf, defaultValue, isTrimmed } from '../fields/index.ts';
 
 /** Values of a record's fields, by key. A field that the API leaves out reads as null. */
 export type Values = Readonly<Record<string, Json>>;
@@ -86,7 +85,7 @@ export interface ResourceDefinition {
   readonly normalise: Readonly<Record<string, (value: Json) => Json>>;
   /**
    * Whether a create whose answer was lost has been applied: the list is searched for the value of `searchBy`, and a record that has the
-   * same values of `matching` is the one that was created. Null: it can't be told, and a person is asked.
+   * same values of `matching` is the one that was created. Null: it can't be told, and the create is sent again under its key.
    */
   readonly findCreated: { readonly searchBy: string; readonly matching: readonly string[] } | null;
   /** Fields that hold the id of a record: the resource of each. */
@@ -100,11 +99,6 @@ export interface ResourceDefinition {
    * in the list's answer, as `warnings` of each record; of any other, only what the device has is looked at.
    */
   readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
-}
-
-/** True for kinds of one line, in which white space at either end means nothing: it is not stored. */
-function isTrimmed({ kind }: Field): boolean {
-  return kind === 'text' || kind === 'url' || kind === 'email' || kind === 'telephone';
 }
 
 function trimmed(value: Json): Json {
@@ -200,46 +194,19 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
 
 /** A body that holds these fields: all that are required and have no default of their own, or, of an update, any. */
 function bodySchema(fields: readonly Field[], kind: 'create' | 'update'): v.GenericSchema<unknown, Values> {
-  const entries = fields.map((field) => [field.key, kind === 'update' ? v.optional(valueSchema(field)) : createSchema(field)]);
+  const entries = fields.map((field) => [field.key, kind === 'update' ? v.optional(bodySchemaOf(field)) : createSchema(field)]);
   return v.object(Object.fromEntries(entries));
 }
 
 /** What a new record has in a field that nobody filled. */
 export function blankValue(field: Field): Json {
   if ('default' in field && field.default !== undefined) return field.default;
-  if (field.kind === 'checkbox' || field.kind === 'toggle') return false;
-  return field.kind === 'images' || field.kind === 'records' ? [] : null;
+  const start = defaultValue(field);
+  return start === '' ? null : start;
 }
 
 function createSchema(field: Field): v.GenericSchema {
   const blank = blankValue(field);
   // Whether one that has a condition is needed, the others' values say.
-  return field.required && !field.when && blank === null ? valueSchema(field) : v.optional(valueSchema(field), blank);
-}
-
-/** The shape that a field's value has in a record: what it holds, as it is, and null for nothing. */
-function valueSchema(field: Field): v.GenericSchema<unknown, Json> {
-  switch (field.kind) {
-    case 'checkbox':
-    case 'toggle':
-      return v.boolean();
-    case 'number':
-    case 'opacity':
-    case 'slider':
-      return v.nullable(v.number());
-    case 'images':
-    case 'records':
-      return v.pipe(v.array(idSchema), v.maxLength(limits.recordsPerSetting));
-    case 'image':
-    case 'file':
-    case 'menu':
-    case 'form':
-    case 'record':
-      return v.nullable(idSchema);
-    default: {
-      const typed = isTrimmed(field) ? v.pipe(v.string(), v.trim()) : v.string();
-      const text = v.pipe(typed, v.maxLength(maxLengthOf(field) ?? limits.shortTextCharacters));
-      return field.required && !field.when ? v.pipe(text, v.nonEmpty()) : v.nullable(text);
-    }
-  }
+  return field.required && !field.when && blank === null ? bodySchemaOf(field) : v.optional(bodySchemaOf(field), blank);
 }

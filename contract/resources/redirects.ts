@@ -3,7 +3,7 @@ import { sitemap } from '../calls/websites.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
 import { crudCalls, defineResource, type RecordValues, type Values } from './define.ts';
-import type { Field } from '../settings/field.ts';
+import type { Field } from '../fields/field.ts';
 
 /** Sends who asks for one address of a website to another. */
 const redirectSchema = v.object({

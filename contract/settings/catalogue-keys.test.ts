@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Category, SettingType } from '../entities/setting.ts';
 import { settingOf, settingsScreens } from './index.ts';
 import { categoryOf, fieldsOf } from './screen.ts';
-import { wireType } from './wire.ts';
+import { wireType } from '../fields/index.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/u);
 const each = (text: string, make: (word: string) => readonly string[]): readonly string[] => words(text).flatMap(make);

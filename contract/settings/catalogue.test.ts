@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { categories } from '../entities/setting.ts';
 import { navigation, workingNavigation } from '../navigation.ts';
-import { defaultValue } from './field-values.ts';
+import { defaultValue, validateField } from '../fields/index.ts';
 import { redirectTarget, screenAt, settingOf, settingsScreens } from './index.ts';
 import { categoriesOf, categoryOf, fieldsOf } from './screen.ts';
-import { validateField } from './validate.ts';
 
 const everyField = settingsScreens.flatMap((screen) => fieldsOf(screen).map((field) => ({ screen, field })));
 

@@ -1,4 +1,4 @@
-import type { Condition, Field } from './field.ts';
+import type { Condition, Field } from '../fields/field.ts';
 import { pictureTypes } from './landing-banner.ts';
 import { settingsScreen } from './screen.ts';
 

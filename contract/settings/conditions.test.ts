@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ThemeKey, themeKeys } from '../entities/website.ts';
-import type { FieldValue } from './field.ts';
+import type { FieldValue } from '../fields/field.ts';
 import { screenAt, settingsScreens } from './index.ts';
 import { categoriesOf, fieldOfTheme, fieldsOf, shownSections } from './screen.ts';
-import { readWire } from './wire.ts';
+import { readWire } from '../fields/index.ts';
 
 function shown(path: string, theme: ThemeKey | null, settings: Readonly<Record<string, FieldValue>> = {}): readonly string[] {
   const screen = screenAt(path);

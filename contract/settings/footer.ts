@@ -1,7 +1,7 @@
 import { footerBlockKey } from '../blocks/footer-block.ts';
 import { limits } from '../limits.ts';
 import { brandColorOptions } from './brand-colors.ts';
-import type { Condition, Field } from './field.ts';
+import type { Condition, Field } from '../fields/field.ts';
 import { settingsScreen } from './screen.ts';
 
 const classic: Condition = { theme: ['byron'] };

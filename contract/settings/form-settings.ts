@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Field } from '../fields/field.ts';
 import { settingsScreen } from './screen.ts';
 
 const form = (key: string, label: string): Field => ({ kind: 'form', key, label, untyped: true });

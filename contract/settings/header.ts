@@ -1,6 +1,6 @@
 import type { ThemeKey } from '../entities/website.ts';
 import { brandColorOptions } from './brand-colors.ts';
-import type { Condition, Field, FieldOf } from './field.ts';
+import type { Condition, Field, FieldOf } from '../fields/field.ts';
 import { headerMenu } from './menu-locations.ts';
 import { settingsScreen, type Warning } from './screen.ts';
 

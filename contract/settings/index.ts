@@ -6,7 +6,7 @@ import { customCss } from './custom-css.ts';
 import { customJavascript } from './custom-javascript.ts';
 import { customTerminology } from './custom-terminology.ts';
 import { feeds } from './feeds.ts';
-import type { Field } from './field.ts';
+import type { Field } from '../fields/field.ts';
 import { footer } from './footer.ts';
 import { formSettings } from './form-settings.ts';
 import { header } from './header.ts';

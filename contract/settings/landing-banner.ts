@@ -1,6 +1,6 @@
 import { brandColorOptions } from './brand-colors.ts';
-import type { Field } from './field.ts';
-import { opacityHint } from './validate.ts';
+import type { Field } from '../fields/field.ts';
+import { opacityHint } from '../fields/number.ts';
 
 /** Types that pictures of pages and logos may have. */
 export const pictureTypes = ['png', 'jpg', 'jpeg'] as const;

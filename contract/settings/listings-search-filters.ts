@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Field } from '../fields/field.ts';
 
 const filters = [
   ['buy_lease', 'Buy or lease'],

@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Field } from '../fields/field.ts';
 import { filterToggles } from './listings-search-filters.ts';
 import { settingsScreen } from './screen.ts';
 

@@ -1,4 +1,4 @@
-import type { MenuField } from './field.ts';
+import type { MenuField } from '../fields/field.ts';
 import { settingsScreen } from './screen.ts';
 
 /** Also on the Header screen. */

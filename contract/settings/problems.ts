@@ -1,6 +1,6 @@
-import type { FieldValue } from './field.ts';
+import type { FieldValue } from '../fields/field.ts';
 import { type ConditionScope, type SettingsScreen, shownSections } from './screen.ts';
-import { isBlank, validateField } from './validate.ts';
+import { isBlank, validateField } from '../fields/index.ts';
 
 /**
  * Everything that stands against a save, by key: each shown field's own complaint, then the rules between fields.

@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Field } from '../fields/field.ts';
 import type { Section } from './screen.ts';
 
 /** What agency and staff pages share: how testimonials look, and where the links of the listing slider lead. */

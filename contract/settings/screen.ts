@@ -1,7 +1,7 @@
 import type { Category } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
 import { sameJson } from '../json.ts';
-import type { Condition, Field, FieldValue } from './field.ts';
+import type { Condition, Field, FieldValue } from '../fields/field.ts';
 
 export interface Section {
   readonly title?: string;
@@ -128,7 +128,7 @@ export function categoriesOf(screen: SettingsScreen): readonly Category[] {
       found.add(categoryOf(screen, field));
       visit(field.when);
       visit(field.requiredWhen);
-      if (field.kind === 'themeColor' && field.options.some((option) => option.brand)) found.add('style');
+      if ('options' in field && field.options.some((option) => option.brand)) found.add('style');
     }
   }
   return [...found];

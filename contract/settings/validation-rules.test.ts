@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ThemeKey } from '../entities/website.ts';
-import type { FieldValue } from './field.ts';
-import { defaultValue } from './field-values.ts';
+import type { FieldValue } from '../fields/field.ts';
+import { defaultValue, validateField } from '../fields/index.ts';
 import { screenAt, settingOf, settingsScreens } from './index.ts';
 import { screenProblems } from './problems.ts';
 import { type ConditionScope, fieldsOf, type SettingsScreen } from './screen.ts';
-import { validateField } from './validate.ts';
 
 type Values = Readonly<Record<string, FieldValue>>;
 

@@ -3,7 +3,7 @@ import type { ThemeKey } from '../entities/website.ts';
 import { brandColorOptions, swatchOf } from './brand-colors.ts';
 import { contrastRatio } from './contrast.ts';
 import { blocksAllCrawling } from './crawling.ts';
-import type { FieldValue } from './field.ts';
+import type { FieldValue } from '../fields/field.ts';
 import { screenAt } from './index.ts';
 import { screenWarnings } from './warnings.ts';
 

@@ -2,9 +2,9 @@ import { limits } from '../limits.ts';
 import { swatchOf } from './brand-colors.ts';
 import { contrastRatio } from './contrast.ts';
 import { blocksAllCrawling } from './crawling.ts';
-import type { Field, FieldValue } from './field.ts';
+import type { Field, FieldValue } from '../fields/field.ts';
 import { type ConditionScope, type SettingsScreen, shownSections, type Warning } from './screen.ts';
-import { toWire } from './wire.ts';
+import { toWire } from '../fields/index.ts';
 
 /** A warning that holds now; it stands at `key` and keeps nobody from saving. */
 export interface ScreenWarning {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brandColorOptions } from './brand-colors.ts';
-import type { Field } from './field.ts';
-import { defaultValue } from './field-values.ts';
+import type { Field } from '../fields/field.ts';
+import { defaultValue } from '../fields/index.ts';
 import { screenAt, settingOf, settingsScreens } from './index.ts';
 import { fieldOfTheme } from './screen.ts';
 

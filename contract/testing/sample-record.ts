@@ -1,53 +1,23 @@
+import type { Field } from '../fields/field.ts';
+import { choiceListOf, isMultiline, sampleValue } from '../fields/index.ts';
 import type { Json } from '../json.ts';
 import { blankValue, type ResourceDefinition, type Values } from '../resources/define.ts';
-import type { Field } from '../settings/field.ts';
 import { isShown } from '../settings/screen.ts';
 
-/** A value that the field takes, different for each word (letters and hyphens). What names another record or a file stays empty. */
-function sampleValue(field: Field, word: string): Json {
-  const text = `${field.label} ${word}`;
-  switch (field.kind) {
-    case 'url':
-      return field.accepts === 'any' ? `/${word}/${field.key}` : `https://${word}.example/${field.key}`;
-    case 'email':
-      return `${word}@bay.example`;
-    case 'telephone':
-      return '02 9000 1111';
-    case 'text':
-      return field.digits ? '12' : text;
-    case 'multiline':
-    case 'lines':
-    case 'code':
-      return text;
-    case 'number':
-      return field.min ?? 1;
-    case 'opacity':
-      return 0.5;
-    case 'slider':
-      return field.min ?? 35;
-    case 'color':
-      return '#1a2b3c';
-    case 'select':
-    case 'radio':
-    case 'themeColor':
-    case 'logo':
-      return field.options[0]?.value ?? null;
-    case 'checkbox':
-    case 'toggle':
-    case 'image':
-    case 'file':
-    case 'menu':
-    case 'form':
-    case 'record':
-    case 'images':
-    case 'records':
-      return blankValue(field);
-  }
+/** A value that the field takes; texts are different for each word (letters and hyphens). What names another record or a file stays empty. */
+function filledValue(field: Field, word: string): Json {
+  if (choiceListOf(field) !== null || 'accept' in field) return blankValue(field);
+  const sample = sampleValue(field);
+  if (field.kind === 'url') return field.accepts === 'any' ? `/${word}/${field.key}` : `https://${word}.example/${field.key}`;
+  if (field.kind === 'email') return `${word}@bay.example`;
+  if (field.kind === 'text' && field.digits) return sample;
+  if (field.kind === 'text' || isMultiline(field)) return `${field.label} ${word}`;
+  return typeof sample === 'boolean' ? blankValue(field) : sample;
 }
 
 /** The values of a valid record, as a form would send them: of the fields that it shows. */
 export function sampleRecord({ fields }: Pick<ResourceDefinition, 'fields'>, word: string): Values {
-  const values = new Map(fields.map((field) => [field.key, sampleValue(field, word)]));
+  const values = new Map(fields.map((field) => [field.key, filledValue(field, word)]));
   const plain = (key: string) => {
     const value = values.get(key);
     return typeof value === 'object' ? null : value;

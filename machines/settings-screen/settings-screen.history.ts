@@ -1,27 +1,12 @@
 import { sameJson } from '#contract/json.ts';
-import type { FieldKind, FieldValue } from '#contract/settings/field.ts';
-import { isSeveral } from '#contract/settings/field-values.ts';
+import { type FieldValue, isSeveral } from '#contract/fields/field.ts';
+import { isTyped } from '#contract/fields/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { change, isDirty } from './settings-screen.operations.ts';
-import type { EditHistory, EditStep, SettingsContext, Values } from './settings-screen.types.ts';
+import type { EditHistory, EditStep, SettingsContext, FieldValues } from './settings-screen.types.ts';
 
 /** Steps that can be taken back. A code field's step may hold twice 9000 characters. */
 const longest = 100;
-
-/** Kinds that change a little at a time: letters, and the dragging of a slider or a colour. */
-const typed: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'text',
-  'multiline',
-  'lines',
-  'url',
-  'email',
-  'telephone',
-  'code',
-  'number',
-  'opacity',
-  'slider',
-  'color',
-]);
 
 /**
  * Notes an edit: whatever differs between the two contexts, as one step. Typing goes on with the step of the same field
@@ -32,7 +17,7 @@ export function record(before: SettingsContext, after: SettingsContext, key: str
   if (fields.length === 0) return after;
   const keys = fields.map((field) => field.key);
   const step: EditStep = { before: picked(before.values, keys), after: picked(after.values, keys) };
-  const typing = fields.length === 1 && fields[0]?.key === key && typed.has(fields[0].kind) ? key : null;
+  const typing = fields.length === 1 && fields[0]?.key === key && isTyped(fields[0]) ? key : null;
   return { ...after, history: added(after.history, step, typing) };
 }
 
@@ -47,7 +32,7 @@ function added({ past, open, ...history }: EditHistory, step: EditStep, typing: 
 }
 
 /** What it is for fields to give up one's own value for somebody else's (by key), as one step; null where nothing changes. */
-export function takenStep(context: SettingsContext, theirs: Values): EditStep | null {
+export function takenStep(context: SettingsContext, theirs: FieldValues): EditStep | null {
   // What is typed beyond the value that gives way stays in the form.
   const keys = Object.keys(theirs).filter((key) => sameJson(context.values[key], context.loaded[key]));
   if (!keys.some((key) => !sameJson(context.values[key], theirs[key]))) return null;
@@ -76,7 +61,8 @@ export function forgetFile(context: SettingsContext, fileId: string): SettingsCo
     // Among several files the others stay.
     const rest = (key: string, value: FieldValue): FieldValue =>
       isSeveral(value) ? value.filter((id) => id !== fileId) : value === fileId ? instead(key) : value;
-    const without = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rest(key, value)]));
+    const without = (values: FieldValues): FieldValues =>
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rest(key, value)]));
     return steps
       .map((step) => ({ before: without(step.before), after: without(step.after) }))
       .filter((step) => differs(step.before, step.after));
@@ -110,7 +96,7 @@ export function redo(context: SettingsContext): SettingsContext {
   return told(laid(context, step.after), history, 'redone', step);
 }
 
-function laid(context: SettingsContext, values: Values): SettingsContext {
+function laid(context: SettingsContext, values: FieldValues): SettingsContext {
   const entries: readonly (readonly [string, FieldValue])[] = Object.entries(values);
   const next = entries.reduce((so, [key, value]) => change(so, key, value), context);
   return isDirty(next) ? next : { ...next, restoredDraft: null };
@@ -126,10 +112,10 @@ function told(
   return { ...context, history: { ...history, last: { direction, keys: Object.keys(step.before), count } } };
 }
 
-function differs(values: Values, wanted: Values): boolean {
+function differs(values: FieldValues, wanted: FieldValues): boolean {
   return Object.entries(wanted).some(([key, value]) => !sameJson(values[key] ?? null, value));
 }
 
-function picked(values: Values, keys: readonly string[]): Values {
+function picked(values: FieldValues, keys: readonly string[]): FieldValues {
   return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
 }

@@ -1,5 +1,5 @@
 import { sameJson } from '#contract/json.ts';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import type { DraftContent, DraftKey, SettingsSnapshot } from '../ports.ts';
 import { isChanged, shownFieldsOf, unsavedFieldsOf } from './settings-screen.operations.ts';

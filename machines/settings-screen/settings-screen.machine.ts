@@ -5,7 +5,7 @@ import * as form from './settings-screen.operations.ts';
 import * as reading from './settings-screen.reading.ts';
 import * as saving from './settings-screen.saving.ts';
 import { assign, emit, enqueueActions, raise, setup } from 'xstate';
-import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/fields/field.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
@@ -28,7 +28,7 @@ import type {
   SettingsEmitted,
   SettingsEvent,
   SettingsInput,
-  Values,
+  FieldValues,
 } from './settings-screen.types.ts';
 import { draftOf, draftPlaceOf } from './settings-screen.kept.ts';
 import { chosenOf } from './settings-screen.conflicts.ts';
@@ -142,9 +142,9 @@ const settingsSetup = setup({
     noteWatchLost: assign({ watchLost: true }),
     noteDraftLost: assign({ draftLost: true }),
     noteDraftKept: assign({ draftLost: false }),
-    noteInOutbox: assign(({ context }, params: { values: Values }) => ({ inOutbox: { ...context.inOutbox, ...params.values } })),
+    noteInOutbox: assign(({ context }, params: { values: FieldValues }) => ({ inOutbox: { ...context.inOutbox, ...params.values } })),
     noteGivenBack: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
-      inOutbox: keys.reduce<Values>(form.omit, context.inOutbox),
+      inOutbox: keys.reduce<FieldValues>(form.omit, context.inOutbox),
     })),
     raiseDraftOutdated: raise({ type: 'draft.outdated' }),
     raiseDraftDue: raise({ type: 'draft.due' }),

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/fields/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsSnapshot } from '../ports.ts';
 import { startMachine } from '../testing/start-machine.ts';

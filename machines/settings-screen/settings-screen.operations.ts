@@ -1,12 +1,10 @@
 import type { Setting } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
+import { defaultValue, readWire, validateField } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { screenProblems } from '#contract/settings/problems.ts';
 import { type ConditionScope, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';
-import { validateField } from '#contract/settings/validate.ts';
-import { readWire } from '#contract/settings/wire.ts';
 import type { Messages, SettingsContext, SettingsInput } from './settings-screen.types.ts';
 
 /** The screen before anything is loaded: every field at its default. */

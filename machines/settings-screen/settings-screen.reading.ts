@@ -1,8 +1,8 @@
 import type { WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
-import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/fields/field.ts';
 import { fieldOfTheme, fieldsOf } from '#contract/settings/screen.ts';
-import { readWire } from '#contract/settings/wire.ts';
+import { readWire } from '#contract/fields/index.ts';
 import type { SettingsSnapshot } from '../ports.ts';
 import { emptyContext, isDirty } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';

@@ -1,15 +1,14 @@
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
+import { defaultValue, readWire, toWire, toWrite } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import { readWire, toWire, toWrite } from '#contract/settings/wire.ts';
 import type { SettingsSubmitted, WaitingMark } from '../ports.ts';
 import { nothingAccepted, standingOf } from '../save-parts.ts';
 import { listed } from '../save-words.ts';
 import { changedFieldsOf, fieldOf, omit, unsavedFieldsOf, withKey, without } from './settings-screen.operations.ts';
-import type { Messages, SettingsContext, Values } from './settings-screen.types.ts';
+import type { Messages, SettingsContext, FieldValues } from './settings-screen.types.ts';
 
 /** Notes what a save takes along. */
 export function beginSave(context: SettingsContext): SettingsContext {
@@ -37,7 +36,7 @@ export function extendSave(context: SettingsContext): SettingsContext {
   return { ...context, submitted: { ...submitted, ...more }, toSend: { ...toSend, ...more }, errors: {}, formError: null };
 }
 
-function valuesOf(context: SettingsContext, fields: readonly Field[]): Values {
+function valuesOf(context: SettingsContext, fields: readonly Field[]): FieldValues {
   return Object.fromEntries(fields.map(({ key }) => [key, context.values[key] ?? null]));
 }
 

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
 import { screenWarnings } from '#contract/settings/warnings.ts';
-import { readWire } from '#contract/settings/wire.ts';
+import { readWire } from '#contract/fields/index.ts';
 import type { Side, WaitingMark } from '../ports.ts';
 import { type Banner, bannersOf } from './settings-screen.banners.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';

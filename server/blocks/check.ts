@@ -3,10 +3,8 @@ import type { WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import { blockField } from '#contract/blocks/block-screen.ts';
-import type { Field } from '#contract/settings/field.ts';
-import { defaultValue, isSeveral } from '#contract/settings/field-values.ts';
-import { validateField } from '#contract/settings/validate.ts';
-import { readWire, toWire } from '#contract/settings/wire.ts';
+import { type Field, isSeveral } from '#contract/fields/field.ts';
+import { defaultValue, readWire, toWire, validateField } from '#contract/fields/index.ts';
 
 /** A write as it will be stored. */
 export interface CheckedBlockWrite {

@@ -1,5 +1,6 @@
 import type { Route } from '../serve.ts';
-import { recordRoutes } from '../resources/index.ts';
+import { resourceRoutes } from '../resources/crud.ts';
+import { served } from '../resources/served.ts';
 import { authenticationRoutes } from './authentication.ts';
 import { uploadRoute } from '../files/upload.ts';
 import { blockRoutes } from './blocks.ts';
@@ -21,5 +22,5 @@ export const routes: readonly Route[] = [
   uploadRoute,
   ...blockRoutes,
   ...previewRoutes,
-  ...recordRoutes,
+  ...resourceRoutes(served),
 ];

@@ -9,6 +9,7 @@ import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { themeOf } from '../blocks/store.ts';
 import type { Database } from '../connect.ts';
+import { served } from '../resources/served.ts';
 import * as blockTables from '../tables/blocks.ts';
 import * as contentTables from '../tables/content.ts';
 import { files } from '../tables/files.ts';
@@ -42,12 +43,16 @@ const columnOf = (table: PgTable, name: string): PgColumn | undefined =>
 
 /**
  * Every table that may name a file, read off the tables themselves: one that is added later is searched as soon as it is
- * exported there. Of those beside these modules none is a website's; a test holds it.
+ * exported there, or holds a resource's records. Of those beside these none is a website's; a test holds it.
  */
-export const fileSources: readonly Source[] = [websiteTables, blockTables, contentTables, serviceTables]
-  .flatMap((module) => Object.values(module))
-  .filter((value): value is PgTable => is(value, PgTable))
-  .flatMap((table) => sourceOf(table) ?? []);
+export const fileSources: readonly Source[] = [
+  ...new Set(
+    [websiteTables, blockTables, contentTables, serviceTables]
+      .flatMap((module) => Object.values(module))
+      .filter((value): value is PgTable => is(value, PgTable))
+      .concat(served.map(({ table }) => table)),
+  ),
+].flatMap((table) => sourceOf(table) ?? []);
 
 function sourceOf(table: PgTable): Source | null {
   if (passedOver.includes(table)) return null;

@@ -4,10 +4,8 @@ import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import { fromTop } from '#contract/blocks/order.ts';
 import type { PreviewBlock } from '#contract/entities/preview.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
-import { maxLengthOf, validateField } from '#contract/settings/validate.ts';
-import { readWire } from '#contract/settings/wire.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
+import { defaultValue, maxLengthOf, readWire, validateField } from '#contract/fields/index.ts';
 import type { StoredBlock } from '../blocks/store.ts';
 import type { BlockValue } from '../themes/page-model.ts';
 import type { References } from './references.ts';
@@ -26,7 +24,7 @@ export interface ShownBlock {
  * The blocks to show, from the top: those stored, or the list that a preview gives in their place, with the settings that
  * it lays over theirs. Hidden ones, the footer, and kinds that the theme does not have are left out.
  */
-export function shownBlocks(
+export function enabledBlocks(
   theme: ThemeKey,
   stored: readonly StoredBlock[],
   given: readonly PreviewBlock[] | undefined,

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { WireValue } from '#contract/entities/setting.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
+import { defaultValue, maxLengthOf, readWire } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
-import { maxLengthOf } from '#contract/settings/validate.ts';
-import { readWire } from '#contract/settings/wire.ts';
 import { rgbOf } from '#contract/settings/contrast.ts';
 import type { Database } from '../connect.ts';
 import { storedValue } from '../settings/store.ts';

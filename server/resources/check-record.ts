@@ -2,16 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { blankValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
-import type { Condition, Field, FieldValue } from '#contract/settings/field.ts';
-import { emptyBecomes, isSeveral } from '#contract/settings/field-values.ts';
+import { type Condition, type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
+import { emptyBecomes, isBlank, readWire, validateField } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { type ConditionScope, isShown, resolveField } from '#contract/settings/screen.ts';
-import { isBlank, validateField } from '#contract/settings/validate.ts';
-import { readWire } from '#contract/settings/wire.ts';
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { unknownIn } from '../settings/references.ts';
-import { readSettings, storedValue } from '../settings/store.ts';
+import { loadSettings, storedValue } from '../settings/store.ts';
 import { columnsOf, type ResourceColumns, type Scope, type ServedResource } from './resource.ts';
 
 /** Which resources there are, by name: a field may hold the id of a record of any of them. */
@@ -137,7 +135,7 @@ async function settingsNamedBy(db: Database, { websiteId }: Scope, fields: reado
     visit(field.when);
     visit(field.requiredWhen);
   }
-  const rows = keys.size === 0 || websiteId === null ? [] : await readSettings(db, websiteId, [...keys]);
+  const rows = keys.size === 0 || websiteId === null ? [] : await loadSettings(db, websiteId, [...keys]);
   const stored = new Map(rows.map(({ setting }) => [setting.key, storedValue(setting.value)]));
   return (_, key) => {
     const known = settingOf(key);

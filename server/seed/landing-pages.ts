@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/fields/field.ts';
 
 const banners = [
   ['posts_landing_page', 'News and advice', 'What moves the market, and what to make of it.'],

@@ -1,11 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
+import { choiceListOf, defaultValue, sampleValue, toWire, validateField, wireType } from '#contract/fields/index.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
-import { validateField } from '#contract/settings/validate.ts';
-import { toWire, wireType } from '#contract/settings/wire.ts';
 import type { Database } from '../connect.ts';
 import { forms, menus } from '../tables/content.ts';
 import { settingCategories, settings } from '../tables/websites.ts';
@@ -126,39 +124,11 @@ async function demoChoices(tx: Database, websiteId: number): Promise<Readonly<Re
   return Object.fromEntries(Object.entries(chosen).map(([key, row]) => [key, row ? String(row.id) : null]));
 }
 
-/** The field's default, and where that is not enough (a field that must be filled) something that is. */
-function sampleOf(field: Field, name: string, slug: string): FieldValue {
+/** The field's default, and where that is not enough (a field that must be filled) something that is. A sample's ids would name nothing. */
+function startOf(field: Field): FieldValue {
   const start = defaultValue(field);
-  if (validateField(field, start) === null) return start;
-  switch (field.kind) {
-    case 'url':
-      return `https://www.${slug}.example`;
-    case 'email':
-      return `office@${slug}.example`;
-    case 'telephone':
-      return '02 5550 0123';
-    case 'number':
-    case 'opacity':
-    case 'slider':
-      return 'min' in field && field.min !== undefined ? field.min : 1;
-    case 'color':
-      return '#336699';
-    case 'select':
-    case 'radio':
-    case 'themeColor':
-    case 'logo':
-      return field.options[0]?.value ?? null;
-    case 'image':
-    case 'file':
-    case 'menu':
-    case 'form':
-    case 'images':
-    case 'record':
-    case 'records':
-      return start;
-    default:
-      return name;
-  }
+  const namesOthers = choiceListOf(field) !== null || 'accept' in field;
+  return namesOthers || validateField(field, start) === null ? start : sampleValue(field);
 }
 
 /** Every key of the catalogue, so that no screen of a demo website is empty without reason. */
@@ -177,7 +147,7 @@ export async function seedSettings(
   >();
   for (const screen of settingsScreens) {
     for (const field of fieldsOf(screen).filter((item) => item.secret !== true)) {
-      const value = toWire(field, demo[field.key] ?? sampleOf(field, name, slug));
+      const value = toWire(field, demo[field.key] ?? startOf(field));
       rows.set(field.key, {
         websiteId,
         key: field.key,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WireValue } from '#contract/entities/setting.ts';
 import { settingOf } from '#contract/settings/index.ts';
-import { wireType } from '#contract/settings/wire.ts';
+import { wireType } from '#contract/fields/index.ts';
 import { checkWrites } from './check.ts';
 
 const check = (key: string, value: WireValue) => {

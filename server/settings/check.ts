@@ -1,9 +1,8 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Category, SettingType, SettingWrite, WireValue } from '#contract/entities/setting.ts';
-import { defaultValue, emptyBecomes, isSeveral } from '#contract/settings/field-values.ts';
+import { isSeveral } from '#contract/fields/field.ts';
+import { defaultValue, emptyBecomes, readWire, toWire, validateField, wireType } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
-import { validateField } from '#contract/settings/validate.ts';
-import { readWire, toWire, wireType } from '#contract/settings/wire.ts';
 
 /** A write as it will be stored. */
 export interface CheckedWrite {

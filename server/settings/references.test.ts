@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingOf } from '#contract/settings/index.ts';
-import { wireType } from '#contract/settings/wire.ts';
+import { wireType } from '#contract/fields/index.ts';
 import { demoWebsites } from '../seed/seed.ts';
 import { acceptedMessage, type UploadType, uploadTypes } from '#contract/uploads.ts';
 import { forms, menus } from '../tables/content.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { ChoiceList } from '#contract/entities/lists.ts';
-import type { Field } from '#contract/settings/field.ts';
-import { choiceListOf } from '#contract/settings/field-values.ts';
+import type { Field } from '#contract/fields/field.ts';
+import { choiceListOf } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { extensionsMessage, extensionsOf, typesOf, uploadTypes } from '#contract/uploads.ts';
 import { rowId } from '../calls/scope.ts';

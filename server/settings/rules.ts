@@ -5,7 +5,7 @@ import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
 import { screenProblems } from '#contract/settings/problems.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
-import { readWire } from '#contract/settings/wire.ts';
+import { readWire } from '#contract/fields/index.ts';
 import * as v from 'valibot';
 import type { Database } from '../connect.ts';
 import { settings, themes, websites } from '../tables/websites.ts';

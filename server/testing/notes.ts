@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { call } from '#contract/calls/define.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { crudCalls, defineResource, type RecordValues, type ResourceDefinition } from '#contract/resources/define.ts';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import type { Database } from '../connect.ts';
 import { fail } from '../http/reply.ts';
 import type { ResourceHooks, ServedResource } from '../resources/resource.ts';

@@ -1,4 +1,4 @@
-import type { CheckboxField } from '#contract/settings/field.ts';
+import type { CheckboxField } from '#contract/fields/field.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import type { FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';

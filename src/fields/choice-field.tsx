@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
-import type { FormField, MenuField, RecordField } from '#contract/settings/field.ts';
+import type { FormField, MenuField, RecordField } from '#contract/fields/field.ts';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';

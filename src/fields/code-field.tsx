@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { CodeField } from '#contract/settings/field.ts';
-import { maxLengthOf } from '#contract/settings/validate.ts';
+import type { CodeField } from '#contract/fields/field.ts';
+import { maxLengthOf } from '#contract/fields/index.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { css } from '#styled/css/index.js';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { ColorField } from '#contract/settings/field.ts';
+import type { ColorField } from '#contract/fields/field.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';

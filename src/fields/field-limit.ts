@@ -1,5 +1,5 @@
-import type { Field } from '#contract/settings/field.ts';
-import { maxLengthOf } from '#contract/settings/validate.ts';
+import type { Field } from '#contract/fields/field.ts';
+import { maxLengthOf } from '#contract/fields/index.ts';
 import type { TextLimit } from './text-limit.ts';
 
 /** The limit that a field tells while it is typed in: its counter, which is always there, else the most it holds. */

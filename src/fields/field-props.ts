@@ -1,5 +1,4 @@
-import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { isSeveral } from '#contract/settings/field-values.ts';
+import { type Field, type FieldValue, isSeveral, type LinesField, type MultilineField } from '#contract/fields/field.ts';
 import type { Json } from '#contract/json.ts';
 import type { ReactNode } from 'react';
 
@@ -26,6 +25,9 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly onBlur: () => void;
   readonly onRevert: () => void;
 }
+
+/** How many lines a text of several lines shows at once. */
+export const rowsOf = (field: MultilineField | LinesField): number => field.rows ?? (field.kind === 'lines' ? 8 : 4);
 
 /** The value of a kind that holds text. */
 export const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : value === null ? '' : String(value));

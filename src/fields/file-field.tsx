@@ -1,4 +1,4 @@
-import type { FileField, ImageField } from '#contract/settings/field.ts';
+import type { FileField, ImageField } from '#contract/fields/field.ts';
 import { limits } from '#contract/limits.ts';
 import { extensionsOf } from '#contract/uploads.ts';
 import { FileDrop } from '#src/ui/file-drop.tsx';

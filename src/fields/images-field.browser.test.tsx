@@ -2,7 +2,7 @@ import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import type { FieldValue, ImagesField } from '#contract/settings/field.ts';
+import type { FieldValue, ImagesField } from '#contract/fields/field.ts';
 import { type FieldData, FieldDataContext, type FileInput } from './field-data.ts';
 import { ImagesFieldView } from './images-field.tsx';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import type { ImagesField } from '#contract/settings/field.ts';
+import type { ImagesField } from '#contract/fields/field.ts';
 import { extensionsOf } from '#contract/uploads.ts';
 import { PictureAdd } from '#src/ui/picture-add.tsx';
 import { PictureGrid } from '#src/ui/picture-grid.tsx';

@@ -26,6 +26,14 @@ it('holds each text whole', () => {
   );
 });
 
+it('does not look for what two long texts have in common where hardly anything is', () => {
+  const written = (name: string) => Array.from({ length: 2000 }, (_, at) => (at % 3 === 0 ? 'both' : `${name} ${at}`));
+  const [first, second] = [written('first'), written('second')];
+  const lines = diffLines(first.join('\n'), second.join('\n'));
+  expect(lines.map(({ text }) => text)).toEqual([...first, ...second]);
+  expect(lines.map(({ side }) => side)).toEqual([...first.map(() => 'first'), ...second.map(() => 'second')]);
+});
+
 it('leaves out what is far from any difference', () => {
   const many = (middle: string) => ['1', '2', '3', '4', middle, '6', '7', '8', '9'].join('\n');
   expect(changedParts(diffLines(many('a'), many('b'))).map(({ text }) => text)).toEqual(['3', '4', 'a', 'b', '6', '7']);

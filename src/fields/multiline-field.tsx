@@ -1,7 +1,7 @@
-import type { LinesField, MultilineField } from '#contract/settings/field.ts';
+import type { LinesField, MultilineField } from '#contract/fields/field.ts';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { blankNote } from './blank-note.ts';
-import { type FieldComponentProps, textOf } from './field-props.ts';
+import { type FieldComponentProps, rowsOf, textOf } from './field-props.ts';
 import { limitOf } from './field-limit.ts';
 import { FieldShell } from './field-shell.tsx';
 import { useTextLimit } from './use-text-limit.ts';
@@ -16,7 +16,7 @@ export function MultilineFieldView(props: FieldComponentProps<MultilineField | L
           {...control}
           {...text.control}
           autosize
-          rows={field.rows ?? (field.kind === 'lines' ? 8 : 4)}
+          rows={rowsOf(field)}
           name={field.key}
           placeholder={field.placeholder}
           disabled={disabled}

@@ -1,4 +1,4 @@
-import type { NumberField } from '#contract/settings/field.ts';
+import type { NumberField } from '#contract/fields/field.ts';
 import { NumberInput } from '#src/ui/number-input.tsx';
 import { type FieldComponentProps, numberOf } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';

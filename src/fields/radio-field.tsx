@@ -1,4 +1,4 @@
-import type { LogoField, RadioField } from '#contract/settings/field.ts';
+import type { LogoField, RadioField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { choiceOf, type FieldComponentProps } from './field-props.ts';

@@ -1,5 +1,5 @@
-import type { OpacityField, SliderField } from '#contract/settings/field.ts';
-import { opacityHint } from '#contract/settings/validate.ts';
+import type { OpacityField, SliderField } from '#contract/fields/field.ts';
+import { opacityHint, rangeOf } from '#contract/fields/number.ts';
 import { NumberInput } from '#src/ui/number-input.tsx';
 import { RangeInput } from '#src/ui/range-input.tsx';
 import { css } from '#styled/css/index.js';
@@ -8,19 +8,10 @@ import { FieldShell } from './field-shell.tsx';
 
 const row = css({ display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 9rem' }, alignItems: 'center', gap: '3' });
 
-interface Bounds {
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-}
-
-const boundsOf = (field: OpacityField | SliderField): Bounds =>
-  field.kind === 'opacity' ? { min: 0, max: 1, step: 0.05 } : { min: field.min ?? 0, max: field.max ?? 100, step: field.step ?? 1 };
-
 /** A slider, and the number itself beside it. */
 export function RangeFieldView(props: FieldComponentProps<OpacityField | SliderField>) {
   const { field, id, value, disabled, onChange, onBlur } = props;
-  const bounds = boundsOf(field);
+  const bounds = rangeOf(field);
   const hint = field.kind === 'opacity' && !field.help?.includes(opacityHint) ? opacityHint : undefined;
   return (
     <FieldShell {...props} hint={hint}>

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { userEvent } from 'vitest/browser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import type { FieldValue, RecordsField } from '#contract/settings/field.ts';
+import type { FieldValue, RecordsField } from '#contract/fields/field.ts';
 import { type Choices, FieldDataContext } from './field-data.ts';
 import { RecordsFieldView } from './records-field.tsx';
 

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { RecordsField } from '#contract/settings/field.ts';
+import type { RecordsField } from '#contract/fields/field.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChipList } from '#src/ui/chip-list.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
-import type { FieldKind, FieldOf } from '#contract/settings/field.ts';
+import type { FieldKind, FieldOf } from '#contract/fields/field.ts';
 import { CheckboxFieldView } from './checkbox-field.tsx';
 import type { FieldComponentProps } from './field-props.ts';
 import { MultilineFieldView } from './multiline-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Field } from '#contract/settings/field.ts';
-import { maxLengthOf } from '#contract/settings/validate.ts';
+import type { Field } from '#contract/fields/field.ts';
+import { maxLengthOf } from '#contract/fields/index.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';

@@ -1,4 +1,4 @@
-import type { SelectField } from '#contract/settings/field.ts';
+import type { SelectField } from '#contract/fields/field.ts';
 import { choiceOf, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';

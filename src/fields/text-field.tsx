@@ -1,4 +1,4 @@
-import type { EmailField, TelephoneField, TextField, UrlField } from '#contract/settings/field.ts';
+import type { EmailField, TelephoneField, TextField, UrlField } from '#contract/fields/field.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { blankNote } from './blank-note.ts';
 import { type FieldComponentProps, textOf } from './field-props.ts';

@@ -1,5 +1,5 @@
 import { swatchOf } from '#contract/settings/brand-colors.ts';
-import type { ThemeColorField } from '#contract/settings/field.ts';
+import type { ThemeColorField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { SwatchGroup } from '#src/ui/swatch-group.tsx';
 import { useBrandColors } from './brand-colors.ts';

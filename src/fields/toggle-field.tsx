@@ -1,4 +1,4 @@
-import type { ToggleField } from '#contract/settings/field.ts';
+import type { ToggleField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { css } from '#styled/css/index.js';

@@ -2,8 +2,8 @@ import { File as FileIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import { swatchOf } from '#contract/settings/brand-colors.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { isSeveral } from '#contract/settings/field-values.ts';
+import { type Field, type FieldOf, type FieldValue, isSeveral } from '#contract/fields/field.ts';
+import { choiceListOf } from '#contract/fields/index.ts';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
@@ -40,45 +40,16 @@ interface ValueViewProps {
 
 /** A value to be read and not to be changed: a colour as a colour, a picture as a picture, a choice by its name; all of a long text. */
 export function ValueView({ field, value }: ValueViewProps): ReactElement {
-  const given = isSeveral(value) ? value.length > 0 : value !== null && value !== '';
-  switch (field.kind) {
-    case 'checkbox':
-      return <span className={text}>{value === true ? 'On' : 'Off'}</span>;
-    case 'toggle':
-      return <span className={text}>{value === true ? 'Show' : 'Hide'}</span>;
-    case 'form':
-    case 'menu':
-    case 'record':
-    case 'records':
-      return given ? <Names list={field.kind === 'form' || field.kind === 'menu' ? field.kind : field.list} value={value} /> : nothing;
-    case 'image':
-    case 'file':
-    case 'images':
-      return given ? <Files field={field} value={value} /> : nothing;
-    case 'select':
-    case 'radio':
-    case 'logo':
-      return given ? (
-        <span className={text}>{field.options.find((option) => option.value === value)?.label ?? textOf(value)}</span>
-      ) : (
-        nothing
-      );
-    case 'themeColor':
-      return given ? <ThemeColor field={field} value={value} /> : nothing;
-    case 'color':
-      return given ? <Color value={textOf(value)} /> : nothing;
-    case 'text':
-    case 'multiline':
-    case 'lines':
-    case 'url':
-    case 'email':
-    case 'telephone':
-    case 'code':
-    case 'number':
-    case 'opacity':
-    case 'slider':
-      return given ? <span className={text}>{textOf(value)}</span> : nothing;
-  }
+  if (field.kind === 'checkbox') return <span className={text}>{value === true ? 'On' : 'Off'}</span>;
+  if (field.kind === 'toggle') return <span className={text}>{value === true ? 'Show' : 'Hide'}</span>;
+  if (value === null || value === '' || (isSeveral(value) && value.length === 0)) return nothing;
+  const list = choiceListOf(field);
+  if (list !== null) return <Names list={list} value={value} />;
+  if ('accept' in field) return <Files field={field} value={value} />;
+  if (field.kind === 'themeColor') return <ThemeColor field={field} value={value} />;
+  if (field.kind === 'color') return <Color value={textOf(value)} />;
+  const option = 'options' in field ? field.options.find((each) => each.value === value) : undefined;
+  return <span className={text}>{option?.label ?? textOf(value)}</span>;
 }
 
 const nothing = <span className={muted}>Empty</span>;
@@ -92,7 +63,7 @@ function Color({ value, name = value, hover }: { readonly value: string; readonl
   );
 }
 
-function ThemeColor({ field, value }: { readonly field: Extract<Field, { kind: 'themeColor' }>; readonly value: FieldValue }) {
+function ThemeColor({ field, value }: { readonly field: FieldOf<'themeColor'>; readonly value: FieldValue }) {
   const brand = useBrandColors();
   const option = field.options.find((each) => each.value === value);
   const look = option ? swatchOf(option, (setting) => brand[setting]) : null;
@@ -109,7 +80,7 @@ function Names({ list, value }: { readonly list: ChoiceList; readonly value: Fie
   return <span className={text}>{names.join(', ')}</span>;
 }
 
-function Files({ field, value }: { readonly field: Extract<Field, { kind: 'image' | 'file' | 'images' }>; readonly value: FieldValue }) {
+function Files({ field, value }: { readonly field: FieldOf<'image' | 'file' | 'images'>; readonly value: FieldValue }) {
   const { useFile } = useFieldData();
   const ids = isSeveral(value) ? idsOf(value) : [choiceOf(value) ?? textOf(value)];
   if (!useFile) return <span className={text}>{ids.length === 1 ? 'A file' : `${ids.length} files`}</span>;

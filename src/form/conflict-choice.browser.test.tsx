@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
 import { type ChangedBy, ConflictChoice } from './conflict-choice.tsx';
 import { conflictValues } from './conflict-values.tsx';

@@ -13,8 +13,8 @@ import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { readWire } from '#contract/settings/wire.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
+import { readWire } from '#contract/fields/index.ts';
 import { wireOf } from '#db/overlay.ts';
 import * as v from 'valibot';
 

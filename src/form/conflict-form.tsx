@@ -1,4 +1,4 @@
-import { choiceListOf } from '#contract/settings/field-values.ts';
+import { choiceListOf } from '#contract/fields/index.ts';
 import { settingsBodySchema } from '#contract/resources/settings.ts';
 import { fullName } from '#contract/entities/user.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';

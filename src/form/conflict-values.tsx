@@ -1,11 +1,11 @@
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
+import { isMultiline } from '#contract/fields/index.ts';
 import { textOf } from '#src/fields/field-props.ts';
 import { ValueView } from '#src/fields/value-view.tsx';
 import type { ConflictChoiceProps } from './conflict-choice.tsx';
 
 /** Both values of a field, as they are set beside each other. Texts of several lines are compared instead. */
 export function conflictValues(field: Field, mine: FieldValue, theirs: FieldValue): ConflictChoiceProps['values'] {
-  const isText = field.kind === 'code' || field.kind === 'multiline' || field.kind === 'lines';
-  if (isText) return { texts: [textOf(mine), textOf(theirs)] };
+  if (isMultiline(field)) return { texts: [textOf(mine), textOf(theirs)] };
   return { mine: <ValueView field={field} value={mine} />, theirs: <ValueView field={field} value={theirs} /> };
 }

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { ConflictView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';

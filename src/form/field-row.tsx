@@ -1,6 +1,6 @@
 import { sameJson } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { describePending } from '#machines/save-words.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { settingsScreen } from '#contract/settings/screen.ts';
 import type { WaitingMark } from '#machines/ports.ts';
 import { open } from '#machines/settings-screen/settings-screen.opened.ts';

@@ -1,5 +1,5 @@
 import { uploadKeyOf } from '#contract/resources/files.ts';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { draftOf } from '#machines/settings-screen/settings-screen.kept.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';

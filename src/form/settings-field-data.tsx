@@ -1,4 +1,4 @@
-import { choiceListOf } from '#contract/settings/field-values.ts';
+import { choiceListOf } from '#contract/fields/index.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';

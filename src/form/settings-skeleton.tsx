@@ -1,8 +1,9 @@
-import type { Field } from '#contract/settings/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
+import type { Field } from '#contract/fields/field.ts';
+import { defaultValue } from '#contract/fields/index.ts';
 import { fieldsOf, type Section, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
 import { useCurrentWebsite } from '#src/app/use-website.ts';
+import { rowsOf } from '#src/fields/field-props.ts';
 import { SectionCard } from '#src/ui/section-card.tsx';
 import { FieldSkeleton, type FieldSkeletonShape } from '#src/ui/skeleton.tsx';
 
@@ -41,9 +42,8 @@ function shapeOf(field: Field): FieldSkeletonShape {
     case 'toggle':
       return 'line';
     case 'multiline':
-      return { rows: field.rows ?? 4 };
     case 'lines':
-      return { rows: field.rows ?? 8 };
+      return { rows: rowsOf(field) };
     default:
       return 'control';
   }

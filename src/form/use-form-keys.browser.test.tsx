@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { act, useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { ChoiceFieldView } from '#src/fields/choice-field.tsx';
 import { CodeEditor } from '#src/fields/code/code-editor.tsx';
 import { FieldDataContext } from '#src/fields/field-data.ts';

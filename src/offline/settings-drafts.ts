@@ -1,7 +1,6 @@
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { wireValueSchema } from '#contract/entities/setting.ts';
-import type { FieldValue } from '#contract/settings/field.ts';
-import { isSeveral } from '#contract/settings/field-values.ts';
+import { type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { Draft } from '#db/drafts.ts';
 import type { DraftContent, DraftKey, KeptDraft, ScreenKey } from '#machines/ports.ts';

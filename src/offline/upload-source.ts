@@ -1,7 +1,7 @@
 import { isLocalId, localId as newLocalId } from '#contract/resources/local-id.ts';
-import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/fields/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
-import { wireType } from '#contract/settings/wire.ts';
+import { wireType } from '#contract/fields/index.ts';
 import { fileGoneMessage, headBytes, pictureHeadBytes, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
 import type { UploadState } from '#db/files.ts';
 import { newId } from '#db/new-id.ts';

@@ -1,8 +1,7 @@
 import { enabledKey } from '#contract/blocks/block-screen.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
-import { validateField } from '#contract/settings/validate.ts';
-import { toWire } from '#contract/settings/wire.ts';
+import { toWire, validateField } from '#contract/fields/index.ts';
 import { changedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 

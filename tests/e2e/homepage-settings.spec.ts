@@ -6,7 +6,7 @@ import type { Block } from '#contract/entities/block.ts';
 import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
-import { toWire } from '#contract/settings/wire.ts';
+import { toWire } from '#contract/fields/index.ts';
 import { demoWebsites } from '../support/accounts.ts';
 import type { Api } from '../support/api.ts';
 import { homepage } from './models/homepage.ts';

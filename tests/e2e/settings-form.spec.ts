@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { agencyDepartments } from '#contract/settings/agency-departments.ts';
 import { customCss } from '#contract/settings/custom-css.ts';
 import { customTerminology } from '#contract/settings/custom-terminology.ts';

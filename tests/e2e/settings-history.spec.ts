@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { customCss } from '#contract/settings/custom-css.ts';
 import { formSettings } from '#contract/settings/form-settings.ts';
 import { homepageSeo } from '#contract/settings/homepage-seo.ts';

@@ -5,7 +5,7 @@ import type { Block } from '#contract/entities/block.ts';
 import { themeKeys } from '#contract/entities/website.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { categoriesOf, categoryOf } from '#contract/settings/screen.ts';
-import { toWire, toWrite } from '#contract/settings/wire.ts';
+import { toWire, toWrite } from '#contract/fields/index.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { filling } from '../support/settings-values.ts';
 import { openBlocks } from './support/blocks-page.ts';

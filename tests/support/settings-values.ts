@@ -1,7 +1,8 @@
 import type { Category } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { ListName } from '#contract/entities/lists.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import { type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
+import { choiceListOf, defaultValue, sampleValue } from '#contract/fields/index.ts';
 import { type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 
 type Choices = readonly { readonly id: string; readonly label: string }[];
@@ -18,50 +19,14 @@ type Word = 'online' | 'offline';
 /** A value that the field takes, different for each word. Files have a test of their own. */
 export function validValue(field: Field, word: Word, { menus, forms, records }: Chosen = { menus: [], forms: [] }): FieldValue {
   const online = word === 'online';
-  switch (field.kind) {
-    case 'url':
-      return `https://${word}.example/${field.key}`;
-    case 'text':
-      return field.digits ? (online ? '12' : '24') : `${field.label} ${word}`;
-    case 'email':
-      return `${word}@bay.example`;
-    case 'telephone':
-      return online ? '02 9000 1111' : '02 9000 2222';
-    case 'multiline':
-    case 'lines':
-      return `${field.key} ${word}\nSecond line`;
-    case 'code':
-      return field.language === 'css' ? `.${word} { color: red; }` : `<!-- ${field.key} ${word} -->`;
-    case 'checkbox':
-    case 'toggle':
-      return online;
-    case 'number':
-      return online ? 120 : 240;
-    case 'opacity':
-      return online ? 0.45 : 0.6;
-    case 'color':
-      return online ? '#1a2b3c' : '#3c2b1a';
-    case 'select':
-    case 'radio':
-    case 'themeColor':
-    case 'logo':
-      return field.options.at(online ? -1 : 0)?.value ?? null;
-    case 'menu':
-      return menus.at(online ? 1 : 2)?.id ?? null;
-    case 'form':
-      return forms.at(online ? 1 : 2)?.id ?? null;
-    case 'slider':
-      return online ? 35 : 70;
-    case 'record':
-      return records?.[field.list]?.at(online ? 0 : 1)?.id ?? null;
-    case 'records':
-      return (records?.[field.list] ?? []).slice(0, online ? 2 : 1).map(({ id }) => id);
-    case 'images':
-      return [];
-    case 'image':
-    case 'file':
-      return null;
-  }
+  if ('accept' in field) return defaultValue(field);
+  const list = choiceListOf(field);
+  if (list === null) return sampleValue(field, online ? 1 : 2);
+  // Not the first menu or form: the seed's settings name those.
+  if (list === 'menu' || list === 'form') return (list === 'menu' ? menus : forms).at(online ? 1 : 2)?.id ?? null;
+  const ids = (records?.[list] ?? []).map(({ id }) => id);
+  if (isSeveral(defaultValue(field))) return ids.slice(0, online ? 2 : 1);
+  return ids.at(online ? 0 : 1) ?? null;
 }
 
 export interface FilledField {
@@ -83,7 +48,7 @@ export function filling(screen: SettingsScreen, { theme, word, chosen, setting }
   const shown = shownSections(screen, { theme, value: (key) => values.get(key), setting });
   return shown
     .flatMap((section) => section.fields)
-    .filter((field) => field.kind !== 'image' && field.kind !== 'images' && field.kind !== 'file')
+    .filter((field) => !('accept' in field))
     .map((field) => ({ field, value: validValue(field, word, chosen) }));
 }
 

@@ -1,8 +1,9 @@
-import type { Field, FieldKind, FieldOf, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldKind, FieldOf, FieldValue } from '#contract/fields/field.ts';
 
 interface Example<F extends Field> {
   readonly field: F;
-  readonly value: FieldValue;
+  /** Where the kind's own sample does not show what there is to see. */
+  readonly value?: FieldValue;
   readonly error: string;
 }
 
@@ -27,12 +28,10 @@ const code = '.hero {\n  color: #1d3b53;\n  /* calmer on small screens */\n  pad
 export const fieldExamples: { readonly [K in FieldKind]: Example<FieldOf<K>> } = {
   text: {
     field: { kind: 'text', key: 'text', label: 'Text', help: 'One line.', placeholder: 'Placeholder' },
-    value: 'GTM-ABC123',
     error: 'Text is required.',
   },
   multiline: {
     field: { kind: 'multiline', key: 'multiline', label: 'Several lines', rows: 3, maxLength: 120 },
-    value: 'First line\nSecond line',
     error: 'Several lines is required.',
   },
   lines: {
@@ -42,15 +41,13 @@ export const fieldExamples: { readonly [K in FieldKind]: Example<FieldOf<K>> } =
   },
   url: {
     field: { kind: 'url', key: 'url', label: 'Address', accepts: 'web', placeholder: 'https://www.facebook.com/your-agency' },
-    value: 'https://www.facebook.com/northshore',
     error: 'Enter a full address, such as https://example.com.',
   },
   email: {
     field: { kind: 'email', key: 'email', label: 'Email' },
-    value: 'sales@northshore.example',
     error: 'Enter a valid email address.',
   },
-  telephone: { field: { kind: 'telephone', key: 'telephone', label: 'Phone' }, value: '02 9000 0000', error: 'Phone is required.' },
+  telephone: { field: { kind: 'telephone', key: 'telephone', label: 'Phone' }, error: 'Phone is required.' },
   code: {
     field: { kind: 'code', key: 'code', label: 'Custom CSS', language: 'css', help: "Loaded after the theme's own styles." },
     value: code,
@@ -60,37 +57,31 @@ export const fieldExamples: { readonly [K in FieldKind]: Example<FieldOf<K>> } =
   opacity: { field: { kind: 'opacity', key: 'opacity', label: 'Tint opacity' }, value: 0.3, error: 'Must be between 0.0 and 1.0.' },
   checkbox: {
     field: { kind: 'checkbox', key: 'checkbox', label: 'Enable RSS feed', help: 'Readers can follow your posts.' },
-    value: true,
     error: 'Enable RSS feed must be on or off.',
   },
-  toggle: { field: { kind: 'toggle', key: 'toggle', label: 'Contact details' }, value: true, error: 'Contact details must be on or off.' },
+  toggle: { field: { kind: 'toggle', key: 'toggle', label: 'Contact details' }, error: 'Contact details must be on or off.' },
   select: {
     field: { kind: 'select', key: 'select', label: 'Header behaviour', options: behaviours, required: true },
-    value: 'full_stick',
     error: 'Choose one of the options of Header behaviour.',
   },
   radio: {
     field: { kind: 'radio', key: 'radio', label: 'Menu style', options: behaviours },
-    value: 'hide_and_seek',
     error: 'Choose one of the options of Menu style.',
   },
-  color: { field: { kind: 'color', key: 'color', label: 'Menu background' }, value: '#1d3b53', error: 'Enter a colour such as #1a2b3c.' },
+  color: { field: { kind: 'color', key: 'color', label: 'Menu background' }, error: 'Enter a colour such as #1a2b3c.' },
   themeColor: {
     field: { kind: 'themeColor', key: 'themeColor', label: 'Font colour', options: colors },
-    value: 'secondary-500',
     error: 'Choose one of the options of Font colour.',
   },
   logo: {
     field: { kind: 'logo', key: 'logo', label: 'Header logo', options: logos },
-    value: 'desktop_logo',
     error: 'Choose one of the options of Header logo.',
   },
   image: {
     field: { kind: 'image', key: 'image', label: 'Primary logo', accept: images },
-    value: 'file-1',
     error: 'Choose Primary logo again.',
   },
-  file: { field: { kind: 'file', key: 'file', label: 'Brochure', accept: ['pdf'] }, value: 'file-2', error: 'Choose Brochure again.' },
+  file: { field: { kind: 'file', key: 'file', label: 'Brochure', accept: ['pdf'] }, error: 'Choose Brochure again.' },
   menu: { field: { kind: 'menu', key: 'menu', label: 'Header menu' }, value: 'm1', error: 'Choose Header menu again.' },
   form: { field: { kind: 'form', key: 'form', label: 'Contact form' }, value: null, error: 'Choose Contact form again.' },
   slider: { field: { kind: 'slider', key: 'slider', label: 'Logo size' }, value: 50, error: 'Logo size must be at most 100.' },

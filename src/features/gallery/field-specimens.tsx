@@ -2,8 +2,8 @@ import { PendingMark } from '#src/ui/pending-mark.tsx';
 import { useState } from 'react';
 import { acceptedMessage, tooLargeMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { brandColorOptions } from '#contract/settings/brand-colors.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
+import { defaultValue, sampleValue } from '#contract/fields/index.ts';
 import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { FieldView } from '#src/fields/registry.tsx';
@@ -79,7 +79,7 @@ type State = 'default' | 'filled' | 'error' | 'changed' | 'pending' | 'rejected'
 export function FieldSpecimens() {
   return (
     <FieldDataContext value={data}>
-      {Object.values(fieldExamples).map(({ field, value, error }) => (
+      {Object.values(fieldExamples).map(({ field, error, value = sampleValue(field) }) => (
         <Specimen key={field.kind} title={field.kind} grid>
           <Live field={field} state="default" value={defaultValue(field)} />
           <Live field={field} state="filled" value={value} />

@@ -1,11 +1,10 @@
+import { defaultValue, isBlank, readWire, toWire } from '#contract/fields/index.ts';
+import { isSeveral } from '#contract/fields/field.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
-import type { Field } from '#contract/settings/field.ts';
-import { defaultValue, isSeveral } from '#contract/settings/field-values.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { type SettingsScreen, settingsScreen } from '#contract/settings/screen.ts';
-import { isBlank } from '#contract/settings/validate.ts';
-import { readWire, toWire } from '#contract/settings/wire.ts';
 import type { KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
 import type { RecordReading, RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 
 export interface ChosenFile {
   readonly name: string;

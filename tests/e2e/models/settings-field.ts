@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { ChoiceList } from '#contract/entities/lists.ts';
-import type { Field, FieldOf, FieldValue } from '#contract/settings/field.ts';
-import { choiceListOf, isSeveral } from '#contract/settings/field-values.ts';
+import { type Field, type FieldOf, type FieldValue, isSeveral } from '#contract/fields/field.ts';
+import { choiceListOf } from '#contract/fields/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 
 /** What menus, forms and records are called, by id: a choice is made by its name. */

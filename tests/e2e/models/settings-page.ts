@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { type ChoiceNames, settingsField } from './settings-field.ts';
 import { shell } from './shell.ts';

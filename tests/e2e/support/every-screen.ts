@@ -1,9 +1,9 @@
 import { expect, test } from 'playwright/test';
 import type { Category } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/fields/field.ts';
 import { categoryOf, type SettingsScreen } from '#contract/settings/screen.ts';
-import { toWire } from '#contract/settings/wire.ts';
+import { toWire } from '#contract/fields/index.ts';
 import type { Api } from '../../support/api.ts';
 import type { ChoiceNames } from '../models/settings-field.ts';
 import { settingsPage } from '../models/settings-page.ts';

@@ -2,7 +2,7 @@ import { mutationName } from '#contract/outbox-entry.ts';
 import type { Page } from 'playwright';
 import type { Website } from '#contract/entities/website.ts';
 import { customTerminology } from '#contract/settings/custom-terminology.ts';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { siteInfo } from '#contract/settings/site-info.ts';

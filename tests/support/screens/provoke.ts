@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import * as v from 'valibot';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
+import { maxLengthOf } from '#contract/fields/index.ts';
 
 const listSchema = v.object({ data: v.array(v.unknown()), pagination: v.looseObject({ total: v.number() }) });
 
@@ -32,9 +33,8 @@ export async function refuseSave(page: Page, key: string, address = '**/api/webs
 
 /** The field that a picture of an error is made with: one that can be typed in, else one to click, else a list. */
 export function breakableField(fields: readonly Field[]): Field | undefined {
-  const typed = (field: Field) => ['text', 'url', 'multiline', 'lines', 'email', 'telephone', 'code'].includes(field.kind);
   return (
-    fields.find((field) => !field.secret && typed(field)) ??
+    fields.find((field) => !field.secret && maxLengthOf(field) !== null) ??
     fields.find((field) => field.kind === 'checkbox') ??
     fields.find((field) => field.kind === 'menu' || field.kind === 'form' || field.kind === 'select')
   );

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
-import type { Field, FieldValue } from './field.ts';
-import { choiceListOf, defaultValue, isSeveral } from './field-values.ts';
-import { isShown } from './screen.ts';
-import { validateField } from './validate.ts';
-import { readWire, toWire } from './wire.ts';
+import { type Field, type FieldValue, isSeveral } from './field.ts';
+import { choiceListOf, defaultValue, readWire, toWire, validateField } from './index.ts';
+import { isShown } from '../settings/screen.ts';
 
 const slider: Field = { kind: 'slider', key: 's', label: 'Size' };
 const images: Field = { kind: 'images', key: 'i', label: 'Images', accept: ['png'] };

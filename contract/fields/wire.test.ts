@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonSchema } from '../json.ts';
-import type { Field } from './field.ts';
-import { disallowAll, robots } from './robots.ts';
-import { fieldsOf } from './screen.ts';
-import { readWire, toWire, toWrite } from './wire.ts';
+import type { Field } from '../fields/field.ts';
+import { disallowAll, robots } from '../settings/robots.ts';
+import { fieldsOf } from '../settings/screen.ts';
+import { readWire, toWire, toWrite } from './index.ts';
 import * as v from 'valibot';
 
 const kinds: readonly Field[] = [

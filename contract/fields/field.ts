@@ -207,3 +207,8 @@ export type FieldKind = Field['kind'];
 
 /** Narrows a field to one kind: `FieldOf<'number'>`. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
+
+/** True of what kinds hold that hold several things. */
+export function isSeveral(value: FieldValue | undefined): value is readonly string[] {
+  return Array.isArray(value);
+}

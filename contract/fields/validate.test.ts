@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, FieldValue } from './field.ts';
-import { validateField } from './validate.ts';
+import type { Field, FieldValue } from '../fields/field.ts';
+import { validateField } from './index.ts';
 
 const web: Field = { kind: 'url', key: 'u', label: 'Link', accepts: 'web' };
 const any: Field = { kind: 'url', key: 'u', label: 'Link', accepts: 'any' };

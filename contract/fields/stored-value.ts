@@ -1,0 +1,42 @@
+import type { WireValue } from '../entities/setting.ts';
+import type { Json } from '../json.ts';
+import type { FieldDescriptor } from './descriptor.ts';
+import type { Field, FieldValue } from './field.ts';
+
+type OneValue<F extends Field> = Omit<FieldDescriptor<F>, 'parse' | 'serialise'> & {
+  /** `toList` where there is none. */
+  readonly serialise?: FieldDescriptor<F>['serialise'];
+  /** Makes a value of what is stored; undefined where it can't be read. */
+  readonly read: (raw: NonNullable<Json>, field: F) => FieldValue | undefined;
+};
+
+/** What all kinds share that hold one value: it stands first in what is stored, and nothing stored reads as the default. */
+export function oneValue<F extends Field>({ read, ...kind }: OneValue<F>): FieldDescriptor<F> {
+  return {
+    serialise: toList,
+    ...kind,
+    parse(field, stored) {
+      const raw = unwrap(stored?.[0]);
+      if (raw === undefined || raw === null) return { value: kind.default(field) };
+      const value = read(raw, field);
+      return value === undefined ? { value: kind.default(field), malformed: raw } : { value };
+    },
+  };
+}
+
+/** A selection may be stored as `{id}`, an image as `{data: {id}}`. Without recursion: a stored value may be nested to any depth. */
+export function unwrap(stored: Json | undefined): Json | undefined {
+  let raw = stored;
+  while (isObject(raw) && 'data' in raw) raw = raw['data'];
+  return isObject(raw) && 'id' in raw ? raw['id'] : raw;
+}
+
+function isObject(raw: Json | undefined): raw is { readonly [key: string]: Json } {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+/** What most kinds send: the one value, or the ids of several things. Nothing chosen is an empty list, which travels as null. */
+export function toList(_: Field, value: FieldValue): WireValue {
+  if (value === null || (typeof value === 'object' && value.length === 0)) return null;
+  return typeof value === 'object' ? [...value] : [value];
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import type { Json } from '../json.ts';
+import { limits } from '../limits.ts';
+import type { FieldDescriptor } from './descriptor.ts';
+import type { Field, FieldOf, LinesField, MultilineField, TypedField } from './field.ts';
+import { oneValue, toList } from './stored-value.ts';
+
+interface TextRules<F extends TypedField> {
+  /** The longest text where the field does not say, in characters. */
+  readonly maxLength: number;
+  readonly sample: (field: F, n: number) => string;
+  /** Several lines: white space at either end is part of the text. */
+  readonly isMultiline?: true;
+  /** The complaint about a text, given without the white space around it. */
+  readonly problem?: (field: F, text: string) => string | null;
+}
+
+/** What all kinds share that hold text as it was typed. */
+export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescriptor<F> {
+  const maxLength = ({ counter, maxLength: own }: F) => (counter?.limit === 'hard' ? counter.characters : (own ?? rules.maxLength));
+  return oneValue<F>({
+    default: (field) => field.default ?? '',
+    validate(field, value) {
+      if (typeof value !== 'string') return `${field.label} must be text.`;
+      const max = maxLength(field);
+      if (value.length > max) return `${field.label} can hold at most ${max} characters; this has ${value.length}.`;
+      // PostgreSQL text holds no NUL, and none was typed by a person.
+      if (value.includes('\u0000')) return `${field.label} holds a character that can't be stored.`;
+      return rules.problem?.(field, value.trim()) ?? null;
+    },
+    read: readText,
+    sample: (field, n) => rules.sample(field, n).slice(0, maxLength(field)),
+    bodySchema: (field) => textSchema(field, maxLength(field), !rules.isMultiline),
+    maxLength,
+    isMultiline: rules.isMultiline,
+    isTyped: true,
+    serialise(field, value) {
+      const instead = field.emptyBecomes;
+      return toList(field, instead && typeof value === 'string' && value.trim() === '' ? instead.value : value);
+    },
+  });
+}
+
+/** Other APIs store numbers where text is meant. */
+export function readText(raw: Json): string | undefined {
+  return typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : undefined;
+}
+
+/** A text in a record's body. Whether one that has a condition is needed, the others' values say. */
+export function textSchema(
+  { required, when }: Field,
+  maxLength: number = limits.shortTextCharacters,
+  isTrimmed = false,
+): v.GenericSchema<unknown, Json> {
+  const text = v.pipe(isTrimmed ? v.pipe(v.string(), v.trim()) : v.string(), v.maxLength(maxLength));
+  return required && !when ? v.pipe(text, v.nonEmpty()) : v.nullable(text);
+}
+
+const numbered = ({ label }: Field, n: number) => `${label} ${n}`;
+
+export const textKind = textual<FieldOf<'text'>>({
+  maxLength: limits.shortTextCharacters,
+  sample: (field, n) => (field.digits ? String(n) : numbered(field, n)),
+  problem: ({ digits, label }, text) => (digits && !/^\d{1,9}$/u.test(text) ? `${label} must be a whole number.` : null),
+});
+
+export const telephoneKind = textual<FieldOf<'telephone'>>({
+  maxLength: limits.shortTextCharacters,
+  sample: (_, n) => `02 5550 010${n}`,
+});
+
+const severalLines = textual<MultilineField | LinesField>({
+  maxLength: limits.longTextCharacters,
+  sample: (field, n) => `${numbered(field, n)}\nSecond line`,
+  isMultiline: true,
+});
+
+export const multilineKind: FieldDescriptor<MultilineField> = severalLines;
+/** One thing on each line. */
+export const linesKind: FieldDescriptor<LinesField> = severalLines;

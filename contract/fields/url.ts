@@ -1,0 +1,15 @@
+import { limits } from '../limits.ts';
+import { isSitePath, isWebUrl } from '../rules.ts';
+import type { FieldOf } from './field.ts';
+import { textual } from './text.ts';
+
+export const urlKind = textual<FieldOf<'url'>>({
+  maxLength: limits.urlCharacters,
+  sample: ({ key }, n) => `https://example.com/${key}/${n}`,
+  problem({ accepts }, url) {
+    if (isWebUrl(url) || (accepts === 'any' && isSitePath(url))) return null;
+    return accepts === 'any'
+      ? 'Enter a full address (https://…) or a path such as /contact-us.'
+      : 'Enter a full address, such as https://example.com.';
+  },
+});
