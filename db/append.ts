@@ -14,7 +14,7 @@ import { dequeue } from './dequeue.ts';
 import { maybeOursAfter, mergeInto } from './merge-entries.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { type Appended, type QueueResult, type Refused, refused } from './queue-result.ts';
+import { type Appended, type QueueResult, type OutboxRefused, refused } from './queue-result.ts';
 import { openBehind } from './open-behind.ts';
 import { addEntry, putEntry } from './put-entry.ts';
 import { isIdle, isOpen, isReplaceable, readRecord, sameMutation } from './outbox-entries.ts';
@@ -50,7 +50,7 @@ export type NewRecordMutation = {
 export type AnyMutation = NewMutation | NewRecordMutation;
 
 /** Why this mutation must not be stored; null where it may be. */
-export function unfit(save: AnyMutation): Refused | null {
+export function unfit(save: AnyMutation): OutboxRefused | null {
   const bound = bind({ ...save, body: toJson(save.body) });
   const code = bound === null ? 'invalid' : bound.refuses;
   return code ? refused(code) : null;
@@ -113,17 +113,23 @@ async function appendUndisputed(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>):
 
 /**
  * An update of a record that the server can't have goes into the create, which was never sent, or was rejected: the record is then
- * created as it is wanted now. Answers the opId that carries it; null where there is no such create, or something stands behind it.
+ * created as it is wanted now, with what was saved while the rejected one was on its way. Answers the opId that carries it; null where
+ * there is no such create, or something else stands behind it.
  */
 async function amendCreate(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>, rows: readonly OutboxEntry[]): Promise<string | null> {
   const [create, ...behind] = rows;
-  const amended = create && behind.length === 0 && isIdle(create) ? bind(create)?.amendedBy(row) : null;
-  if (!create || !amended) return null;
+  if (!create || !isIdle(create) || !behind.every(isIdle)) return null;
+  let amended: Patch<Json> | null = create;
+  for (const later of [...behind, row]) amended = amended && (bind({ ...create, ...amended })?.amendedBy(later) ?? null);
+  if (!amended) return null;
   if (!isOpen(create)) {
-    const replaced = await replaceEntry(deps, create, amended, []);
-    return replaced.kind === 'kept' ? replaced.opId : null;
+    const replaced = await replaceEntry(deps, create, { body: amended.body, base: amended.base }, []);
+    if (replaced.kind !== 'kept') return null;
+    for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), replaced.opId);
+    return replaced.opId;
   }
-  await putEntry(deps.db, { ...create, ...amended });
+  await putEntry(deps.db, { ...create, body: amended.body, base: amended.base });
+  for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), create.opId);
   await tieToFiles(deps, create.opId);
   return create.opId;
 }

@@ -50,7 +50,7 @@ export interface BlocksReading {
 }
 
 /** Applies the pending mutations to the cached blocks, in the order of the outbox. Reads one consistent state of both. */
-export async function readBlocks(db: ClientDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
+export async function readBlocksView(db: ClientDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
   const readAt = performance.now();
   const [cached, aliases, own, rows] = await db.transaction('r', [db.resources, db.outbox, db.idMap], async () => [
     await cache.get(userId, blocksKey(websiteId), v.array(blockSchema)),

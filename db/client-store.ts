@@ -15,7 +15,7 @@ import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { RecordStore } from './records.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
-import { type ClientDatabase, isNewer, type LogRow } from './stores.ts';
+import { type ClientDatabase, isNewerSchema, type LogRow } from './stores.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
@@ -73,7 +73,7 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
  */
 export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
   const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
-  if (isNewer(database.nativeVersion())) throw new NewerStoreError();
+  if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
   const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)), deps.loadEviction);
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   // Where the device can't do that, the next start does it: what waits here is to be seen and sent all the same.
@@ -94,7 +94,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
       return (await loadRecords()).createRecordStore(db, now, fail);
     },
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
-    readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocks(db, cache, userId, websiteId),
+    readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocksView(db, cache, userId, websiteId),
     awaitOutcome: queue.awaitOutcome,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeUnkept: (staying) =>

@@ -1,4 +1,5 @@
-import { compareSettings, settingsBodySchema } from '#contract/resources/settings.ts';
+import { settingsBodySchema } from '#contract/resources/settings.ts';
+import { compareSettings } from '#contract/resources/settings-mutation.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';

@@ -5,6 +5,7 @@ import { describeDeviceStore } from './testing/device-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
 import { describeOutbox } from './testing/outbox-suite.ts';
 import { describeOwnSaves } from './testing/own-saves-suite.ts';
+import { describeRecords } from './testing/records-suite.ts';
 import { describeTrouble } from './testing/trouble-suite.ts';
 import { describeWaits } from './testing/waits-suite.ts';
 
@@ -16,6 +17,7 @@ describeDeviceStore(indexedDbDevice);
 describe('blocks', () => describeBlocks(indexedDbDevice));
 describe('outbox', () => describeOutbox(indexedDbDevice));
 describe('own saves', () => describeOwnSaves(indexedDbDevice));
+describe('records', () => describeRecords(indexedDbDevice));
 describe('trouble', () => describeTrouble(indexedDbDevice));
 describe('waits', () => describeWaits(indexedDbDevice));
 

@@ -7,7 +7,7 @@ import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { dependsOnAny, putEntry } from './put-entry.ts';
 import { findEntry, readRecord } from './outbox-entries.ts';
-import { firstDue, isWaiting, type Picked, pickHeads, sendingGrace, sendingOf, triedOf } from './heads.ts';
+import { firstDue, isWaiting, type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
 import { applyResult } from './settle.ts';
 import * as v from 'valibot';
 import type { ClientDatabase } from './stores.ts';
@@ -58,7 +58,8 @@ export function createDrain(deps: QueueDeps): Drain {
           if (!inFlight.includes(row.opId))
             await putEntry(db, { ...row, status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
         if (!hasten) return 'recovered';
-        for (const row of await triedOf(db, userId)) if (row.nextAttemptAt !== null) await putEntry(db, { ...row, nextAttemptAt: null });
+        for (const row of await triedEntries(db, userId))
+          if (row.nextAttemptAt !== null) await putEntry(db, { ...row, nextAttemptAt: null });
         return 'recovered';
       }),
     pick: (userId, limit, inFlight = []) =>

@@ -96,7 +96,8 @@ export function withoutMade(row: OutboxEntry, dropped: OutboxEntry): OutboxEntry
   const body = bodyWithout(row, dropped);
   if (fields.length === 0) return null;
   if (body !== null) return { ...freed(free), body };
-  return bind(dropped)?.carriesFile ? parkedFor(free, fields) : null;
+  // What is of the dropped record itself goes with it; another record that only names it stays, and says so.
+  return fields.includes(madeBy(dropped) ?? '') ? null : parkedFor(free, fields);
 }
 
 function bodyWithout(row: OutboxEntry, maker: OutboxEntry): Json | null {
@@ -104,15 +105,23 @@ function bodyWithout(row: OutboxEntry, maker: OutboxEntry): Json | null {
   return localId === null ? null : (bind(row)?.without(localId) ?? null);
 }
 
-/** A row whose files are not on this device any more: a person has to choose them again. */
+/** A row whose fields name files that are not on this device any more, or records that were never made: a person has to choose again. */
 export function parkedFor(row: OutboxEntry, fields: readonly string[]): OutboxEntry {
+  if (!fields.every((field) => holdsFile(row, field))) return parkedWithoutThing(row, fields);
   const messages = Object.fromEntries(fields.map((field) => [field, fileGoneMessage]));
   return parkedWith(row, { code: 'file_gone', message: fileGoneMessage, fields: messages });
 }
 
 /** A row about a thing, made on this device, that nothing will make any more. */
-export function parkedWithoutThing(row: OutboxEntry): OutboxEntry {
-  return parkedWith(row, { code: 'not_made', message: notMadeMessage, fields: {} });
+export function parkedWithoutThing(row: OutboxEntry, fields: readonly string[] = []): OutboxEntry {
+  const messages = Object.fromEntries(fields.map((field) => [field, notMadeMessage]));
+  return parkedWith(row, { code: 'not_made', message: notMadeMessage, fields: messages });
+}
+
+/** Of a setting of a block, whose kind is not known here, too: it names nothing else. */
+function holdsFile(row: OutboxEntry, field: string): boolean {
+  const kind = bind(row)?.fieldOf(field)?.kind;
+  return kind === undefined || kind === 'image' || kind === 'images' || kind === 'file';
 }
 
 /** Writes a parked row. Behind an upload that stands still nothing would be sent: what names its file is parked too. */

@@ -120,7 +120,7 @@ export async function sendingOf(db: ClientDatabase, userId: string): Promise<rea
 }
 
 /** All that wait for another attempt. */
-export async function triedOf(db: ClientDatabase, userId: string): Promise<readonly OutboxEntry[]> {
+export async function triedEntries(db: ClientDatabase, userId: string): Promise<readonly OutboxEntry[]> {
   return readable((await db.outbox.where('[userId+stands]').equals([userId, 'tried']).toArray()).map(readRow));
 }
 

@@ -1,5 +1,5 @@
 import { NewerStoreError } from './store-error.ts';
-import { DeviceDatabase, isNewer } from './stores.ts';
+import { DeviceDatabase, isNewerSchema } from './stores.ts';
 
 /**
  * Opens the database, and rejects with `NewerStoreError` where a newer version upgraded it. Nothing is written then. `listen`
@@ -11,7 +11,7 @@ export async function openDatabase(name: string, listen: (db: DeviceDatabase) =>
   } catch (thrown) {
     if (!isVersionError(thrown)) throw thrown;
     const found = await nativeVersionOf(name);
-    if (isNewer(found)) throw new NewerStoreError();
+    if (isNewerSchema(found)) throw new NewerStoreError();
     return open(name, found, listen);
   }
 }

@@ -12,7 +12,7 @@ import type { ReadEntry } from './migrate-entry.ts';
 import { forgetTogether, maybeAppliedAfter } from './merge-entries.ts';
 import { rememberDecided } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { type Enqueued, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
+import { type Enqueued, type LeaveResult, type QueueResult, type OutboxRefused, refused } from './queue-result.ts';
 import { putEntry } from './put-entry.ts';
 import { dependentsOf, findEntry, isOpen, isStopped, readQueue, readStanding, retried } from './outbox-entries.ts';
 import { storeErrorOf } from './store-error.ts';
@@ -23,7 +23,7 @@ export interface Outbox {
   /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
   append(save: AnyMutation): Promise<QueueResult>;
   /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
-  appendAll(saves: readonly AnyMutation[]): Promise<Enqueued | Refused>;
+  appendAll(saves: readonly AnyMutation[]): Promise<Enqueued | OutboxRefused>;
   list(userId: string): Promise<readonly ReadEntry[]>;
   /** How many rows wait for the network, and how many for a person. */
   counts(userId: string): Promise<{ readonly waiting: number; readonly attention: number }>;
@@ -58,7 +58,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
   const { db } = deps;
 
   /** One durable transaction over all that a change of the queue implies; storage errors become values. */
-  async function change<Result extends { readonly kind: string }>(work: () => Promise<Result>): Promise<Result | Refused> {
+  async function change<Result extends { readonly kind: string }>(work: () => Promise<Result>): Promise<Result | OutboxRefused> {
     try {
       return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], work);
     } catch (thrown) {
@@ -80,7 +80,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
   /** Runs `work` on a row that is there and not being sent. */
   async function onRow<Result extends { readonly kind: string }>(
     opId: string,
-    work: (row: OutboxEntry, bound: BoundMutation | null) => Promise<Result | Refused>,
+    work: (row: OutboxEntry, bound: BoundMutation | null) => Promise<Result | OutboxRefused>,
   ) {
     let userId: string | null = null;
     return announced(
@@ -109,7 +109,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     async appendAll(saves) {
       const problem = saves.map(unfit).find((refusal) => refusal !== null);
       if (problem) return problem;
-      let refusal: Refused | null = null;
+      let refusal: OutboxRefused | null = null;
       const result = await announced(
         () => saves[0]?.userId ?? null,
         change<Enqueued>(async () => {

@@ -1,10 +1,9 @@
-import { overlaySettings, settingsTarget } from '#contract/resources/settings.ts';
+import { overlaySettings, parseSettingsBody, settingsTarget, settingsWithServerIds } from '#contract/resources/settings.ts';
 import { type Category, type Setting, settingSchema, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { OutboxEntry, EntryError, EntryStatus } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
-import { updateSettingsMutation } from '#contract/resources/settings-mutation.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
 import { idMapOf } from './id-map.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
@@ -61,9 +60,9 @@ function applyPending(cached: Cached<Setting[]> | null, rows: readonly OutboxEnt
   const waiting: Record<string, WaitingField> = {};
   let shown: readonly Setting[] = cached?.data ?? [];
   for (const row of rows) {
-    const parsed = updateSettingsMutation.parse(row.body);
+    const parsed = parseSettingsBody(row.body);
     if (!parsed) continue;
-    const { body, base } = updateSettingsMutation.withServerIds({ body: parsed, base: row.base }, idMap);
+    const { body, base } = settingsWithServerIds({ body: parsed, base: row.base }, idMap);
     shown = overlaySettings(shown, body.settings);
     // Of a change in conflict only the fields that differ are asked about; the others wait with it.
     const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;

@@ -17,8 +17,12 @@ export function stillStanding(known: OwnSaves, data: Json): OwnSaves {
   return Object.fromEntries(Object.entries(known).filter(([key, { value }]) => sameJson(held.get(key) ?? null, value)));
 }
 
-/** What a cached list of settings or blocks holds, by field. Not the order of blocks: such a change begins from what is cached then. */
+/**
+ * What a cached record holds by field, and a cached list of settings or blocks. Not the order of blocks: such a change begins from what is
+ * cached then.
+ */
 function heldIn(data: Json): ReadonlyMap<string, Json> {
+  if (isObject(data)) return new Map(Object.entries(data));
   const held = new Map<string, Json>();
   for (const item of Array.isArray(data) ? data : []) {
     if (!isObject(item)) continue;

@@ -48,7 +48,7 @@ export interface PageReading {
 }
 
 /** One record with all that is known of its fields. */
-export interface RecordReading {
+export interface StoredRecordReading {
   /** The server's id once it is known. */
   readonly id: string;
   /** Server state; null: this device does not know it, or the server has none. */
@@ -78,12 +78,14 @@ export interface RecordStore {
   readPage(scope: RecordScope, query: PageQuery): Promise<PageReading | null>;
   /** All that this device has of the scope, in no order. */
   readAll(scope: RecordScope): Promise<PageReading>;
-  readRecord(scope: RecordScope, id: string): Promise<RecordReading>;
+  readRecord(scope: RecordScope, id: string): Promise<StoredRecordReading>;
   watchPage(scope: RecordScope, query: PageQuery, callback: (page: PageReading | null) => void): () => void;
   watchAll(scope: RecordScope, callback: (page: PageReading) => void): () => void;
-  watchRecord(scope: RecordScope, id: string, callback: (reading: RecordReading) => void): () => void;
+  watchRecord(scope: RecordScope, id: string, callback: (reading: StoredRecordReading) => void): () => void;
   /** By cache key, of every record of the scope. */
   revisions(scope: RecordScope): Promise<ReadonlyMap<string, number>>;
+  /** Ids of cached records that look as a new one would: whatever is found of it later, these are not it. */
+  lookAlikes(scope: RecordScope, values: Values): Promise<readonly string[]>;
   /** False where the user's data was removed meanwhile, or the device has no room. */
   putPage(scope: RecordScope, answer: PageAnswer): Promise<boolean>;
 }
@@ -113,6 +115,7 @@ export function createRecordStore(db: ClientDatabase, now: () => number, onFaile
     watchAll: (scope, callback) => watch(() => readAll(db, scope), callback),
     watchRecord: (scope, id, callback) => watch(() => readRecord(db, scope, id), callback),
     revisions: (scope) => inOneState(async () => new Map((await cachedOf(db, scope)).map(({ key, revision }) => [key, revision]))),
+    lookAlikes: (scope, values) => inOneState(async () => lookAlikes(scope, await readAll(db, scope), values)),
     putPage: (scope, answer) => withoutQuota(db.transaction('rw', [db.resources, db.meta], () => putPage(db, now(), scope, answer))),
   };
 }
@@ -273,7 +276,7 @@ function markOf(entry: OutboxEntry): WaitingField {
   return { opId: entry.opId, status: entry.status, message: entry.lastError?.message || null, ...triedOf(entry) };
 }
 
-async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string): Promise<RecordReading> {
+async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string): Promise<StoredRecordReading> {
   const { userId, resource, websiteId } = scope;
   const ids = await idMapOf(db, userId);
   const id = ids.get(wanted) ?? wanted;
@@ -308,8 +311,7 @@ function fieldMarks(entry: OutboxEntry): Readonly<Record<string, WaitingField>> 
   return Object.fromEntries(marks);
 }
 
-/** Ids of cached records that look as a new one would: whatever is found of it later, these are not it. */
-export function lookAlikes({ resource }: RecordScope, page: PageReading, values: Values): readonly string[] {
+function lookAlikes({ resource }: RecordScope, page: PageReading, values: Values): readonly string[] {
   const matching = resource.findCreated?.matching ?? [];
   const normal = (key: string, value: Json | undefined) => resource.normalise[key]?.(value ?? null) ?? value ?? null;
   const isAlike = (row: RecordRow) => matching.every((key) => sameJson(normal(key, row.values[key]), normal(key, values[key])));

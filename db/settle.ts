@@ -116,7 +116,9 @@ async function takeMade(
   const made = bind({ ...row, ...touch })?.created({ since: row.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
   if (!made) return false;
   await deps.db.idMap.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });
-  if (made.cached) await learn(deps, row, made.cached.key, made.cached.data, null);
+  // What a list has brought meanwhile is newer than what it was created with.
+  const known = made.cached && (await deps.db.resources.get([row.userId, made.cached.key]));
+  if (made.cached && !known) await learn(deps, row, made.cached.key, made.cached.data, null);
   await retarget(deps, row, localId, made.serverId);
   return true;
 }
@@ -155,7 +157,9 @@ async function takeAnswer(
   }
   // Where the server was read to hold ours already, its word stays as it is, under its tag.
   const isAsRead = answer === null && before === read && !bound.deletes;
-  const data = isAsRead ? before.data : bound.applyToCache(before.data, answer);
+  // Sent on top of what is cached, and no repetition of an earlier answer, which its key would bring.
+  const isNewest = !row.mayHaveBeenApplied && (before === read || (ifMatch !== null && before.etag === ifMatch));
+  const data = isAsRead ? before.data : bound.applyToCache(before.data, answer, isNewest);
   const stored = bound.stored(data);
   const held = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
   const learned = isAsRead ? held : bound.learned(held);

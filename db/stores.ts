@@ -178,7 +178,7 @@ export interface ClientDatabase {
 export const schemaVersion = 5;
 
 /** Whether a newer schema has the store: Dexie raises the digit after the schema's version when it only adds to it. */
-export function isNewer(nativeVersion: number): boolean {
+export function isNewerSchema(nativeVersion: number): boolean {
   return Math.floor(nativeVersion / 10) > schemaVersion;
 }
 

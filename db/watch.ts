@@ -9,7 +9,7 @@ import type { ShownEntries } from './shown-entries.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
 /** The code that only a homepage needs. */
-export type LoadBlocksOverlay = () => Promise<Pick<typeof import('./blocks-overlay.ts'), 'readBlocks'>>;
+export type LoadBlocksOverlay = () => Promise<Pick<typeof import('./blocks-overlay.ts'), 'readBlocksView'>>;
 
 /** Of views that a drain changes all the time, ms: nobody reads faster, and the drain has the time instead. */
 const paceMs = 100;
@@ -102,7 +102,7 @@ export function createWatch(
   return {
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
     blocks: (userId, websiteId, callback) =>
-      whenLoaded(loadBlocksOverlay(), ({ readBlocks }) => watch(() => readBlocks(db, cache, userId, websiteId), callback, paceMs)),
+      whenLoaded(loadBlocksOverlay(), ({ readBlocksView }) => watch(() => readBlocksView(db, cache, userId, websiteId), callback, paceMs)),
     records: (userId, targets, callback) => watch(() => readRecords(db, userId, targets), callback, paceMs),
     entry: (opId, callback) => watch(() => findEntry(db, opId), callback),
     standing: (userId, callback) => standingOf(userId)(callback),

@@ -43,7 +43,7 @@ export interface SignInAnswer {
   readonly revoke_handle?: string | null | undefined;
 }
 
-export interface Credentials {
+export interface SignInCredentials {
   readonly email: string;
   readonly password: string;
 }

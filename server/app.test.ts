@@ -7,7 +7,7 @@ import { fillPath } from '#contract/calls/define.ts';
 import { allCalls, servedCalls } from '#contract/calls/index.ts';
 import { declaredCalls } from '#contract/calls/rows.ts';
 import { limits } from '#contract/limits.ts';
-import { createApp } from './app.ts';
+import { createServerApp } from './app.ts';
 import { routes } from './calls/routes.ts';
 import { codeOf, type Harness, startHarness } from './testing/harness.ts';
 import { testHttpServer } from './testing/http-server.ts';
@@ -138,7 +138,7 @@ describe('headers', () => {
 describe('a fault in the server', () => {
   it('answers 500 in the error shape, says nothing of itself, and is logged with the request’s id', async () => {
     const logs = harness.logs;
-    const broken = createApp({
+    const broken = createServerApp({
       ...harness.deps,
       db: new Proxy(harness.deps.db, {
         get: () => {
@@ -153,7 +153,7 @@ describe('a fault in the server', () => {
     expect([got.status, text.includes('internal_error'), text.includes('disk')]).toEqual([500, true, false]);
     expect(logs.find((line) => line.includes('"fault"'))).toMatch(/request-of-the-fault.*the disk is gone/u);
     const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const alone = createApp({
+    const alone = createServerApp({
       ...harness.deps,
       db: new Proxy(harness.deps.db, {
         get: () => {
@@ -163,7 +163,7 @@ describe('a fault in the server', () => {
     });
     const away = await alone.request('/api/user', { headers: { authorization: `Bearer ${token}` } });
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
-    const frozen = createApp({ ...harness.deps, pingDatabase: () => Promise.reject(gone) });
+    const frozen = createServerApp({ ...harness.deps, pingDatabase: () => Promise.reject(gone) });
     const health = await frozen.request('/api/health');
     expect([health.status, health.headers.get('retry-after')]).toEqual([503, '5']);
   });
@@ -199,7 +199,7 @@ describe('beside the API', () => {
   });
 
   it('leaves other addresses to the console', async () => {
-    const app = createApp({ ...harness.deps, consoleFiles: (c) => c.text('console') });
+    const app = createServerApp({ ...harness.deps, consoleFiles: (c) => c.text('console') });
     expect(await (await app.request('/website/1/marketing/social')).text()).toBe('console');
     expect((await app.request('/api/nothing')).status).toBe(401);
     expect((await harness.call('GET', '/website/1')).status).toBe(404);

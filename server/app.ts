@@ -43,7 +43,7 @@ const unreadable = fail('bad_request', 'The request could not be read.');
 const operatorRows = ['/health', '/openapi.json'].map((path) => ({ ...row(path, 'GET', path, 'session'), auth: 'none' as const }));
 
 /** The whole server as a function of a request: tests drive it with `app.request()`. */
-export function createApp(deps: Deps, routes: readonly Route[] = allRoutes): Hono<AppEnv> {
+export function createServerApp(deps: Deps, routes: readonly Route[] = allRoutes): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestLog(deps));
   app.use(securityHeaders(deps.config.publicUrl));

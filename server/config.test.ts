@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readServerConfig } from './config.ts';
 
 describe('the configuration', () => {
   it('needs nothing', () => {
-    expect(readConfig({})).toMatchObject({
+    expect(readServerConfig({})).toMatchObject({
       ok: true,
       config: {
         port: 4400,
@@ -32,7 +32,7 @@ describe('the configuration', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       DATABASE_URL: 'postgres://localhost/x',
     };
-    expect(readConfig(env)).toMatchObject({
+    expect(readServerConfig(env)).toMatchObject({
       ok: true,
       config: {
         port: 80,
@@ -46,7 +46,7 @@ describe('the configuration', () => {
   });
 
   it('takes an empty variable for one that is not set', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '', SEED: '' })).toMatchObject({
+    expect(readServerConfig({ PORT: '', DATABASE_URL: '', SEED: '' })).toMatchObject({
       ok: true,
       config: { port: 4400, databaseUrl: null, seed: 'demo' },
     });
@@ -81,26 +81,26 @@ describe('the configuration', () => {
     ],
     [{ SEED: 'all' }, 'SEED is neither demo nor none.'],
   ])('refuses %j in words', (env, problem) => {
-    expect(readConfig(env)).toEqual({ ok: false, problems: [problem] });
+    expect(readServerConfig(env)).toEqual({ ok: false, problems: [problem] });
   });
 
   it('takes a bucket whole or not at all', () => {
     const env = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-    expect(readConfig({ ...env, S3_REGION: 'eu-central-1' })).toMatchObject({
+    expect(readServerConfig({ ...env, S3_REGION: 'eu-central-1' })).toMatchObject({
       config: {
         s3: { endpoint: 'https://s3.example', bucket: 'pictures', region: 'eu-central-1', accessKeyId: 'id', secretAccessKey: 'secret' },
       },
     });
-    expect(readConfig(env)).toMatchObject({ config: { s3: { region: 'us-east-1' } } });
-    expect(readConfig({ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' })).toEqual({
+    expect(readServerConfig(env)).toMatchObject({ config: { s3: { region: 'us-east-1' } } });
+    expect(readServerConfig({ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' })).toEqual({
       ok: false,
       problems: ['S3_ENDPOINT is not set, and a bucket needs it.', 'S3_SECRET_ACCESS_KEY is not set, and a bucket needs it.'],
     });
-    for (const bucket of ['a/b', '../x', 'x']) expect(readConfig({ ...env, S3_BUCKET: bucket }).ok).toBe(false);
+    for (const bucket of ['a/b', '../x', 'x']) expect(readServerConfig({ ...env, S3_BUCKET: bucket }).ok).toBe(false);
   });
 
   it('names every problem at once', () => {
-    expect(readConfig({ PORT: 'x', SEED: 'y' })).toMatchObject({
+    expect(readServerConfig({ PORT: 'x', SEED: 'y' })).toMatchObject({
       ok: false,
       problems: [expect.stringContaining('PORT'), expect.stringContaining('SEED')],
     });

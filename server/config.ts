@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { type LogLevel, logLevels } from './logger.ts';
 import type { S3Config } from './storage/s3-storage.ts';
 
-export interface Config {
+export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -152,10 +152,12 @@ const environment = v.object({
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-export type ConfigReading = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
+export type ConfigReading =
+  | { readonly ok: true; readonly config: ServerConfig }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Reads the environment. An empty variable counts as one that is not set, as compose files write them. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigReading {
+export function readServerConfig(env: Readonly<Record<string, string | undefined>>): ConfigReading {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = v.safeParse(environment, set);
   if (!result.success) {

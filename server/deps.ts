@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Handler } from 'hono';
 import type { Passwords } from './auth/passwords.ts';
 import type { Background } from './background.ts';
-import type { Config } from './config.ts';
+import type { ServerConfig } from './config.ts';
 import type { Connection, Database } from './connect.ts';
 import type { DiskSpace } from './disk/disk-space.ts';
 import type { Reclaim } from './disk/reclaim.ts';
@@ -27,7 +27,7 @@ export interface Deps {
   readonly db: Database;
   /** Rejects where the database does not answer; quick, also where many requests wait for it. */
   readonly pingDatabase: Connection['ping'];
-  readonly config: Config & { readonly publicUrl: string };
+  readonly config: ServerConfig & { readonly publicUrl: string };
   readonly clock: Clock;
   readonly random: Random;
   readonly mailer: Mailer;

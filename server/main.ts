@@ -1,10 +1,10 @@
 // First: a stop signal may come at any moment of the start.
 import './start/early-stop.ts';
-import type { createApp } from './app.ts';
-import { readConfig, type Config } from './config.ts';
+import type { createServerApp } from './app.ts';
+import { readServerConfig, type ServerConfig } from './config.ts';
 import { takeLock } from './lock-file.ts';
 import { errorFields, jsonLogger } from './logger.ts';
-import { openDatabase } from './start/database.ts';
+import { openServerDatabase } from './start/database.ts';
 import { keepPrivate } from './start/data-folder.ts';
 import { createHttpServer } from './start/http-server.ts';
 import { uploadsDirOf } from './start/places.ts';
@@ -25,7 +25,7 @@ function dropReceived(uploadsDir: string): void {
 }
 
 /** A sentence where the disk of the data folder is low: it may be why a database does not open. Null where it is not. */
-async function diskLeft({ dataDir, minFreeBytes }: Pick<Config, 'dataDir' | 'minFreeBytes'>): Promise<string | null> {
+async function diskLeft({ dataDir, minFreeBytes }: Pick<ServerConfig, 'dataDir' | 'minFreeBytes'>): Promise<string | null> {
   const free = await freeBytesOf(dataDir).catch(() => Number.POSITIVE_INFINITY);
   return free < minFreeBytes ? `The disk of DATA_DIR has ${free} bytes left.` : null;
 }
@@ -35,7 +35,7 @@ function stop(...lines: readonly string[]): never {
   process.exit(1);
 }
 
-const reading = readConfig(process.env);
+const reading = readServerConfig(process.env);
 if (!reading.ok) stop('Frontage can’t start with this configuration:', ...reading.problems.map((problem) => `  ${problem}`));
 const { config } = reading;
 const logger = jsonLogger(
@@ -54,7 +54,7 @@ if (lock?.kind === 'held') {
   dropReceived(uploadsDirOf(config));
 }
 
-let app: ReturnType<typeof createApp> | undefined;
+let app: ReturnType<typeof createServerApp> | undefined;
 const starting = startingApp(config);
 const server = createHttpServer(config, logger, (request, env) => (app ?? starting).fetch(request, env));
 // Listens first: a port that is taken is told before a database is made, and early requests are told to come back.
@@ -69,7 +69,7 @@ const local = await new Promise<string>((resolve) => {
 // Before the engine takes and gives back what is left.
 const left = await diskLeft(config);
 if (left !== null) logger.warn('low disk', { message: left });
-const opening = openDatabase(config, logger, endLost).catch((error: unknown) => {
+const opening = openServerDatabase(config, logger, endLost).catch((error: unknown) => {
   logger.error('database', errorFields(error));
   if (config.databaseUrl !== null) return stop('The database at DATABASE_URL could not be opened.');
   return stop(`The database in ${config.dataDir} could not be opened.`, ...(left === null ? [] : [left]));

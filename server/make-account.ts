@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { argon2Passwords } from './auth/passwords.ts';
-import { readConfig } from './config.ts';
+import { readServerConfig } from './config.ts';
 import { takeLock } from './lock-file.ts';
 import { jsonLogger } from './logger.ts';
 import { makeAccount, newAccountSchema } from './seed/account.ts';
 import { seedWhenEmpty } from './seed/seed.ts';
 import { keepPrivate } from './start/data-folder.ts';
-import { openDatabase } from './start/database.ts';
+import { openServerDatabase } from './start/database.ts';
 import { endLost } from './start/shutdown.ts';
 import { chooseStorage } from './storage/choose-storage.ts';
 
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 // From the environment: arguments show in every process list.
 const wanted = v.safeParse(newAccountSchema, { ...values, password: process.env['ACCOUNT_PASSWORD'] });
 if (!wanted.success) stop(...wanted.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`), usage);
-const reading = readConfig(process.env);
+const reading = readServerConfig(process.env);
 if (!reading.ok) stop(...reading.problems);
 
 const open = keepPrivate(reading.config.dataDir);
@@ -39,7 +39,7 @@ const logger = jsonLogger(
 );
 const lock = reading.config.databaseUrl === null ? await takeLock(reading.config.dataDir, endLost) : null;
 if (lock?.kind === 'taken') stop(lock.message);
-const connection = await openDatabase(reading.config, logger, endLost);
+const connection = await openServerDatabase(reading.config, logger, endLost);
 const passwords = argon2Passwords();
 const random = { token: () => randomBytes(32).toString('base64url'), id: () => randomUUID() };
 const storage = chooseStorage(reading.config);

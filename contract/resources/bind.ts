@@ -12,6 +12,7 @@ import { uploadFileMutation } from './file-mutation.ts';
 import type { UploadBody } from './files.ts';
 import type { WireValue } from '../entities/setting.ts';
 import type { Field } from '../fields/field.ts';
+import type { ResourceDefinition } from './define.ts';
 import { resources } from './index.ts';
 import type { CallRequest, Compared, CreateAnswer, Created, IdMap, MutationDefinition, Patch, PreflightComparison } from './mutation.ts';
 import { recordMutations } from './record-mutations.ts';
@@ -85,7 +86,7 @@ export interface BoundMutation {
 }
 
 interface Bindable {
-  readonly applyToCache: (cached: Json | null, answer: Parameters<MutationDefinition<never>['applyToCache']>[2]) => Json;
+  readonly applyToCache: (cached: Json | null, answer: Parameters<MutationDefinition<never>['applyToCache']>[2], isNewest: boolean) => Json;
   readonly resolve: (
     error: Parameters<MutationDefinition<never>['resolve']>[1],
     choices: Readonly<Record<string, 'mine' | 'theirs'>>,
@@ -100,24 +101,22 @@ const binder =
   (entry) =>
     bindTo(definition, entry);
 
-/** Every mutation there is, by `resource.mutation`. A resource is added in `index.ts` alone. */
-const registry: ReadonlyMap<string, Bind> = new Map([
-  ...(Object.keys(special) as (keyof MutationBodies)[]).map((name): [string, Bind] => [name, specialBinder(name)]),
-  ...resources.flatMap((resource) => {
-    const { create, update, delete: remove, act } = recordMutations(resource);
-    const named = { create: binder(create), update: binder(update), delete: binder(remove), act: binder(act) };
-    return Object.entries(named).map(([kind, each]): [string, Bind] => [`${resource.name}.${kind}`, each]);
-  }),
-]);
+/** Every mutation there is, by `resource.mutation`. */
+const registry = new Map<string, Bind>(
+  (Object.keys(special) as (keyof MutationBodies)[]).map((name): [string, Bind] => [name, specialBinder(name)]),
+);
+for (const resource of resources) registerResource(resource);
+
+/** Makes the mutations of a resource known. The console's own are those of `index.ts`; tests add theirs. */
+export function registerResource(resource: ResourceDefinition): void {
+  const { create, update, delete: remove, act } = recordMutations(resource);
+  const named = { create: binder(create), update: binder(update), delete: binder(remove), act: binder(act) };
+  for (const [kind, each] of Object.entries(named)) registry.set(`${resource.name}.${kind}`, each);
+}
 
 function specialBinder<Name extends keyof MutationBodies>(name: Name): Bind {
   const definition: MutationDefinition<MutationBodies[Name]> = special[name];
   return binder(definition);
-}
-
-/** Whether this version knows the mutation. */
-export function isKnownMutation(entry: Pick<OutboxEntry, 'resource' | 'mutation'>): boolean {
-  return registry.has(mutationName(entry));
 }
 
 /** Joins an entry with its mutation; null where this version knows no such mutation, or can't read the body. */
@@ -183,7 +182,7 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: Bindee): BoundM
     deletes: entry.mutation === 'delete',
     without: (localId) => (mutation.without ? toJson(mutation.without(body, localId)) : null),
     created: (known) => mutation.created(patch, entry.websiteId, known),
-    applyToCache: (cached, answer) => mutation.applyToCache(cached, body, answer),
+    applyToCache: (cached, answer, isNewest) => mutation.applyToCache(cached, body, answer, isNewest),
     learned: (held) => mutation.learned?.(held, body) ?? held,
     resolve(error, choices) {
       const rest = mutation.resolve(patch, error, choices);

@@ -68,8 +68,11 @@ export interface MutationDefinition<Body> {
   readonly isSame?: (field: string, a: Json, b: Json) => boolean;
   /** The server's value of each field, as the cached data holds it. */
   readonly stored: (cached: Json) => Readonly<Record<string, Json>>;
-  /** The cached data with the answer over it; with no answer, with the mutation's own values. Null where nothing is to be cached. */
-  readonly applyToCache: (cached: Json | null, body: Body, answer: Answered<Json> | null) => Json;
+  /**
+   * The cached data with the answer over it; with no answer, with the mutation's own values. Null where nothing is to be cached.
+   * `isNewest`: nothing that is cached is newer than the answer. An answer that comes late tells only what the mutation itself has put.
+   */
+  readonly applyToCache: (cached: Json | null, body: Body, answer: Answered<Json> | null, isNewest: boolean) => Json;
   /** What of its fields in the cached data, once it is applied, is its own doing; all of them where this is left out. */
   readonly learned?: (held: Readonly<Record<string, Json>>, body: Body) => Readonly<Record<string, Json>>;
   /** What a conflict leaves to send once each field is decided; null: nothing. */

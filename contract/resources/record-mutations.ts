@@ -51,6 +51,9 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const refuses = (body: { readonly values: Values }) => (Object.keys(body.values).some((key) => secrets.has(key)) ? 'secret' : null);
   const normal = (key: string, value: Json | undefined): Json => resource.normalise[key]?.(value ?? null) ?? value ?? null;
   const same = (key: string, a: Json | undefined, b: Json | undefined) => sameJson(normal(key, a), normal(key, b));
+  /** What a body puts into the fields, as the server stores it. */
+  const normalValues = (body: { readonly values: Values }): Values =>
+    Object.fromEntries(Object.entries(body.values).map(([key, value]) => [key, normal(key, value)]));
   const scoped = (websiteId: string | null) => (resource.scope === 'website' ? websiteId : null);
 
   /** A created record whose answer was lost, among those that the search found; none of those known before. */
@@ -110,16 +113,21 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     isByField: true,
     target: (_: string | null, { id }: { readonly id: string }) => recordTarget(resource.name, id),
     cacheKey: (websiteId: string | null, { id }: { readonly id: string }) => recordCacheKey(resource.name, scoped(websiteId), id),
-    values: (body: { readonly values: Values }) => body.values,
+    values: normalValues,
     applyToCache(
       cached: Json | null,
       body: { readonly id: string; readonly values: Values },
       answer: { readonly data: Json } | null,
+      isNewest: boolean,
     ): Json {
-      const answered = record(answer?.data);
-      if (answered) return toJson(answered);
+      const answered: Values | null = record(answer?.data);
+      if (answered && isNewest) return toJson(answered);
       const before = record(cached);
-      return before ? toJson({ ...before, ...body.values }) : null;
+      const put = Object.entries(normalValues(body)).map(([key, value]): [string, Json] => [
+        key,
+        answered ? (answered[key] ?? null) : value,
+      ]);
+      return before ? toJson({ ...before, ...Object.fromEntries(put) }) : null;
     },
     read: readRecord,
   };

@@ -53,10 +53,10 @@ export const redirects = defineResource({
   fields,
   list: {
     columns: [
-      { key: 'redirects_from', label: 'From', sortable: true, width: '36%' },
-      { key: 'redirects_to', label: 'To', sortable: true, width: '32%' },
-      { key: 'rewrite', label: 'Rewrite', kind: 'tick', sortable: true, width: '10%' },
-      { key: 'redirect_to_rewrite', label: 'Redirect to Rewrite', kind: 'tick', sortable: true, width: '14%' },
+      { key: 'redirects_from', label: 'From', sortable: true },
+      { key: 'redirects_to', label: 'To', sortable: true },
+      { key: 'rewrite', label: 'Rewrite', kind: 'tick', sortable: true, width: '6.5rem' },
+      { key: 'redirect_to_rewrite', label: 'Redirect to Rewrite', kind: 'tick', sortable: true, width: '8rem' },
     ],
     isSearchable: true,
     defaultSort: 'redirects_from',

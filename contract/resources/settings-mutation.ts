@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { settingsKey } from '../cache-keys.ts';
 import { listSettings, updateSettings } from '../calls/settings.ts';
-import { type Setting, type SettingWrite, settingSchema, wireValueSchema } from '../entities/setting.ts';
-import { type Json, toJson } from '../json.ts';
+import { type Setting, type SettingWrite, settingSchema } from '../entities/setting.ts';
+import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { screenOfKeys, settingOf, settingsScreens } from '../settings/index.ts';
 import { categoryOf, fieldsOf } from '../settings/screen.ts';
+import { compareFields, type Comparison, type FieldConflict, type UnconfirmedWrites } from './compare-fields.ts';
 import { defaults, type MutationDefinition } from './mutation.ts';
 import {
   carriesSecret,
-  compareSettings,
   localFilesOf,
   overlaySettings,
   type SettingsBody,
-  settingsBodySchema,
+  parseSettingsBody,
   settingsTarget,
-  withServerId,
+  settingsWithServerIds,
 } from './settings.ts';
 
 const settingList = parsedBy(v.array(settingSchema));
@@ -28,7 +28,7 @@ export const updateSettingsMutation: MutationDefinition<SettingsBody> = {
   ...defaults,
   isTagged: true,
   isByField: true,
-  parse: parsedBy(settingsBodySchema),
+  parse: parseSettingsBody,
   target: (websiteId, body) => settingsTarget(websiteId ?? '', body.category),
   cacheKey: (websiteId, body) => settingsKey(websiteId ?? '', body.category),
   refuses: (body) => (carriesSecret(body.settings) ? 'secret' : null),
@@ -52,14 +52,7 @@ export const updateSettingsMutation: MutationDefinition<SettingsBody> = {
     return { body: { category: patch.body.category, settings: kept }, base };
   },
   references: (body) => localFilesOf(body.settings),
-  withServerIds({ body, base }, ids) {
-    const settings = body.settings.map((setting) => ({ ...setting, value: withServerId(setting.key, setting.value, ids) }));
-    const known = Object.entries(base).map(([key, value]): [string, Json] => {
-      const wire = v.safeParse(wireValueSchema, value);
-      return [key, wire.success ? withServerId(key, wire.output, ids) : value];
-    });
-    return { body: { ...body, settings }, base: Object.fromEntries(known) };
-  },
+  withServerIds: settingsWithServerIds,
   send: (websiteId, { settings }) => ({ call: updateSettings, params: { websiteId }, body: { data: { settings } } }),
   read: (websiteId, { category }) => ({ call: listSettings, params: { websiteId, selector: category } }),
   compare({ body, base }, theirs, compared) {
@@ -86,4 +79,21 @@ function titleOf(body: SettingsBody): string {
     fieldsOf(entry).some((field) => keys.has(field.key) && categoryOf(entry, field) === body.category),
   );
   return screen?.title ?? body.category;
+}
+
+/**
+ * Three-way comparison of a waiting save, field by field: theirs = base, or a value of ours, send; theirs = mine, done; all
+ * three differ, ask. `base` holds wire values by key; a key the server does not have reads as null.
+ */
+export function compareSettings(
+  body: SettingsBody,
+  base: Readonly<Record<string, Json>>,
+  theirs: readonly Setting[],
+  unconfirmed: Partial<UnconfirmedWrites> = {},
+): Comparison {
+  const stored = new Map<string, Json>(theirs.map((setting) => [setting.key, setting.value]));
+  const fields = body.settings.map(
+    (mine): FieldConflict => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value, theirs: stored.get(mine.key) ?? null }),
+  );
+  return compareFields(fields, unconfirmed, (_, a, b) => sameJson(a, b));
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareSettings, overlaySettings, type SettingsBody } from './settings.ts';
+import { overlaySettings, type SettingsBody } from './settings.ts';
+import { compareSettings } from './settings-mutation.ts';
 
 const body = (value: string): SettingsBody => ({
   category: 'social',

@@ -1,8 +1,16 @@
 import * as v from 'valibot';
-import { type Category, categories, type Setting, type SettingWrite, settingWriteSchema, type WireValue } from '../entities/setting.ts';
-import { type Json, sameJson } from '../json.ts';
+import {
+  type Category,
+  categories,
+  type Setting,
+  type SettingWrite,
+  settingWriteSchema,
+  type WireValue,
+  wireValueSchema,
+} from '../entities/setting.ts';
+import type { Json } from '../json.ts';
 import { settingOf } from '../settings/index.ts';
-import { compareFields, type Comparison, type FieldConflict, type UnconfirmedWrites } from './compare-fields.ts';
+import { parsedBy } from '../parsed-by.ts';
 import { isLocalId } from './local-id.ts';
 
 /** Body of `settings.save`: settings of one category, in their wire form. A screen with two categories makes two commands. */
@@ -20,23 +28,6 @@ export function settingsTarget(websiteId: string, category: Category): { readonl
 /** True where a write must never rest on the device. */
 export function carriesSecret(settings: readonly SettingWrite[]): boolean {
   return settings.some((setting) => settingOf(setting.key)?.field.secret === true);
-}
-
-/**
- * Three-way comparison of a waiting save, field by field: theirs = base, or a value of ours, send; theirs = mine, done; all
- * three differ, ask. `base` holds wire values by key; a key the server does not have reads as null.
- */
-export function compareSettings(
-  body: SettingsBody,
-  base: Readonly<Record<string, Json>>,
-  theirs: readonly Setting[],
-  unconfirmed: Partial<UnconfirmedWrites> = {},
-): Comparison {
-  const stored = new Map<string, Json>(theirs.map((setting) => [setting.key, setting.value]));
-  const fields = body.settings.map(
-    (mine): FieldConflict => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value, theirs: stored.get(mine.key) ?? null }),
-  );
-  return compareFields(fields, unconfirmed, (_, a, b) => sameJson(a, b));
 }
 
 /** Lays a save over stored settings, in order; keys that are new come last. */
@@ -68,4 +59,19 @@ export function withServerId(key: string, value: WireValue, aliases: ReadonlyMap
 function holdsFile(key: string): boolean {
   const field = settingOf(key)?.field;
   return field !== undefined && 'accept' in field;
+}
+
+export const parseSettingsBody = parsedBy(settingsBodySchema);
+
+/** A save of settings with the server's ids of files, as far as they are known. */
+export function settingsWithServerIds(
+  { body, base }: { readonly body: SettingsBody; readonly base: Readonly<Record<string, Json>> },
+  ids: ReadonlyMap<string, string>,
+): { readonly body: SettingsBody; readonly base: Readonly<Record<string, Json>> } {
+  const settings = body.settings.map((setting) => ({ ...setting, value: withServerId(setting.key, setting.value, ids) }));
+  const known = Object.entries(base).map(([key, value]): [string, Json] => {
+    const wire = v.safeParse(wireValueSchema, value);
+    return [key, wire.success ? withServerId(key, wire.output, ids) : value];
+  });
+  return { body: { ...body, settings }, base: Object.fromEntries(known) };
 }

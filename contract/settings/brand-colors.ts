@@ -13,7 +13,7 @@ export const brandColorOptions: readonly Option[] = [
   { value: 'dark', label: 'Black', color: '#000000', hoverColor: '#333333' },
 ];
 
-export interface Swatch {
+export interface BrandSwatch {
   /** `#rrggbb` */
   readonly color: string;
   readonly hoverColor: string;
@@ -26,7 +26,7 @@ const hoverStep = -0.12;
  * What a theme colour looks like, and on hover. `brandColor` answers the website's own `#rrggbb` colours; null where
  * the option names one that is not set.
  */
-export function swatchOf(option: Option, brandColor: (setting: 'primary_color' | 'secondary_color') => string | null): Swatch | null {
+export function swatchOf(option: Option, brandColor: (setting: 'primary_color' | 'secondary_color') => string | null): BrandSwatch | null {
   if (!option.brand) return option.color === undefined ? null : { color: option.color, hoverColor: option.hoverColor ?? option.color };
   const base = brandColor(option.brand.setting);
   const color = base === null ? null : mixed(base, shades[option.brand.shade]);

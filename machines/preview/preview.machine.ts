@@ -4,7 +4,7 @@ import { messageIn } from '../save-words.ts';
 import * as operations from './preview.operations.ts';
 import type {
   CachedPreview,
-  Device,
+  PreviewDevice,
   FrameName,
   PreviewContent,
   PreviewContext,
@@ -65,11 +65,13 @@ const previewSetup = setup({
     setSize: assign({ size: (_, { size }: { size: PreviewSize }) => size }),
     setContainer: assign({ container: (_, { width, height }: { width: number; height: number }) => ({ width, height }) }),
     applyWidth: assign({ width: ({ context }) => context.container?.width ?? null }),
-    setReady: assign(({ context }, { frame, device }: { frame: FrameName; device: Device }) => operations.setReady(context, frame, device)),
-    addLoaded: assign({ loadedDevices: ({ context }, { device }: { device: Device }) => [...context.loadedDevices, device] }),
+    setReady: assign(({ context }, { frame, device }: { frame: FrameName; device: PreviewDevice }) =>
+      operations.setReady(context, frame, device),
+    ),
+    addLoaded: assign({ loadedDevices: ({ context }, { device }: { device: PreviewDevice }) => [...context.loadedDevices, device] }),
     swap: assign(({ context }) => operations.swap(context)),
     setScroll: assign({
-      scrollTop: ({ context }, { device, scrollTop }: { device: Device; scrollTop: number }) => ({
+      scrollTop: ({ context }, { device, scrollTop }: { device: PreviewDevice; scrollTop: number }) => ({
         ...context.scrollTop,
         [device]: scrollTop,
       }),

@@ -1,7 +1,7 @@
 import { sameJson, toJson } from '#contract/json.ts';
 import {
   type CachedPreview,
-  type Device,
+  type PreviewDevice,
   devices,
   type FrameName,
   frameNames,
@@ -13,13 +13,13 @@ import {
 } from './preview.types.ts';
 
 /** px, as each device is drawn before it is scaled. */
-export const deviceSizes: Readonly<Record<Device, { readonly width: number; readonly height: number }>> = {
+export const deviceSizes: Readonly<Record<PreviewDevice, { readonly width: number; readonly height: number }>> = {
   desktop: { width: 1440, height: 1080 },
   tablet: { width: 768, height: 1024 },
   phone: { width: 375, height: 667 },
 };
 
-export function devicesOf(size: PreviewSize): readonly Device[] {
+export function devicesOf(size: PreviewSize): readonly PreviewDevice[] {
   return size === 'all' ? devices : [size];
 }
 
@@ -81,7 +81,7 @@ export function swap(context: PreviewContext): PreviewContext {
 }
 
 /** A frame that has become ready has no page: it gets its page again, and has to load it again. */
-export function setReady(context: PreviewContext, frame: FrameName, device: Device): PreviewContext {
+export function setReady(context: PreviewContext, frame: FrameName, device: PreviewDevice): PreviewContext {
   const { loadedDevices, readyCounts } = context;
   const key = frameKey(device, frame);
   return {
@@ -91,6 +91,6 @@ export function setReady(context: PreviewContext, frame: FrameName, device: Devi
   };
 }
 
-export function frameKey(device: Device, frame: FrameName): string {
+export function frameKey(device: PreviewDevice, frame: FrameName): string {
   return `${device}-${frame}`;
 }

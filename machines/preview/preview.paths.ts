@@ -4,7 +4,7 @@ import { pathPlan } from '../testing/path-plan.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { previewMachine } from './preview.machine.ts';
 import { isBehind, newestPage } from './preview.operations.ts';
-import type { Device, FrameName, PreviewInput, PreviewRendered } from './preview.types.ts';
+import type { PreviewDevice, FrameName, PreviewInput, PreviewRendered } from './preview.types.ts';
 import { previewView } from './preview.view.ts';
 
 /** A request that differs from others in one text. */
@@ -101,14 +101,14 @@ export function openPreview(input: Partial<PreviewInput> = {}) {
     edit: (title: string, revision = 0) => actor.send({ type: 'content.changed', request: contentOf(title), revision }),
     visibleFrame: () => frames().find((frame) => frame.visible) ?? null,
     /** The hidden frame reports that its page has loaded. */
-    frameRendered: (device: Device = 'desktop') => {
+    frameRendered: (device: PreviewDevice = 'desktop') => {
       const frame = frames().find((candidate) => !candidate.visible && candidate.turn !== null);
       if (frame) reportRendered(frame.name, frame.turn ?? 0, device);
     },
     reportRendered,
   };
 
-  function reportRendered(frame: FrameName, turn: number, device: Device = 'desktop'): void {
+  function reportRendered(frame: FrameName, turn: number, device: PreviewDevice = 'desktop'): void {
     actor.send({ type: 'frame.rendered', frame, turn, device });
   }
 }

@@ -2,9 +2,9 @@ import type { PreviewRequest } from '#contract/entities/preview.ts';
 import type { ToastEmitted } from '../ports.ts';
 
 export const devices = ['desktop', 'tablet', 'phone'] as const;
-export type Device = (typeof devices)[number];
+export type PreviewDevice = (typeof devices)[number];
 /** `all`: the three side by side. */
-export type PreviewSize = Device | 'all';
+export type PreviewSize = PreviewDevice | 'all';
 
 /** Two frames for each device: one is visible, the other loads the next page. */
 export const frameNames = ['A', 'B'] as const;
@@ -48,11 +48,11 @@ export interface PreviewContext {
   readonly pages: Readonly<Record<FrameName, FramePage | null>>;
   readonly visible: FrameName | null;
   /** The devices whose hidden frame has loaded its page. */
-  readonly loadedDevices: readonly Device[];
+  readonly loadedDevices: readonly PreviewDevice[];
   /** How often a frame has become ready, by `device-frame`: it gets its page each time. */
   readonly readyCounts: Readonly<Record<string, number>>;
   /** px from the top, by device. */
-  readonly scrollTop: Readonly<Record<Device, number>>;
+  readonly scrollTop: Readonly<Record<PreviewDevice, number>>;
   /** px; null before the first measurement. */
   readonly container: { readonly width: number; readonly height: number } | null;
   /** px, the width that the scale is computed from: the container's once that has settled. */
@@ -66,9 +66,9 @@ export type PreviewEvent =
   /** px. With several sizes side by side, without the gaps between them. */
   | { readonly type: 'container.resized'; readonly width: number; readonly height: number }
   | { readonly type: 'size.chosen'; readonly size: PreviewSize }
-  | { readonly type: 'frame.ready'; readonly frame: FrameName; readonly device: Device }
-  | { readonly type: 'frame.rendered'; readonly frame: FrameName; readonly device: Device; readonly turn: number }
-  | { readonly type: 'frame.scrolled'; readonly frame: FrameName; readonly device: Device; readonly scrollTop: number }
+  | { readonly type: 'frame.ready'; readonly frame: FrameName; readonly device: PreviewDevice }
+  | { readonly type: 'frame.rendered'; readonly frame: FrameName; readonly device: PreviewDevice; readonly turn: number }
+  | { readonly type: 'frame.scrolled'; readonly frame: FrameName; readonly device: PreviewDevice; readonly scrollTop: number }
   | { readonly type: 'frame.blockClicked'; readonly blockId: string }
   | { readonly type: 'connection.lost' }
   | { readonly type: 'connection.restored' }

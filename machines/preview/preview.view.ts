@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
 import type { previewMachine } from './preview.machine.ts';
 import { devicesOf, deviceSizes, frameKey, scaleOf, visiblePage } from './preview.operations.ts';
-import { type Device, type FrameName, frameNames, type PreviewContext, type PreviewSize } from './preview.types.ts';
+import { type PreviewDevice, type FrameName, frameNames, type PreviewContext, type PreviewSize } from './preview.types.ts';
 
 export interface FrameView {
   readonly name: FrameName;
@@ -15,7 +15,7 @@ export interface FrameView {
 }
 
 export interface DeviceView {
-  readonly device: Device;
+  readonly device: PreviewDevice;
   /** px of the device; drawn times `scale`. */
   readonly width: number;
   readonly height: number;
@@ -117,7 +117,7 @@ function noticeOf(status: PreviewView['status'], { message }: PreviewContext, pa
   return status === 'offline' ? { tone: 'info', text: statusTexts.offline, at: null } : null;
 }
 
-function deviceView(context: PreviewContext, device: Device): DeviceView {
+function deviceView(context: PreviewContext, device: PreviewDevice): DeviceView {
   return {
     device,
     ...deviceSizes[device],

@@ -185,6 +185,26 @@ describe('a list on the device', () => {
     expect(view().status).toBe('loading');
   });
 
+  it('does not take the end of what it found by itself for the end of the list', async () => {
+    const { answer, asked, hear, ids, view } = start({ ...firstPage, page: 1 });
+    const nothing = pageOf([], { isFromDevice: true, pagination: { page: 1, per_page: 25, total: 25, last_page: 0 } });
+    hear(nothing);
+    await answer('fetchPage', { kind: 'fetched' });
+    hear(nothing);
+    expect(asked()).toHaveLength(1);
+    hear(pageOf(['z'], { pagination: { page: 1, per_page: 25, total: 26, last_page: 1 } }));
+    expect(view().status).toBe('ready');
+    expect(ids()).toEqual(['z']);
+  });
+
+  it('goes to the last page that it has where the server does not answer', async () => {
+    const { answer, asked, emitted, hear } = start({ ...firstPage, page: 3 });
+    hear(pageOf([], { isFromDevice: true, pagination: { page: 3, per_page: 25, total: 30, last_page: 1 } }));
+    await answer('fetchPage', { kind: 'offline' });
+    expect(asked().at(-1)).toMatchObject({ page: 1 });
+    expect(emitted).toMatchObject([{ type: 'query.settled', query: { page: 1 } }]);
+  });
+
   it('shows pending creates above the page, and counts them apart', async () => {
     const { ids, load, view } = start();
     await load(pageOf(['a'], { created: [listed('new', { mark: waiting })] }));

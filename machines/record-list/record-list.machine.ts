@@ -57,9 +57,12 @@ const recordListSetup = setup({
     isFromDevice: ({ context }) => context.page?.isFromDevice === true,
     isOfServer: (_, { page }: WithPage) => page?.isFromDevice === false,
     isPage: (_, { page }: WithPage) => page !== null,
-    isBeyondEnd: ({ context }, { page }: WithPage) => lastPageBefore(context.query, page) !== null,
+    // What this device finds by itself may be a part of the list.
+    isBeyondEnd: ({ context }, { page }: WithPage) => page?.isFromDevice === false && lastPageBefore(context.query, page) !== null,
     hasDrained: ({ context }, { page }: WithPage) => context.isCurrent && hasDrained(context.page, page),
     isOffline: (_, { fetched }: WithFetched) => fetched.kind === 'offline',
+    isOfflineBeyondEnd: ({ context }, { fetched }: WithFetched) =>
+      fetched.kind === 'offline' && lastPageBefore(context.query, context.held) !== null,
     isFailed: (_, { fetched }: WithFetched) => fetched.kind === 'failed',
   },
   delays: { searchDelay: 250, patience: 1000, arrivalDelay: 3000 },
@@ -147,6 +150,14 @@ const fetching = recordListSetup.createStateConfig({
     src: 'fetchPage',
     input: ({ context }) => context.query,
     onDone: [
+      {
+        guard: { type: 'isOfflineBeyondEnd', params: ({ event }) => ({ fetched: event.output }) },
+        target: 'offline',
+        actions: [
+          { type: 'emitLastPage', params: ({ context }) => ({ page: context.held }) },
+          { type: 'raiseLastPage', params: ({ context }) => ({ page: context.held }) },
+        ],
+      },
       { guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) }, target: 'offline', actions: 'showHeld' },
       {
         guard: { type: 'isFailed', params: ({ event }) => ({ fetched: event.output }) },

@@ -36,6 +36,7 @@ const listEvents = [
   { type: 'page.changed', page: pageOf(['a']) },
   { type: 'page.changed', page: pageOf(['a'], { created: [listed('new', { mark: waiting })] }) },
   { type: 'page.changed', page: found(['b']) },
+  { type: 'page.changed', page: pageOf([], { isFromDevice: true }) },
   { type: 'page.changed', page: pageOf([]) },
   { type: 'page.changed', page: null },
   { type: 'xstate.done.actor.fetchPage', output: { kind: 'fetched' } },
@@ -63,6 +64,6 @@ export const recordListPaths = pathPlan({
   rounds: [listEvents, searchEvents],
   distinguish: ({ query, typed, page, isCurrent, held }) => [
     [query.page, query.q, typed],
-    [page === null ? null : [page.rows.length, page.created.length, page.isFromDevice], isCurrent, held !== null],
+    [page === null ? null : [page.rows.length, page.created.length, page.isFromDevice], isCurrent, held === null ? null : held.rows.length],
   ],
 });

@@ -2,7 +2,7 @@ import * as outcome from './session.operations.ts';
 import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
 import type { Session } from '#contract/entities/session.ts';
 import { notProvided } from '../placeholder.ts';
-import type { Credentials, NavigateEmitted, ToastContent } from '../ports.ts';
+import type { SignInCredentials, NavigateEmitted, ToastContent } from '../ports.ts';
 import type {
   RevokeResult,
   SessionContext,
@@ -27,7 +27,7 @@ const sessionSetup = setup({
   actors: {
     restoreSession: notProvided<Session | null, void>('restoreSession'),
     fetchUser: notProvided<UserOutcome, { readonly session: Session }>('fetchUser'),
-    signIn: notProvided<SignInOutcome, Credentials>('signIn'),
+    signIn: notProvided<SignInOutcome, SignInCredentials>('signIn'),
     storeSession: notProvided<void, StoreSessionInput>('storeSession'),
     countWaiting: notProvided<number, { readonly userId: string | null }>('countWaiting'),
     stopSending: notProvided<void, StopSendingInput>('stopSending'),
@@ -126,7 +126,7 @@ function toastOf(result: RevokeResult): ToastContent {
 }
 
 /** What a sign-in sends. Throws for any event but `signIn.submitted`: a fault in the chart. */
-function credentialsOf(event: SessionEvent): Credentials {
+function credentialsOf(event: SessionEvent): SignInCredentials {
   assertEvent(event, 'signIn.submitted');
   return { email: event.email, password: event.password };
 }

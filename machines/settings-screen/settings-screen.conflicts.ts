@@ -2,7 +2,7 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { ConflictChoice, Side } from '../ports.ts';
 import { fieldOf, shownFieldsOf } from './settings-screen.operations.ts';
-import type { SettingsContext, Values } from './settings-screen.types.ts';
+import type { SettingsContext, FieldValues } from './settings-screen.types.ts';
 
 interface FieldInConflict {
   readonly key: string;
@@ -58,7 +58,7 @@ export function chosenOf(context: SettingsContext, only: string | null): readonl
 }
 
 /** The values of somebody else that are chosen, by key. */
-export function takenOf(context: SettingsContext, only: string | null): Values {
+export function takenOf(context: SettingsContext, only: string | null): FieldValues {
   const keys = chosenOf(context, only).flatMap(({ choices }) => Object.keys(choices).filter((key) => choices[key] === 'theirs'));
   return Object.fromEntries(
     keys.flatMap((key) => {

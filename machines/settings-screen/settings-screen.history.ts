@@ -3,7 +3,7 @@ import { type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import { isTyped } from '#contract/fields/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { change, isDirty } from './settings-screen.operations.ts';
-import type { EditHistory, EditStep, SettingsContext, Values } from './settings-screen.types.ts';
+import type { EditHistory, EditStep, SettingsContext, FieldValues } from './settings-screen.types.ts';
 
 /** Steps that can be taken back. A code field's step may hold twice 9000 characters. */
 const longest = 100;
@@ -32,7 +32,7 @@ function added({ past, open, ...history }: EditHistory, step: EditStep, typing: 
 }
 
 /** What it is for fields to give up one's own value for somebody else's (by key), as one step; null where nothing changes. */
-export function takenStep(context: SettingsContext, theirs: Values): EditStep | null {
+export function takenStep(context: SettingsContext, theirs: FieldValues): EditStep | null {
   // What is typed beyond the value that gives way stays in the form.
   const keys = Object.keys(theirs).filter((key) => sameJson(context.values[key], context.loaded[key]));
   if (!keys.some((key) => !sameJson(context.values[key], theirs[key]))) return null;
@@ -61,7 +61,8 @@ export function forgetFile(context: SettingsContext, fileId: string): SettingsCo
     // Among several files the others stay.
     const rest = (key: string, value: FieldValue): FieldValue =>
       isSeveral(value) ? value.filter((id) => id !== fileId) : value === fileId ? instead(key) : value;
-    const without = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rest(key, value)]));
+    const without = (values: FieldValues): FieldValues =>
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rest(key, value)]));
     return steps
       .map((step) => ({ before: without(step.before), after: without(step.after) }))
       .filter((step) => differs(step.before, step.after));
@@ -95,7 +96,7 @@ export function redo(context: SettingsContext): SettingsContext {
   return told(laid(context, step.after), history, 'redone', step);
 }
 
-function laid(context: SettingsContext, values: Values): SettingsContext {
+function laid(context: SettingsContext, values: FieldValues): SettingsContext {
   const entries: readonly (readonly [string, FieldValue])[] = Object.entries(values);
   const next = entries.reduce((so, [key, value]) => change(so, key, value), context);
   return isDirty(next) ? next : { ...next, restoredDraft: null };
@@ -111,10 +112,10 @@ function told(
   return { ...context, history: { ...history, last: { direction, keys: Object.keys(step.before), count } } };
 }
 
-function differs(values: Values, wanted: Values): boolean {
+function differs(values: FieldValues, wanted: FieldValues): boolean {
   return Object.entries(wanted).some(([key, value]) => !sameJson(values[key] ?? null, value));
 }
 
-function picked(values: Values, keys: readonly string[]): Values {
+function picked(values: FieldValues, keys: readonly string[]): FieldValues {
   return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
 }

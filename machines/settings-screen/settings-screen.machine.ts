@@ -28,7 +28,7 @@ import type {
   SettingsEmitted,
   SettingsEvent,
   SettingsInput,
-  Values,
+  FieldValues,
 } from './settings-screen.types.ts';
 import { draftOf, draftPlaceOf } from './settings-screen.kept.ts';
 import { chosenOf } from './settings-screen.conflicts.ts';
@@ -142,9 +142,9 @@ const settingsSetup = setup({
     noteWatchLost: assign({ watchLost: true }),
     noteDraftLost: assign({ draftLost: true }),
     noteDraftKept: assign({ draftLost: false }),
-    noteInOutbox: assign(({ context }, params: { values: Values }) => ({ inOutbox: { ...context.inOutbox, ...params.values } })),
+    noteInOutbox: assign(({ context }, params: { values: FieldValues }) => ({ inOutbox: { ...context.inOutbox, ...params.values } })),
     noteGivenBack: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
-      inOutbox: keys.reduce<Values>(form.omit, context.inOutbox),
+      inOutbox: keys.reduce<FieldValues>(form.omit, context.inOutbox),
     })),
     raiseDraftOutdated: raise({ type: 'draft.outdated' }),
     raiseDraftDue: raise({ type: 'draft.due' }),

@@ -8,7 +8,7 @@ import type { SettingsSubmitted, WaitingMark } from '../ports.ts';
 import { nothingAccepted, standingOf } from '../save-parts.ts';
 import { listed } from '../save-words.ts';
 import { changedFieldsOf, fieldOf, omit, unsavedFieldsOf, withKey, without } from './settings-screen.operations.ts';
-import type { Messages, SettingsContext, Values } from './settings-screen.types.ts';
+import type { Messages, SettingsContext, FieldValues } from './settings-screen.types.ts';
 
 /** Notes what a save takes along. */
 export function beginSave(context: SettingsContext): SettingsContext {
@@ -36,7 +36,7 @@ export function extendSave(context: SettingsContext): SettingsContext {
   return { ...context, submitted: { ...submitted, ...more }, toSend: { ...toSend, ...more }, errors: {}, formError: null };
 }
 
-function valuesOf(context: SettingsContext, fields: readonly Field[]): Values {
+function valuesOf(context: SettingsContext, fields: readonly Field[]): FieldValues {
   return Object.fromEntries(fields.map(({ key }) => [key, context.values[key] ?? null]));
 }
 

@@ -6,14 +6,14 @@ import type { FieldValue } from '#contract/fields/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { DraftContent, DraftKey, SettingsLoaded, SettingsSnapshot, Side, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
 
-export type Values = Readonly<Record<string, FieldValue>>;
+export type FieldValues = Readonly<Record<string, FieldValue>>;
 export type Messages = Readonly<Record<string, string>>;
 export type LoadFailure = Extract<SettingsLoaded, { kind: 'failed' }>;
 
 /** One edit, as undo and redo know it: what its keys held before and after. Never a secret. */
 export interface EditStep {
-  readonly before: Values;
-  readonly after: Values;
+  readonly before: FieldValues;
+  readonly after: FieldValues;
 }
 
 /** The edits made since the screen was opened. A save does not end it; Revert and Discard are steps of it. */
@@ -34,9 +34,9 @@ export interface SettingsContext {
   readonly screen: SettingsScreen;
   readonly theme: ThemeKey | null;
   /** What the form holds, for every field of the screen, shown or not. */
-  readonly values: Values;
+  readonly values: FieldValues;
   /** What was loaded, or stored since: a field is changed while it differs from this. */
-  readonly loaded: Values;
+  readonly loaded: FieldValues;
   /** All settings as shown, other categories included; conditions read them. */
   readonly settings: readonly Setting[];
   /** The server's word as last heard, by key. */
@@ -50,13 +50,13 @@ export interface SettingsContext {
   /** Keys whose stored value moved while they were being edited. */
   readonly moved: readonly string[];
   /** What is on its way; null outside a save. What is typed meanwhile joins it with the next Save. */
-  readonly submitted: Values | null;
+  readonly submitted: FieldValues | null;
   /** Of `submitted`: what was not handed on yet. */
-  readonly toSend: Values;
+  readonly toSend: FieldValues;
   /** Of `submitted`: what the present call carries. */
-  readonly sending: Values;
+  readonly sending: FieldValues;
   /** Of `submitted`: the values that the outbox has stored. The draft leaves them out. */
-  readonly inOutbox: Values;
+  readonly inOutbox: FieldValues;
   /** An earlier save of this form has gone to the queue and has no answer yet: the next answer is for both. */
   readonly joining: boolean;
   /** Keys of a save that was refused: what was typed stays even while the device still shows it as stored. */
@@ -119,7 +119,7 @@ export type SettingsEvent =
   /** A chosen file that was never sent has left the device: undo must not lead back to it. */
   | { readonly type: 'file.dropped'; readonly fileId: string }
   /** Sent by the save under way: the outbox has stored these values. */
-  | { readonly type: 'save.enqueued'; readonly values: Values }
+  | { readonly type: 'save.enqueued'; readonly values: FieldValues }
   /** Sent by the save under way: these keys were refused, and are about to leave the outbox. */
   | { readonly type: 'save.givenBack'; readonly keys: readonly string[] }
   /** Raised by the chart: what is typed, or what of it is saved, has changed. */

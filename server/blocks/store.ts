@@ -57,7 +57,7 @@ const blocksOfWebsite = prepared((db) =>
 );
 
 /** All blocks from the top, footer included. */
-export async function readBlocks(db: Database, website: OwnWebsite): Promise<readonly StoredBlock[]> {
+export async function loadBlocks(db: Database, website: OwnWebsite): Promise<readonly StoredBlock[]> {
   const rows = await blocksOfWebsite(db).execute({ websiteId: website.id });
   return rows.map((row) => storedBlock(row, website.theme, savedOf(row.saved)));
 }
@@ -96,14 +96,14 @@ export async function savedCharacters(db: Database, websiteId: number): Promise<
 
 /** As the API answers it, whose ids are numbers. */
 export function blockAnswer({ settings, ...block }: StoredBlock) {
-  return { ...block, id: Number(block.id), settings: settings.map(settingAnswer) };
+  return { ...block, id: Number(block.id), settings: settings.map(blockSettingAnswer) };
 }
 
 export function briefAnswer({ settings: _, ...block }: StoredBlock) {
   return { ...block, id: Number(block.id) };
 }
 
-export function settingAnswer({ input_options: _, ...setting }: BlockSetting) {
+export function blockSettingAnswer({ input_options: _, ...setting }: BlockSetting) {
   return setting;
 }
 
@@ -111,7 +111,7 @@ export function settingAnswer({ input_options: _, ...setting }: BlockSetting) {
 export const listTag = (list: readonly StoredBlock[]): string => tagOf(JSON.stringify(list.map(blockAnswer)));
 export const blockTag = (block: StoredBlock): string => tagOf(JSON.stringify(blockAnswer(block)));
 /** Stays the same when the block is moved or hidden. */
-export const settingsTag = (block: StoredBlock): string => tagOf(JSON.stringify([block.id, block.settings.map(settingAnswer)]));
+export const settingsTag = (block: StoredBlock): string => tagOf(JSON.stringify([block.id, block.settings.map(blockSettingAnswer)]));
 
 /** Writes the priorities in which `after` differs from `before`. */
 export async function writePriorities(tx: Database, before: readonly StoredBlock[], after: readonly StoredBlock[]): Promise<boolean> {

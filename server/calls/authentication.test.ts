@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import type { Database } from '../connect.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { demoSignIn, otherSignIn } from '../seed/seed.ts';
@@ -192,7 +192,7 @@ describe('password reset', () => {
       },
     };
     const askOf = (deps: Partial<typeof harness.deps>, email: string) =>
-      createApp({ ...harness.deps, ...deps }).request('/api/password-reset', {
+      createServerApp({ ...harness.deps, ...deps }).request('/api/password-reset', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email }),
@@ -220,7 +220,7 @@ describe('password reset', () => {
             return typeof value === 'function' ? value.bind(target) : value;
           },
         });
-      const app = createApp({ ...harness.deps, db: noting(db) });
+      const app = createServerApp({ ...harness.deps, db: noting(db) });
       const headers = { 'content-type': 'application/json' };
       await app.request('/api/password-reset', { method: 'POST', headers, body: JSON.stringify({ email }) });
       await background.idle();
@@ -232,7 +232,7 @@ describe('password reset', () => {
   });
 
   it('counts nothing against who is told that the queue is full', async () => {
-    const full = createApp({ ...harness.deps, background: { ...harness.deps.background, offer: () => false } });
+    const full = createServerApp({ ...harness.deps, background: { ...harness.deps.background, offer: () => false } });
     const incoming = { incoming: { socket: { remoteAddress: '192.0.2.75' } } };
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ email: 'patient@frontage.test' });
@@ -272,7 +272,7 @@ describe('password reset', () => {
     await ask(otherSignIn.email);
     const token = await mailedToken();
     const { verify } = harness.deps.passwords;
-    const slow = createApp({
+    const slow = createServerApp({
       ...harness.deps,
       passwords: {
         ...harness.deps.passwords,

@@ -25,9 +25,9 @@ import {
   briefAnswer,
   listTag,
   ownBlock,
-  readBlocks,
+  loadBlocks,
   savedCharacters,
-  settingAnswer,
+  blockSettingAnswer,
   settingsTag,
   type StoredBlock,
   writePriorities,
@@ -43,7 +43,7 @@ import { lockWebsite, type OwnWebsite, ownWebsite, rowId } from './scope.ts';
 
 /** A block that stands in the list; its settings with it. */
 async function oneOf(db: Database, website: OwnWebsite, id: number): Promise<StoredBlock | undefined> {
-  return (await readBlocks(db, website)).find((block) => block.id === String(id));
+  return (await loadBlocks(db, website)).find((block) => block.id === String(id));
 }
 
 /** The block of a path that names its website too. */
@@ -59,7 +59,7 @@ async function blockAt(db: Database, user: SignedIn, params: { readonly websiteI
 const list = serve(listBlocks, async ({ db, user, params }) => {
   const website = await ownWebsite(db, user, params.websiteId);
   if (!website) return notFound();
-  const all = await readBlocks(db, website);
+  const all = await loadBlocks(db, website);
   return ok(all.map(blockAnswer), { etag: listTag(all) });
 });
 
@@ -83,7 +83,7 @@ const update = serve(
     const own = await ownBlock(db, user, params.blockId);
     if (!own) return notFound();
     await lockWebsite(db, own.website.id);
-    const before = await readBlocks(db, own.website);
+    const before = await loadBlocks(db, own.website);
     const block = before.find((item) => item.id === String(own.id));
     if (!block) return notFound();
     if (wanted !== undefined && !ifMatch(wanted, blockTag(block))) return changedMeanwhile();
@@ -109,7 +109,7 @@ const order = serve(
     const website = await ownWebsite(db, user, params.websiteId);
     if (!website) return notFound();
     await lockWebsite(db, website.id);
-    const before = await readBlocks(db, website);
+    const before = await loadBlocks(db, website);
     if (wanted !== undefined && !ifMatch(wanted, listTag(before))) return changedMeanwhile();
     const ids = body.items.toSorted((a, b) => a.priority - b.priority).map((item) => item.id);
     const after = inOrder(before, ids);
@@ -120,7 +120,7 @@ const order = serve(
     again: async ({ db, user, params }) => {
       const website = await ownWebsite(db, user, params.websiteId);
       if (!website) return notFound();
-      const all = await readBlocks(db, website);
+      const all = await loadBlocks(db, website);
       return ok(all.map(briefAnswer), { etag: listTag(all) });
     },
   },
@@ -134,7 +134,7 @@ const create = serve(
     const declaration = website.theme === null ? undefined : addableBlocks(website.theme).find((kind) => kind.key === body.key);
     if (!declaration) return invalidFields({ key: 'This theme has no such block to add.' });
     await lockWebsite(db, website.id);
-    const before = await readBlocks(db, website);
+    const before = await loadBlocks(db, website);
     if (before.length >= limits.blocksPerWebsite)
       return invalidFields({ key: `A homepage has at most ${limits.blocksPerWebsite} blocks.` });
     const [made] = await db
@@ -172,19 +172,19 @@ const remove = serve(
 
 const settingsList = serve(listThemeSettings, async ({ db, user, params }) => {
   const found = await blockAt(db, user, params);
-  return found ? ok(found.block.settings.map(settingAnswer), { etag: settingsTag(found.block) }) : notFound();
+  return found ? ok(found.block.settings.map(blockSettingAnswer), { etag: settingsTag(found.block) }) : notFound();
 });
 
 const oneSetting = serve(getThemeSetting, async ({ db, user, params }) => {
   const found = await blockAt(db, user, params);
   const setting = found?.block.settings.find((item) => item.key === params.settingId);
-  return found && setting ? ok(settingAnswer(setting), { etag: settingsTag(found.block) }) : notFound();
+  return found && setting ? ok(blockSettingAnswer(setting), { etag: settingsTag(found.block) }) : notFound();
 });
 
 /** What of a block was saved, as it now is. */
 function savedAnswer(block: StoredBlock, writes: readonly { readonly key: string }[]) {
   const named = new Set(writes.map((write) => write.key));
-  return ok(block.settings.filter((setting) => named.has(setting.key)).map(settingAnswer), { etag: settingsTag(block) });
+  return ok(block.settings.filter((setting) => named.has(setting.key)).map(blockSettingAnswer), { etag: settingsTag(block) });
 }
 
 const tooMuchText = `The blocks of a homepage hold at most ${limits.blockSettingsCharacters} characters together.`;

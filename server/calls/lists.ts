@@ -8,7 +8,7 @@ import { serve } from '../serve.ts';
 import { agencies, forms, listings, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
 import { themes, websites } from '../tables/websites.ts';
 import { themeKeyOf } from './answers.ts';
-import { containsPattern, type ListQuery, orderOf, paginationOf, windowOf } from './paging.ts';
+import { containsPattern, type ListQueryInput, orderOf, paginationOf, windowOf } from './paging.ts';
 import { ownWebsiteId, rowId } from './scope.ts';
 
 function themeAnswer(theme: typeof themes.$inferSelect) {
@@ -84,7 +84,7 @@ interface Labelled {
   readonly sorts: string;
 }
 
-async function labelled(db: Database, source: Labelled, scope: SQL | undefined, query: ListQuery) {
+async function labelled(db: Database, source: Labelled, scope: SQL | undefined, query: ListQueryInput) {
   const window = windowOf(query);
   const pattern = containsPattern(query.q);
   const where = and(scope, pattern === undefined ? undefined : ilike(source.label, pattern));

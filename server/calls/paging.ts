@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import type { Pagination } from '#contract/api-result.ts';
 
-export interface ListQuery {
+export interface ListQueryInput {
   readonly page?: number | undefined;
   readonly per_page?: number | undefined;
   readonly sort?: string | undefined;
@@ -15,7 +15,7 @@ export interface Window {
   readonly offset: number;
 }
 
-export function windowOf(query: ListQuery): Window {
+export function windowOf(query: ListQueryInput): Window {
   const page = query.page ?? 0;
   const perPage = query.per_page ?? limits.perPageDefault;
   return { page, perPage, offset: page * perPage };

@@ -12,7 +12,7 @@ import * as fileTables from '../tables/files.ts';
 import * as identityTables from '../tables/identity.ts';
 import * as serviceTables from '../tables/service.ts';
 import * as websiteTables from '../tables/websites.ts';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { drain } from '../start/shutdown.ts';
 import { blockCalls } from '../testing/blocks.ts';
 import { codeOf, type Got, type Harness, startHarness } from '../testing/harness.ts';
@@ -278,7 +278,7 @@ describe('a preview', () => {
         return hold.promise;
       },
     };
-    const app = createApp({ ...harness.deps, workers: { ...harness.deps.workers, renderPage } });
+    const app = createServerApp({ ...harness.deps, workers: { ...harness.deps.workers, renderPage } });
     const server = testHttpServer(app.fetch);
     const url = `http://127.0.0.1:${await listening(server)}/api/websites/1/preview`;
     const gone = new AbortController();

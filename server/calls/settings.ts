@@ -14,7 +14,7 @@ import {
   categoryTag,
   isWriter,
   lockCategories,
-  readSettings,
+  loadSettings,
   readVersion,
   settingAnswer,
   withUnsetSecrets,
@@ -92,7 +92,7 @@ const save = serve(
       const [only, ...others] = [...new Set(checked.writes.map((write) => write.category))];
       // Read first, as for the list.
       const etag = only !== undefined && others.length === 0 ? categoryTag(only, await readVersion(db, websiteId, only)) : undefined;
-      return ok((await readSettings(db, websiteId, keys)).map(settingAnswer), { etag });
+      return ok((await loadSettings(db, websiteId, keys)).map(settingAnswer), { etag });
     },
   },
 );

@@ -2,7 +2,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { servedCalls } from '#contract/calls/index.ts';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { cleanUpUploads } from '../files/clean-up.ts';
 import { purgeWhereRoom } from '../purge.ts';
 import { pendingObjects } from '../tables/files.ts';
@@ -77,7 +77,7 @@ describe('a disk with little room', () => {
   it.each(writes.map((call) => [call.name, call] as const))('refuses %s before the database hears of it', async (_, call) => {
     harness.disk.isLow = true;
     harness.disk.isNearlyFull = relief.includes(call.name);
-    const deaf = createApp({
+    const deaf = createServerApp({
       ...harness.deps,
       db: new Proxy(harness.deps.db, {
         get: (_db, name) => {
@@ -133,7 +133,7 @@ describe('a disk with little room', () => {
       },
     };
     const { body, type } = await multipart([['a.png', png()]], {});
-    const answer = await createApp({ ...harness.deps, workers }).request('/api/websites/1/files', {
+    const answer = await createServerApp({ ...harness.deps, workers }).request('/api/websites/1/files', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': type },
       body,
@@ -148,7 +148,7 @@ describe('a disk with little room', () => {
       harness.disk.isLow = true;
       return background.offer(work);
     };
-    const answer = await createApp({ ...harness.deps, background: { ...background, offer } }).request('/api/password-reset', {
+    const answer = await createServerApp({ ...harness.deps, background: { ...background, offer } }).request('/api/password-reset', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: demoSignIn.email }),
@@ -238,7 +238,7 @@ describe('a disk with little room', () => {
         return checked;
       },
     };
-    const app = createApp({
+    const app = createServerApp({
       ...harness.deps,
       config: { ...harness.deps.config, databaseUrl, s3 },
       workers: { ...workers, inspectFile },
@@ -251,7 +251,7 @@ describe('a disk with little room', () => {
   });
 
   it('says nothing of a PostgreSQL elsewhere, but for what goes into the data folder', async () => {
-    const elsewhere = createApp({
+    const elsewhere = createServerApp({
       ...harness.deps,
       config: { ...harness.deps.config, databaseUrl: 'postgres://elsewhere/x' },
       disk: { isLow: async () => true, isNearlyFull: async () => true },
@@ -309,7 +309,7 @@ describe('a disk that is full all the same', () => {
       },
     };
     const { body, type } = await multipart([['a.png', png()]], {});
-    const answer = await createApp({ ...harness.deps, storage }).request('/api/websites/1/files', {
+    const answer = await createServerApp({ ...harness.deps, storage }).request('/api/websites/1/files', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': type },
       body,
@@ -324,7 +324,7 @@ describe('a disk that is full all the same', () => {
     async (email) => {
       const mailer = { prepare: () => Promise.reject(full) };
       const before = harness.logs.length;
-      const answer = await createApp({ ...harness.deps, mailer }).request('/api/password-reset', {
+      const answer = await createServerApp({ ...harness.deps, mailer }).request('/api/password-reset', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email }),

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { renderedPages } from '../tables/service.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { createReclaim } from './reclaim.ts';
@@ -110,7 +110,7 @@ it('every save and every page that is kept counts as a write, and reads and refu
     writes += 1;
     writers.push(userId);
   };
-  const app = createApp({ ...harness.deps, reclaim: { ...harness.deps.reclaim, noteWrite } });
+  const app = createServerApp({ ...harness.deps, reclaim: { ...harness.deps.reclaim, noteWrite } });
   const save = async (body: unknown) =>
     (
       await app.request('/api/websites/1/settings/update', {

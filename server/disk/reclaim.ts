@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Background } from '../background.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { Database } from '../connect.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { trimAnswers } from '../idempotency.ts';
@@ -26,7 +26,7 @@ export interface ReclaimDeps {
   readonly db: Database;
   readonly disk: DiskSpace;
   readonly background: Background;
-  readonly config: Pick<Config, 'databaseUrl'>;
+  readonly config: Pick<ServerConfig, 'databaseUrl'>;
 }
 
 /**

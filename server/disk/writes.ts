@@ -4,7 +4,7 @@ import { deleteFile } from '#contract/calls/files.ts';
 import { endOtherSessions, endSession, revokeSession } from '#contract/calls/sessions.ts';
 import { clearCache } from '#contract/calls/websites.ts';
 import { requestPasswordReset } from '#contract/calls/password-reset.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 
 type WrittenCall = CallRow & Pick<Call, 'encoding'>;
@@ -24,7 +24,7 @@ const goesOnWhenLow: ReadonlySet<string> = new Set(
 export async function databaseLacksRoom({
   disk,
   config,
-}: Pick<Deps, 'disk'> & { readonly config: Pick<Config, 'databaseUrl'> }): Promise<boolean> {
+}: Pick<Deps, 'disk'> & { readonly config: Pick<ServerConfig, 'databaseUrl'> }): Promise<boolean> {
   return config.databaseUrl === null && (await disk.isLow());
 }
 
@@ -32,7 +32,7 @@ export async function databaseLacksRoom({
 export async function databaseIsNearlyFull({
   disk,
   config,
-}: Pick<Deps, 'disk'> & { readonly config: Pick<Config, 'databaseUrl'> }): Promise<boolean> {
+}: Pick<Deps, 'disk'> & { readonly config: Pick<ServerConfig, 'databaseUrl'> }): Promise<boolean> {
   return config.databaseUrl === null && (await disk.isNearlyFull());
 }
 

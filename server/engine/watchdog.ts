@@ -1,7 +1,7 @@
 /** How often the watched is asked whether it still answers, in ms. */
 const pingEveryMs = 1_000;
 
-export interface Watched {
+export interface WatchedEngine {
   /** Asks for an answer, which may come before this returns. */
   readonly ping: () => void;
   /** Calls the listener at every answer. */
@@ -18,7 +18,7 @@ export interface Watchdog {
  * Calls `onSilent` once, when a ping has had no answer for `silentMs`. Time is counted in turns of this thread: a process
  * that was suspended, or a machine that slept, missed no turn and has waited for nothing.
  */
-export function watch(watched: Watched, silentMs: number, onSilent: () => void): Watchdog {
+export function watch(watched: WatchedEngine, silentMs: number, onSilent: () => void): Watchdog {
   const everyMs = Math.min(pingEveryMs, silentMs);
   let unanswered = 0;
   watched.onPong(() => {

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { accountUsage, uploadFile } from '#contract/calls/files.ts';
-import { createApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import { createServerApp } from '../app.ts';
+import type { ServerConfig } from '../config.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => harness.close());
 
 /** The second account, on a server that gives it this much more than it has, in a minute in which it has written nothing. */
-async function account(room: { readonly files?: number; readonly bytes?: number }, more: Partial<Omit<Config, 'publicUrl'>> = {}) {
+async function account(room: { readonly files?: number; readonly bytes?: number }, more: Partial<Omit<ServerConfig, 'publicUrl'>> = {}) {
   const { deps, signIn } = harness;
   harness.time.now = new Date(harness.time.now.getTime() + 60_000);
   const stored = await storedBy(deps.db, otherAccount);
@@ -32,7 +32,7 @@ async function account(room: { readonly files?: number; readonly bytes?: number 
     accountBytes: room.bytes === undefined ? deps.config.accountBytes : stored.bytes + room.bytes,
     ...more,
   };
-  const app = createApp({ ...deps, config });
+  const app = createServerApp({ ...deps, config });
   const token = await signIn(otherSignIn);
   const ask = async (method: string, path: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>): Promise<Got> => {
     const answer = await app.request(path, {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { filesPart } from '#contract/calls/files.ts';
 import { countText, sizeText } from '#contract/sizes.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { Database } from '../connect.ts';
 import { type Failure, fail } from '../http/reply.ts';
 import { files } from '../tables/files.ts';
@@ -14,7 +14,7 @@ export interface StoredAmount {
   readonly bytes: number;
 }
 
-type Quota = Pick<Config, 'accountBytes' | 'accountFiles'>;
+type Quota = Pick<ServerConfig, 'accountBytes' | 'accountFiles'>;
 
 /** What an account has stored, counted from its files: it can't drift from them. */
 export async function storedBy(db: Database, accountId: number): Promise<StoredAmount> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { multipart, png } from '../testing/uploads.ts';
 
@@ -16,7 +16,10 @@ describe('more uploads than one account may have under way', () => {
     harness.time.now = new Date('2026-06-02T11:00:00.000Z');
     const finish = Promise.withResolvers<{ readonly kind: 'stopped' }>();
     const { workers } = harness.deps;
-    const app = createApp({ ...harness.deps, workers: { ...workers, inspectFile: { ...workers.inspectFile, run: () => finish.promise } } });
+    const app = createServerApp({
+      ...harness.deps,
+      workers: { ...workers, inspectFile: { ...workers.inspectFile, run: () => finish.promise } },
+    });
     const { body, type } = await multipart([['a.png', png()]], {});
     const upload = () =>
       app.request('/api/websites/1/files', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': type }, body });
@@ -29,7 +32,7 @@ describe('more uploads than one account may have under way', () => {
   });
 
   describe('are told to come back, well before a silent connection is cut off,', () => {
-    const uploadTo = async (app: ReturnType<typeof createApp>) => {
+    const uploadTo = async (app: ReturnType<typeof createServerApp>) => {
       const { body, type } = await multipart([['a.png', png()]], {});
       const headers = { authorization: `Bearer ${token}`, 'content-type': type };
       return app.request('/api/websites/1/files', { method: 'POST', headers, body });
@@ -40,7 +43,7 @@ describe('more uploads than one account may have under way', () => {
       const finish = Promise.withResolvers<{ readonly kind: 'stopped' }>();
       const { workers } = harness.deps;
       const inspectFile = { ...workers.inspectFile, run: () => finish.promise };
-      const app = createApp({ ...harness.deps, config: config(), workers: { ...workers, inspectFile } });
+      const app = createServerApp({ ...harness.deps, config: config(), workers: { ...workers, inspectFile } });
       const all = Array.from({ length: 9 }, () => uploadTo(app));
       const refused = await Promise.race(all);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
@@ -53,7 +56,7 @@ describe('more uploads than one account may have under way', () => {
       const { workers } = harness.deps;
       const run: typeof workers.inspectFile.run = (_, { signal }) =>
         new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ kind: 'abandoned' })));
-      const app = createApp({
+      const app = createServerApp({
         ...harness.deps,
         config: config(),
         workers: { ...workers, inspectFile: { ...workers.inspectFile, run } },

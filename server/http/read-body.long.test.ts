@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { createHttpServer } from '../start/http-server.ts';
 import { demoSignIn, otherSignIn } from '../seed/seed.ts';
 import { websites } from '../tables/websites.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   token = await harness.signIn();
   uploadsDir = mkdtempSync(join(tmpdir(), 'frontage-stalled-'));
-  const app = createApp({ ...harness.deps, uploadsDir });
+  const app = createServerApp({ ...harness.deps, uploadsDir });
   const server = createHttpServer(harness.deps.config, harness.deps.logger, app.fetch);
   closing.push(() => {
     server.closeAllConnections();
@@ -166,7 +166,7 @@ describe('bodies that are read at once', () => {
   });
 
   it('of one user are a quarter of that: others still have room', async () => {
-    const app = createApp({ ...harness.deps, config: { ...harness.deps.config, bodyBytesInFlight: 4_000_000 } });
+    const app = createServerApp({ ...harness.deps, config: { ...harness.deps.config, bodyBytesInFlight: 4_000_000 } });
     const other = await harness.signIn(otherSignIn);
     const ask = (bearer: string, website: number, body: string | ReadableStream<Uint8Array>) =>
       app.request(`/api/websites/${website}/settings/update`, {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { apiCors, securityHeaders } from './middleware.ts';
 import type { Failure } from './reply.ts';
 import { sendFailure } from './send.ts';
@@ -9,7 +9,10 @@ import { sendFailure } from './send.ts';
  * Refuses every request, in front of the app and without it, in the API's own shape and with the headers that all answers
  * have: a console on another origin reads what is the matter, and does not take it for a network that is gone.
  */
-export function refusingApp({ publicUrl, consoleOrigins }: Pick<Config, 'publicUrl' | 'consoleOrigins'>, failure: Failure): Hono<AppEnv> {
+export function refusingApp(
+  { publicUrl, consoleOrigins }: Pick<ServerConfig, 'publicUrl' | 'consoleOrigins'>,
+  failure: Failure,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(securityHeaders(publicUrl ?? ''));
   app.use('/api/*', apiCors(consoleOrigins));

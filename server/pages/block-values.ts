@@ -24,7 +24,7 @@ export interface ShownBlock {
  * The blocks to show, from the top: those stored, or the list that a preview gives in their place, with the settings that
  * it lays over theirs. Hidden ones, the footer, and kinds that the theme does not have are left out.
  */
-export function shownBlocks(
+export function enabledBlocks(
   theme: ThemeKey,
   stored: readonly StoredBlock[],
   given: readonly PreviewBlock[] | undefined,

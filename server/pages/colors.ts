@@ -14,7 +14,7 @@ const ownColors = {
 
 type Colors = Readonly<Record<ColorName, string>>;
 
-export interface BrandColors {
+export interface BrandPalette {
   readonly colors: Colors;
   readonly on: Colors;
   /** A named colour (`primary-500`) or `#rrggbb`, with its look on hover; null where it is neither. */
@@ -22,7 +22,7 @@ export interface BrandColors {
 }
 
 /** The colours that a website's branding comes to. */
-export function brandColors(settings: SiteSettings, theme: ThemeKey): BrandColors {
+export function brandColors(settings: SiteSettings, theme: ThemeKey): BrandPalette {
   const base = (setting: 'primary_color' | 'secondary_color') => settings.color(setting) ?? ownColors[theme][setting];
   const colors = byName((name) => {
     const option = brandColorVariantOptions.find(({ value }) => value === name);

@@ -1,4 +1,4 @@
-import type { PageModel, Picture } from '../themes/page-model.ts';
+import type { PageModel, PageImage } from '../themes/page-model.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -8,8 +8,8 @@ const container = /^GTM-[A-Z0-9]{4,20}$/iu;
 
 interface HeadParts {
   readonly settings: SiteSettings;
-  readonly favicon: Picture | null;
-  readonly touchIcon: Picture | null;
+  readonly favicon: PageImage | null;
+  readonly touchIcon: PageImage | null;
   /** Where the feed of posts is; null where there is none. */
   readonly feed: { readonly href: string; readonly title: string } | null;
 }

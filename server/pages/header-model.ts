@@ -2,7 +2,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import { header } from '#contract/settings/header.ts';
 import { shownSections } from '#contract/settings/screen.ts';
 import type { ColorPair, HeaderModel, Logo, MenuModel } from '../themes/page-model.ts';
-import type { BrandColors } from './colors.ts';
+import type { BrandPalette } from './colors.ts';
 import { safeHref } from './safe-href.ts';
 import type { SiteSettings } from './site-settings.ts';
 
@@ -11,7 +11,7 @@ export interface Parts {
   readonly theme: ThemeKey;
   readonly siteTitle: string;
   readonly settings: SiteSettings;
-  readonly brand: BrandColors;
+  readonly brand: BrandPalette;
   readonly logos: LogoChoices;
   readonly menu: (key: string) => MenuModel | null;
 }

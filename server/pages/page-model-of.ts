@@ -3,19 +3,19 @@ import pLimit from 'p-limit';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
 import { isSitePath, isWebUrl } from '#contract/rules.ts';
-import { readBlocks } from '../blocks/store.ts';
+import { loadBlocks } from '../blocks/store.ts';
 import { themeKeyOf } from '../calls/answers.ts';
 import type { Database } from '../connect.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
-import type { BlockModel, Font, Logo, PageModel, Picture } from '../themes/page-model.ts';
+import type { BlockModel, Font, Logo, PageModel, PageImage } from '../themes/page-model.ts';
 import { blockContents } from './block-content.ts';
-import { blockValues, namedIds, shownBlocks } from './block-values.ts';
+import { blockValues, namedIds, enabledBlocks } from './block-values.ts';
 import { brandColors } from './colors.ts';
 import { footerModel } from './footer-model.ts';
 import { customHtml } from './head-html.ts';
 import { headerModel, type LogoChoices } from './header-model.ts';
 import { readReferences, type References } from './references.ts';
-import { homepageSeo } from './seo-model.ts';
+import { homepageSeoModel } from './seo-model.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 
 interface ModelDeps {
@@ -36,9 +36,9 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
   const theme = request?.data?.theme ?? site.theme ?? themeKeys[0];
   const [settings, stored] = await Promise.all([
     readSiteSettings(db, websiteId, request?.settings),
-    readBlocks(db, { id: websiteId, theme }),
+    loadBlocks(db, { id: websiteId, theme }),
   ]);
-  const shown = shownBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
+  const shown = enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
   const limitReads = pLimit(readingsAtOnce);
   const contentOf = blockContents({ db, websiteId, settings, now, limitReads });
   const wanted = {
@@ -70,7 +70,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     website: { id: String(websiteId), name: siteTitle },
     basePath: site.basePath,
     year: now.getUTCFullYear(),
-    seo: homepageSeo(settings, siteTitle, (key) => absolute(picture(key), deps.origin)),
+    seo: homepageSeoModel(settings, siteTitle, (key) => absolute(picture(key), deps.origin)),
     colors: brand.colors,
     on: brand.on,
     fonts: { heading: fontOf(settings, 'heading'), body: fontOf(settings, 'body') },
@@ -83,7 +83,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
   };
 }
 
-const absolute = (picture: Picture | null, origin = ''): Picture | null =>
+const absolute = (picture: PageImage | null, origin = ''): PageImage | null =>
   picture && { ...picture, url: picture.url.startsWith('/') ? origin + picture.url : picture.url };
 
 const pictureKeys = [
@@ -123,7 +123,7 @@ export const sitePath = (domain: string): string => `/sites/${encodeURIComponent
 function logosOf(settings: SiteSettings, references: References, siteTitle: string): LogoChoices {
   const alt = settings.text('logo_alt_text') || siteTitle;
   const logo = (key: string): Logo | null => {
-    const shown: Picture | null = references.picture(settings.id(key), alt);
+    const shown: PageImage | null = references.picture(settings.id(key), alt);
     const width = settings.number(`${key}_size`);
     return shown && { ...shown, shownWidth: width !== null && width > 0 ? Math.min(1000, Math.round(width)) : null };
   };

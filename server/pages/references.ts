@@ -5,7 +5,7 @@ import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { forms, menuItems, menus } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
-import type { FormModel, MenuModel, Picture } from '../themes/page-model.ts';
+import type { FormModel, MenuModel, PageImage } from '../themes/page-model.ts';
 import { safeHref } from './safe-href.ts';
 
 const svg =
@@ -17,7 +17,7 @@ const svg =
 const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /** Stands where a picture is chosen that is not on the server, or where a record has none. */
-const placeholder = (alt = ''): Picture => ({ url, width: 1200, height: 800, alt });
+const placeholder = (alt = ''): PageImage => ({ url, width: 1200, height: 800, alt });
 
 /** What a page names by id. */
 export interface Wanted {
@@ -28,7 +28,7 @@ export interface Wanted {
 
 export interface References {
   /** A file that is not here shows as a placeholder: it may wait on a device. Null for no id. */
-  readonly picture: (id: string | null, alt: string) => Picture | null;
+  readonly picture: (id: string | null, alt: string) => PageImage | null;
   /** What a file is called, as words: the name of a logo's owner, say. */
   readonly nameOf: (id: string) => string;
   readonly menu: (id: string | null) => MenuModel | null;
@@ -56,7 +56,7 @@ export async function readReferences(
 type FileRow = Pick<typeof files.$inferSelect, 'id' | 'name' | 'mimeType' | 'width' | 'height'>;
 
 /** A placeholder for a file that is not there, or is no picture. */
-export function pictureOf(file: FileRow | null | undefined, alt: string): Picture {
+export function pictureOf(file: FileRow | null | undefined, alt: string): PageImage {
   if (!file?.mimeType.startsWith('image/')) return placeholder(alt);
   return { url: `/files/${file.id}/${encodeURIComponent(file.name)}`, width: file.width, height: file.height, alt };
 }

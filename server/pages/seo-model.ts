@@ -1,9 +1,9 @@
 import { isWebUrl } from '#contract/rules.ts';
-import type { PageModel, Picture } from '../themes/page-model.ts';
+import type { PageModel, PageImage } from '../themes/page-model.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** What the homepage says to search engines. A title of its own wins over the format of the whole site. */
-export function homepageSeo(settings: SiteSettings, siteTitle: string, picture: (key: string) => Picture | null): PageModel['seo'] {
+export function homepageSeoModel(settings: SiteSettings, siteTitle: string, picture: (key: string) => PageImage | null): PageModel['seo'] {
   const canonical = settings.text('homepage_seo_canonical_url');
   const format = settings.text('homepage_seo_title') || settings.text('seo_title_format');
   return {

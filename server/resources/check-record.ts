@@ -9,7 +9,7 @@ import { type ConditionScope, isShown, resolveField } from '#contract/settings/s
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { unknownIn } from '../settings/references.ts';
-import { readSettings, storedValue } from '../settings/store.ts';
+import { loadSettings, storedValue } from '../settings/store.ts';
 import { columnsOf, type ResourceColumns, type Scope, type ServedResource } from './resource.ts';
 
 /** Which resources there are, by name: a field may hold the id of a record of any of them. */
@@ -135,7 +135,7 @@ async function settingsNamedBy(db: Database, { websiteId }: Scope, fields: reado
     visit(field.when);
     visit(field.requiredWhen);
   }
-  const rows = keys.size === 0 || websiteId === null ? [] : await readSettings(db, websiteId, [...keys]);
+  const rows = keys.size === 0 || websiteId === null ? [] : await loadSettings(db, websiteId, [...keys]);
   const stored = new Map(rows.map(({ setting }) => [setting.key, storedValue(setting.value)]));
   return (_, key) => {
     const known = settingOf(key);

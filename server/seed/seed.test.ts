@@ -7,7 +7,7 @@ import { wireValueSchema } from '#contract/entities/setting.ts';
 import * as v from 'valibot';
 import { accounts, users } from '../tables/identity.ts';
 import { checkBlockWrites } from '../blocks/check.ts';
-import { readBlocks, themeOf } from '../blocks/store.ts';
+import { loadBlocks, themeOf } from '../blocks/store.ts';
 import { unknownIn } from '../settings/references.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
 import { files } from '../tables/files.ts';
@@ -67,7 +67,7 @@ describe('the demo', () => {
   it.each([1, 2, 3, demoWebsites + 1])('fills the blocks of website %i with values that its own calls would take', async (websiteId) => {
     const { db } = harness.deps;
     const theme = await themeOf(db, websiteId);
-    const own = await readBlocks(db, { id: websiteId, theme });
+    const own = await loadBlocks(db, { id: websiteId, theme });
     const rows = await db
       .select()
       .from(blockSettings)

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { themeKeys } from '#contract/entities/website.ts';
 import { addMissingBlocks } from '../blocks/defaults.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { accounts, users } from '../tables/identity.ts';
@@ -26,7 +26,7 @@ const filled = [
   { name: 'Minim Residential', slug: 'minimresidential', theme: 2 },
 ] as const;
 
-type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'logger' | 'storage' | 'random'> & { readonly config: Pick<Config, 'seed'> };
+type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'logger' | 'storage' | 'random'> & { readonly config: Pick<ServerConfig, 'seed'> };
 
 /** Fills an empty database with the demo, all or nothing. Does nothing where there is an account. */
 export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {

@@ -87,7 +87,7 @@ export async function lockCategories(tx: Database, websiteId: number, sorted: re
 }
 
 /** The website's settings of these keys, in the order of the keys. */
-export async function readSettings(db: Database, websiteId: number, keys: readonly string[]): Promise<readonly WrittenSetting[]> {
+export async function loadSettings(db: Database, websiteId: number, keys: readonly string[]): Promise<readonly WrittenSetting[]> {
   const rows = await db
     .select({ setting: settings, writer: writerColumns })
     .from(settings)
@@ -108,7 +108,7 @@ interface SettingsSave {
 /** Writes what differs and raises the version of each category in which something did. The categories must be locked. */
 export async function writeSettings(tx: Database, { websiteId, writes, versions, user, now }: SettingsSave) {
   const keys = writes.map((write) => write.key);
-  const before = new Map((await readSettings(tx, websiteId, keys)).map((row) => [row.setting.key, row]));
+  const before = new Map((await loadSettings(tx, websiteId, keys)).map((row) => [row.setting.key, row]));
   const changed = writes.filter((write) => {
     const row = before.get(write.key)?.setting;
     return !row || !sameJson(storedValue(row.value), write.value) || row.category !== write.category || row.type !== write.type;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disallowAll } from '#contract/settings/robots.ts';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { posts } from '../tables/content.ts';
 import { renderedPages } from '../tables/service.ts';
 import { domains, settings, websites } from '../tables/websites.ts';
@@ -49,7 +49,7 @@ describe('a public site', () => {
       made += 1;
       return { kind: 'done', output: null } as const;
     };
-    const app = createApp({ ...harness.deps, workers: { ...workers, renderPage: { ...workers.renderPage, run } } });
+    const app = createServerApp({ ...harness.deps, workers: { ...workers, renderPage: { ...workers.renderPage, run } } });
     await harness.deps.db.delete(renderedPages);
     for (const answer of [await app.request(`${site}/`), await app.request(`${site}/`)])
       expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('This page is too large')]);
@@ -289,7 +289,7 @@ describe('the cache of rendered pages', () => {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    const app = createApp({ ...harness.deps, db: counted });
+    const app = createServerApp({ ...harness.deps, db: counted });
     const askedBy = async (crowd: number) => {
       await save('social', { fb_link: `https://www.facebook.com/crowd-of-${crowd}` });
       asked = 0;
@@ -340,9 +340,9 @@ describe('the cache of rendered pages', () => {
 
   it('serves no page that another version or another address made, beside whom it runs', async () => {
     const { deps } = harness;
-    const elsewhere = createApp({ ...deps, config: { ...deps.config, publicUrl: 'https://elsewhere.example' } });
-    const later = createApp({ ...deps, version: '9.9.9' });
-    const twin = createApp({ ...deps });
+    const elsewhere = createServerApp({ ...deps, config: { ...deps.config, publicUrl: 'https://elsewhere.example' } });
+    const later = createServerApp({ ...deps, version: '9.9.9' });
+    const twin = createServerApp({ ...deps });
     await get(`${site}/`);
     await deps.db.update(renderedPages).set({ html: 'from the cache' }).where(eq(renderedPages.websiteId, 1));
     const shown = async (app: typeof twin) => (await app.request(`${site}/`)).text();
@@ -364,7 +364,7 @@ describe('the cache of rendered pages', () => {
 
 describe('a host of the sites’ own', () => {
   const app = () =>
-    createApp({
+    createServerApp({
       ...harness.deps,
       config: { ...harness.deps.config, sitesOrigin: 'https://sites.example' },
       consoleFiles: (c) => c.text('console'),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { Connection } from '../connect.ts';
 import { startEngine } from '../engine/start-engine.ts';
 import { errorFields, type Logger } from '../logger.ts';
@@ -8,7 +8,7 @@ import { errorFields, type Logger } from '../logger.ts';
  * PostgreSQL where `DATABASE_URL` is set, else the embedded engine in the data folder. `onLost` gets the reason why the embedded
  * engine is gone for good: nothing but a new start brings it back.
  */
-export async function openDatabase(config: Config, logger: Logger, onLost: (reason: string) => void): Promise<Connection> {
+export async function openServerDatabase(config: ServerConfig, logger: Logger, onLost: (reason: string) => void): Promise<Connection> {
   const onSlowOpen = (ms: number) => logger.warn('the database takes long to open', { ms });
   if (config.databaseUrl === null) {
     const starting = startEngine({ folder: join(config.dataDir, 'db'), onLost, onSlowOpen });

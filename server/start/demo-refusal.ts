@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { Database } from '../connect.ts';
 import { hasAccounts, hasPublicSignIn } from '../seed/seed.ts';
 
@@ -13,7 +13,7 @@ export function isLoopback(host: string): boolean {
 /** Why this server must not let others in: a sign-in that everybody knows. Null where it may. */
 export async function demoRefusal(
   db: Database,
-  { host, seed, allowDemo }: Pick<Config, 'host' | 'seed' | 'allowDemo'>,
+  { host, seed, allowDemo }: Pick<ServerConfig, 'host' | 'seed' | 'allowDemo'>,
 ): Promise<string | null> {
   if (isLoopback(host) || allowDemo) return null;
   const why = `HOST is ${host}, where others can reach this server`;

@@ -1,4 +1,4 @@
-import { readConfig, type Config } from '../config.ts';
+import { readServerConfig, type ServerConfig } from '../config.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { jsonLogger } from '../logger.ts';
 import { listening, rawClient } from '../testing/raw-http.ts';
@@ -9,8 +9,8 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function started(change: Partial<Config>, fetch: Parameters<typeof createHttpServer>[2] = () => new Response('answered')) {
-  const reading = readConfig({});
+async function started(change: Partial<ServerConfig>, fetch: Parameters<typeof createHttpServer>[2] = () => new Response('answered')) {
+  const reading = readServerConfig({});
   if (!reading.ok) throw new Error(reading.problems.join());
   const logs: string[] = [];
   const logger = jsonLogger(

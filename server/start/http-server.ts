@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { proxyTest } from '../auth/client-address.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { capConnections } from '../http/connection-caps.ts';
 import { boundAnswers } from '../http/held-answers.ts';
 import { refusingApp } from '../http/refusing-app.ts';
@@ -76,7 +76,7 @@ function capPipelined(): (incoming: IncomingMessage, outgoing: ServerResponse) =
 }
 
 /** The HTTP server, with the limits of connections that hold before the app gets a request. Not listening yet. */
-export function createHttpServer(config: Config, logger: Logger, fetch: Fetch): Server {
+export function createHttpServer(config: ServerConfig, logger: Logger, fetch: Fetch): Server {
   const server = createServer({
     headersTimeout: config.headersSeconds * 1000,
     requestTimeout: config.requestSeconds * 1000,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { addMissingBlocks } from '../blocks/defaults.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { Connection } from '../connect.ts';
 import { databaseLacksRoom } from '../disk/writes.ts';
 import { cleanUpUploads } from '../files/clean-up.ts';
@@ -19,7 +19,7 @@ import { distDir, mailDirOf } from './places.ts';
 import { drain, endBackground, onStopSignal, stopWithParent } from './shutdown.ts';
 
 interface Started {
-  readonly config: Config;
+  readonly config: ServerConfig;
   readonly logger: Logger;
   readonly connection: Connection;
   /** Listens already. */
@@ -34,7 +34,13 @@ interface Refused {
 }
 
 /** Fills the open database with what it lacks, and says what answers requests from here on; stop signals end it in order. */
-export async function serveApp({ config, logger, connection, server, local }: Started): Promise<ReturnType<typeof createApp> | Refused> {
+export async function serveApp({
+  config,
+  logger,
+  connection,
+  server,
+  local,
+}: Started): Promise<ReturnType<typeof createServerApp> | Refused> {
   const deps = await createDeps(connection, { ...config, publicUrl: config.publicUrl ?? local }, logger);
   const refusal = await demoRefusal(connection.db, config);
   if (refusal !== null) {
@@ -72,5 +78,5 @@ export async function serveApp({ config, logger, connection, server, local }: St
   if (demo) process.stdout.write(`Sign in with ${demoSignIn.email} and ${demoSignIn.password}\n`);
   if (demo && !isLoopback(config.host))
     logger.warn('the demo sign-in is public knowledge, and others can reach this server', { host: config.host });
-  return createApp(deps);
+  return createServerApp(deps);
 }

@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { contentTypeOf } from './content-types.ts';
 import type { PageConfig } from './page-config.ts';
-import { contentSecurityPolicy, securityHeaders } from './page-policy.ts';
+import { contentSecurityPolicy, pageSecurityHeaders } from './page-policy.ts';
 import { previewFrameFile, previewFramePath, previewFramePolicy } from './preview-frame.ts';
 import { type Encoding, encodings, readConsoleFiles, type StaticFile } from './read-files.ts';
 
@@ -40,9 +40,9 @@ function isNavigation(c: Context): boolean {
 export function consoleFiles({ distDir, config }: ConsoleFilesOptions): Handler {
   const files = readConsoleFiles(distDir, config);
   const page = files?.get('/index.html');
-  const secured = securityHeaders(contentSecurityPolicy(page ? new TextDecoder().decode(page.plain) : '', config));
+  const secured = pageSecurityHeaders(contentSecurityPolicy(page ? new TextDecoder().decode(page.plain) : '', config));
   const frame = files?.get(previewFrameFile);
-  const securedFrame = securityHeaders(previewFramePolicy(frame ? new TextDecoder().decode(frame.plain) : ''));
+  const securedFrame = pageSecurityHeaders(previewFramePolicy(frame ? new TextDecoder().decode(frame.plain) : ''));
 
   return (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {

@@ -43,7 +43,7 @@ export function contentSecurityPolicy(html: string, config: PageConfig): string 
 }
 
 /** Headers of every file of the console. */
-export function securityHeaders(policy: string): Readonly<Record<string, string>> {
+export function pageSecurityHeaders(policy: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uploadFile } from '#contract/calls/files.ts';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import type { ByteRange } from '../files/byte-range.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import { type FakeS3, startFakeS3 } from '../testing/fake-s3.ts';
@@ -208,7 +208,7 @@ describe('the API on a bucket', () => {
         return put(key, stored);
       },
     };
-    const app = createApp({ ...harness.deps, storage: failing });
+    const app = createServerApp({ ...harness.deps, storage: failing });
     const { body, type } = await multipart(
       [
         ['a.png', png()],

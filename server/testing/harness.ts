@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import * as v from 'valibot';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { argon2Passwords } from '../auth/passwords.ts';
 import { createBackground } from '../background.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type ServerConfig, readServerConfig } from '../config.ts';
 import { type Connection, connectEngine, connectPostgres } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { createReclaim } from '../disk/reclaim.ts';
@@ -39,7 +39,7 @@ export interface Got {
 }
 
 export interface Harness {
-  readonly app: ReturnType<typeof createApp>;
+  readonly app: ReturnType<typeof createServerApp>;
   readonly deps: Deps;
   readonly mails: Mail[];
   readonly logs: string[];
@@ -78,8 +78,8 @@ async function freshConnection(): Promise<Connection> {
   };
 }
 
-function testConfig(change: Partial<Config>): Deps['config'] {
-  const reading = readConfig({});
+function testConfig(change: Partial<ServerConfig>): Deps['config'] {
+  const reading = readServerConfig({});
   if (!reading.ok) throw new Error(reading.problems.join());
   // No test bets on how fast the machine is: a third of this is how long an upload waits for its turn.
   return { ...reading.config, answerSeconds: 600, ...change, publicUrl: change.publicUrl ?? 'https://console.example' };
@@ -101,7 +101,7 @@ export function callerOf(app: Harness['app']): Harness['call'] {
 }
 
 /** The app with a seeded database of its own, a clock that stands still, and mails and logs to look into. */
-export async function startHarness(change: Partial<Config> = {}, storage?: Storage): Promise<Harness> {
+export async function startHarness(change: Partial<ServerConfig> = {}, storage?: Storage): Promise<Harness> {
   const connection = await freshConnection();
   const dataDir = await mkdtemp(join(tmpdir(), 'frontage-server-'));
   const mails: Mail[] = [];
@@ -137,7 +137,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     version: '0.0.0-test',
   };
   await seedWhenEmpty(deps);
-  const app = createApp(deps);
+  const app = createServerApp(deps);
   const call = callerOf(app);
   return {
     app,

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
-import { type Config, readConfig } from '../config.ts';
+import { type ServerConfig, readServerConfig } from '../config.ts';
 import { jsonLogger } from '../logger.ts';
 import { createHttpServer } from '../start/http-server.ts';
 
 /** The server's own HTTP server, with the limits that it has where nothing is configured; its warnings go nowhere. */
-export function testHttpServer(fetch: Parameters<typeof createHttpServer>[2], change: Partial<Config> = {}): Server {
-  const reading = readConfig({});
+export function testHttpServer(fetch: Parameters<typeof createHttpServer>[2], change: Partial<ServerConfig> = {}): Server {
+  const reading = readServerConfig({});
   if (!reading.ok) throw new Error(reading.problems.join());
   const logger = jsonLogger(
     'silent',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { routes } from '../calls/routes.ts';
 import { resourceRoutes } from '../resources/crud.ts';
 import { otherSignIn } from '../seed/seed.ts';
@@ -22,7 +22,7 @@ export async function startNotes() {
   const harness: Harness = await startHarness();
   const { db } = harness.deps;
   await createTestTables(db);
-  const call = callerOf(createApp(harness.deps, [...routes, ...resourceRoutes(testResources)]));
+  const call = callerOf(createServerApp(harness.deps, [...routes, ...resourceRoutes(testResources)]));
   const [token, otherToken] = [await harness.signIn(), await harness.signIn(otherSignIn)];
   const send = (method: string, path: string, body?: unknown, headers: Headers = {}, as = token) =>
     call(method, `/api${path}`, { token: as, headers, ...(body === undefined ? {} : { body }) });

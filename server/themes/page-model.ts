@@ -19,7 +19,7 @@ export interface PageModel {
     readonly keywords: string;
     readonly noindex: boolean;
     readonly canonical: string | null;
-    readonly image: Picture | null;
+    readonly image: PageImage | null;
   };
   /** `#rrggbb`, checked. */
   readonly colors: Readonly<Record<ColorName, string>>;
@@ -53,14 +53,14 @@ export const colorNames = [
 ] as const;
 export type ColorName = (typeof colorNames)[number];
 
-export interface Picture {
+export interface PageImage {
   readonly url: string;
   /** Pixels; null where they are not known. */
   readonly width: number | null;
   readonly height: number | null;
   readonly alt: string;
 }
-export interface Logo extends Picture {
+export interface Logo extends PageImage {
   /** Pixels; the width at which branding wants it shown. */
   readonly shownWidth: number | null;
 }
@@ -81,12 +81,12 @@ export interface Link {
   readonly href: string;
   readonly newTab: boolean;
 }
-export interface MenuItem extends Link {
+export interface SiteMenuItem extends Link {
   readonly items: readonly Link[];
 }
 export interface MenuModel {
   readonly name: string;
-  readonly items: readonly MenuItem[];
+  readonly items: readonly SiteMenuItem[];
 }
 export interface FormModel {
   readonly id: string;
@@ -148,7 +148,7 @@ export interface BlockModel {
   readonly label: string;
   /**
    * By setting key. Texts and options are strings, numbers numbers, flags booleans, colours `#rrggbb` or null, links
-   * safe hrefs, an image a `Picture` or null, several images `Picture[]`, a menu a `MenuModel` or null, a form a
+   * safe hrefs, an image a `PageImage` or null, several images `PageImage[]`, a menu a `MenuModel` or null, a form a
    * `FormModel` or null.
    */
   readonly values: Readonly<Record<string, BlockValue>>;
@@ -159,7 +159,7 @@ export interface BlockModel {
   readonly posts?: readonly PostModel[];
   readonly agency?: { readonly name: string; readonly address: string; readonly phone: string } | null;
 }
-export type BlockValue = string | number | boolean | null | Picture | readonly Picture[] | MenuModel | FormModel;
+export type BlockValue = string | number | boolean | null | PageImage | readonly PageImage[] | MenuModel | FormModel;
 
 export interface ListingModel {
   readonly href: string;
@@ -172,19 +172,19 @@ export interface ListingModel {
   readonly bedrooms: number;
   readonly bathrooms: number;
   readonly cars: number;
-  readonly image: Picture;
+  readonly image: PageImage;
 }
 export interface StaffModel {
   readonly name: string;
   readonly position: string;
   readonly email: string;
   readonly phone: string;
-  readonly image: Picture;
+  readonly image: PageImage;
 }
 export interface PostModel {
   readonly href: string;
   readonly title: string;
   readonly excerpt: string;
   readonly date: string;
-  readonly image: Picture;
+  readonly image: PageImage;
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 
 /** What comes of work that nobody waits for any more, before its turn came: its client has gone, or has waited too long. */
 export interface Abandoned {
@@ -21,7 +21,7 @@ export interface Turn {
  * A turn that is waited for until the client has gone, and for a third of the time after which its silent connection is cut
  * off: so that it can be told to come back, also where what follows takes as long again.
  */
-export function boundedTurn(owner: string, { answerSeconds }: Pick<Config, 'answerSeconds'>, signal?: AbortSignal): Turn {
+export function boundedTurn(owner: string, { answerSeconds }: Pick<ServerConfig, 'answerSeconds'>, signal?: AbortSignal): Turn {
   const late = AbortSignal.timeout(Math.floor((answerSeconds * 1000) / 3));
   return { owner, signal: signal ? AbortSignal.any([signal, late]) : late };
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tooComplexMessage, unreadableMessage } from '#contract/uploads.ts';
-import { createApp } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { sanitizeSvg } from '../files/svg/sanitize-svg.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import { renderedPages } from '../tables/service.ts';
@@ -64,7 +64,7 @@ describe.each([{ kind: 'stopped' }, { kind: 'busy' }] as const)('where a worker 
     init: { method?: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
   ): Promise<Got> => {
     const pool = { run: async () => unfinished, close: async () => undefined };
-    const app = createApp({ ...harness.deps, workers: { inspectFile: pool, renderPage: pool, close: pool.close } });
+    const app = createServerApp({ ...harness.deps, workers: { inspectFile: pool, renderPage: pool, close: pool.close } });
     const answer = await app.request(path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, text, json: text.startsWith('{') ? JSON.parse(text) : null };

@@ -1,7 +1,7 @@
 import { currentUser, login } from '#contract/calls/authentication.ts';
 import type { Session } from '#contract/entities/session.ts';
 import type { SessionStore } from '#db/session.ts';
-import type { Credentials } from '#machines/ports.ts';
+import type { SignInCredentials } from '#machines/ports.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type {
   RevokeResult,
@@ -47,7 +47,7 @@ export function wireSession({ client, store, endSession, leave, cmsBase, device,
         return client.call(currentUser, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 10_000 });
       }),
       signIn: fromPromise(
-        ({ input, signal }: { input: Credentials; signal: AbortSignal }): Promise<SignInOutcome> =>
+        ({ input, signal }: { input: SignInCredentials; signal: AbortSignal }): Promise<SignInOutcome> =>
           client.call(login, { params: {}, body: input, signal }),
       ),
       storeSession: fromPromise(async ({ input }: { input: StoreSessionInput }): Promise<void> => {

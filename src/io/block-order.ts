@@ -7,7 +7,7 @@ import { reorderBlocksBodySchema } from '#contract/resources/blocks.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
 import type { SendOptions } from './call-options.ts';
-import { readBlocks } from './read-blocks.ts';
+import { fetchBlocks } from './read-blocks.ts';
 
 /**
  * What an order came to. An API without the call for a whole order gets one call for each block, from the top, with its place. Static
@@ -36,7 +36,7 @@ export async function sendOrder(
     if (isProblem(moved) && !(moved.kind === 'refused' && moved.status === 404)) return failed(moved);
     isBegun ||= !isProblem(moved);
   }
-  const after = await readBlocks(client, websiteId, options);
+  const after = await fetchBlocks(client, websiteId, options);
   // Of a list that somebody else may have moved since: no tag of what we sent.
   return isProblem(after) ? failed(after) : { ...after, data: toJson(after.data), etag: null };
 }

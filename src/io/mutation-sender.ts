@@ -9,7 +9,7 @@ import type { CallRequest } from '#contract/resources/mutation.ts';
 import type { ApiClient } from './api-client.ts';
 import { sendOrder } from './block-order.ts';
 import type { CallOptions, DeliveryOptions, SendOptions } from './call-options.ts';
-import { readBlocks } from './read-blocks.ts';
+import { fetchBlocks } from './read-blocks.ts';
 
 /** Files that wait on this device, and who watches them leave. */
 export interface Outgoing {
@@ -78,7 +78,7 @@ export function createMutationSender(client: ApiClient, outgoing: Outgoing): Mut
     async read(entry, options) {
       const request = bound(entry).read();
       // An API whose list leaves out the settings of blocks is asked for each block.
-      if (request.call === listBlocks) return plain(await readBlocks(client, request.params['websiteId'] ?? '', options));
+      if (request.call === listBlocks) return plain(await fetchBlocks(client, request.params['websiteId'] ?? '', options));
       return called(request, options);
     },
   };

@@ -8,7 +8,7 @@ import type { DeliveryOptions } from './call-options.ts';
 const atOnce = 4;
 
 /** A website's blocks, each with its settings. An API whose list leaves them out is asked for each block. */
-export async function readBlocks(
+export async function fetchBlocks(
   client: ApiClient,
   websiteId: string,
   options: Partial<DeliveryOptions> = {},

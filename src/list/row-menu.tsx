@@ -12,7 +12,7 @@ interface RowMenuProps {
 /** The menu's chart comes with the first click: a page has many rows. */
 export function RowMenu({ name, items }: RowMenuProps) {
   const [wanted, setWanted] = useState<'pointer' | 'keyboard' | null>(null);
-  const trigger = <IconButton label={`More for ${name}`} title="More" icon={<EllipsisVertical />} aria-haspopup="menu" />;
+  const trigger = <IconButton size="small" label={`More for ${name}`} title="More" icon={<EllipsisVertical />} aria-haspopup="menu" />;
   if (wanted === null) {
     // A click by keyboard has no position.
     return cloneElement(trigger, { onClick: ({ detail }: MouseEvent) => setWanted(detail === 0 ? 'keyboard' : 'pointer') });

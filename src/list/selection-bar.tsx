@@ -19,7 +19,7 @@ const bar = css({
   boxShadow: 'overlay',
   animation: 'riseIn',
 });
-const countStyle = css({ flex: '1', minWidth: '[8rem]', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
+const countStyle = css({ flex: '1', minWidth: '[6.5rem]', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
 
 interface SelectionBarProps {
   /** "3 redirects selected". */
@@ -36,8 +36,8 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
       <span role="status" className={countStyle}>
         {count}
       </span>
-      <Button variant="ghost" onClick={onClear}>
-        Clear selection
+      <Button variant="ghost" aria-label="Clear selection" onClick={onClear}>
+        Clear
       </Button>
       {children}
     </section>

@@ -9,7 +9,7 @@ import { blocksKey } from '#contract/cache-keys.ts';
 import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import { loadProblemMessage } from '#machines/words.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
-import { readBlocks } from '#src/io/read-blocks.ts';
+import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
 import { createBeginSubmit, createSubmitBlock, type SubmitBlock } from './submit-block.ts';
@@ -65,7 +65,7 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     const key = blocksKey(websiteId);
     const epoch = await store.dataEpoch(userId);
     const seen = await store.cache.revision(userId, key);
-    const outcome = await readBlocks(client, websiteId);
+    const outcome = await fetchBlocks(client, websiteId);
     if (isProblem(outcome)) return outcome;
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
     await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });

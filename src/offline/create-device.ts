@@ -13,7 +13,7 @@ import type { Config } from '#src/app/config.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device, Unsent } from './device.ts';
-import { followSession, hearSync } from './keep-sync-in-step.ts';
+import { followSessionInSync, hearSync } from './keep-sync-in-step.ts';
 import { createLeavingFiles } from './leaving-files.ts';
 import { evictPictures, forgetPictures } from './pictures-cache.ts';
 import { createSettingsSource } from './settings-source.ts';
@@ -104,7 +104,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     seize: async (id) => (await loadSync()).seizeDrain({ store, locks }, id),
     discardUnsent: store.discardUnsent,
   });
-  followSession(wiring, connection, store, sync, presence, userId, told, signOut.end);
+  followSessionInSync(wiring, connection, store, sync, presence, userId, told, signOut.end);
   void afterFirstScreen.then(sync.start);
   // A failure shows at the first save, which asks for it again.
   void afterFirstScreen.then(store.loadQueue).catch(() => undefined);

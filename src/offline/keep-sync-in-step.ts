@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** Keeps the sync actor in step with who is signed in, whether the API is there, and what other tabs queue. */
-export function followSession(
+export function followSessionInSync(
   { session }: Pick<Told, 'session'>,
   connection: ConnectionActor,
   store: DeviceStore,

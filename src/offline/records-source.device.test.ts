@@ -221,13 +221,9 @@ describe('a list of records', () => {
 
   it('knows nothing where nothing was ever read', async () => {
     goOffline();
-    let told: RecordsPage | null | undefined;
-    stops.push(
-      source.watch(query, (page) => {
-        told = page;
-      }),
-    );
-    await expect.poll(() => told).toBe(null);
+    const told: (RecordsPage | null)[] = [];
+    stops.push(source.watch(query, (page) => told.push(page)));
+    await expect.poll(() => told.at(-1)).toBe(null);
     expect(await source.read('1')).toMatchObject({ kind: 'failed', code: 'offlineNeverLoaded' });
   });
 

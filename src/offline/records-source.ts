@@ -8,7 +8,7 @@ import { isLocalId, localId } from '#contract/resources/local-id.ts';
 import type { NewRecordMutation } from '#db/append.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
-import type { PageReading, RecordReading as StoredReading, RecordRow, RecordScope } from '#db/records.ts';
+import type { PageReading, StoredRecordReading as StoredReading, RecordRow, RecordScope } from '#db/records.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import type {
   ListedRecord,
@@ -235,11 +235,9 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const { name } = resource;
     switch (change.kind) {
       case 'create': {
-        const { lookAlikes } = await import('#db/records.ts');
-        const scope = scopeOf(userId);
-        const known = lookAlikes(scope, await (await store.records()).readAll(scope), change.values);
+        const known = await (await store.records()).lookAlikes(scopeOf(userId), change.values);
         const id = localId(newId());
-        const body = { localId: id, name: nameOf(resource, change.values), values: change.values };
+        const body = { localId: id, name: recordName(resource, change.values), values: change.values };
         return { id, mutation: { resource: name, mutation: 'create', body, base: { known: [...known] } } };
       }
       case 'update': {
@@ -289,7 +287,7 @@ function readingOf({ id, stored, shown, waiting, own, isDeleting, fetchedAt }: S
 }
 
 /** What a record is called, for the sync centre. */
-export function nameOf(resource: ResourceDefinition, values: Values): string {
+export function recordName(resource: ResourceDefinition, values: Values): string {
   const name = values[resource.nameKey];
   return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 300) : resource.labels.one;
 }

@@ -1,5 +1,5 @@
 import { type FromPreview, fromPreviewSchema, type ToPreview } from '#contract/preview-messages.ts';
-import type { Device, FrameName, PreviewEvent } from '#machines/preview/preview.types.ts';
+import type { PreviewDevice, FrameName, PreviewEvent } from '#machines/preview/preview.types.ts';
 import type { DeviceView, FrameView } from '#machines/preview/preview.view.ts';
 import { css } from '#styled/css/index.js';
 import { memo, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
@@ -30,7 +30,7 @@ interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'heigh
   /** Scrolls to the outlined block, once. */
   readonly reveal: boolean;
   /** The block that each device has scrolled to last: after that the person scrolls. */
-  readonly revealed: RefObject<Partial<Record<Device, string>>>;
+  readonly revealed: RefObject<Partial<Record<PreviewDevice, string>>>;
 }
 
 /** One of a device's two frames. It gets its page by message; its own messages become events of the chart. */
@@ -98,7 +98,7 @@ function post(frame: HTMLIFrameElement | null, message: ToPreview): void {
   frame?.contentWindow?.postMessage(message, '*');
 }
 
-function eventOf(message: FromPreview, device: Device, frame: FrameName): PreviewEvent {
+function eventOf(message: FromPreview, device: PreviewDevice, frame: FrameName): PreviewEvent {
   switch (message.type) {
     case 'frontage.ready':
       return { type: 'frame.ready', frame, device };

@@ -1,4 +1,4 @@
-import type { Device, PreviewSize } from '#machines/preview/preview.types.ts';
+import type { PreviewDevice, PreviewSize } from '#machines/preview/preview.types.ts';
 import { holdsBlock, type PreviewView, previewView } from '#machines/preview/preview.view.ts';
 import { css, cx } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
@@ -84,7 +84,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
   const hasBlock = useMemo(() => holdsBlock(view.pageHtml, outline), [view.pageHtml, outline]);
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
-  const revealed = useRef<Partial<Record<Device, string>>>({});
+  const revealed = useRef<Partial<Record<PreviewDevice, string>>>({});
   useEffect(() => {
     if (outline === null) revealed.current = {};
   }, [outline]);

@@ -4,7 +4,15 @@ import { Notice } from './notice.tsx';
 
 const box = css({ borderRadius: 'md' });
 const list = css({ marginTop: '1', paddingInlineStart: '4', listStyleType: 'disc' });
-const link = css({ color: 'danger.text', textDecoration: 'underline', textUnderlineOffset: '3px', cursor: 'pointer' });
+// High enough that two of them, one below the other, can each be hit.
+const link = css({
+  display: 'inline-block',
+  paddingBlock: '0.5',
+  color: 'danger.text',
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  cursor: 'pointer',
+});
 
 export interface FieldError {
   /** The control's id. */

@@ -29,7 +29,8 @@ const headCell = css({
   fontWeight: 'semibold',
   letterSpacing: 'wide',
   textAlign: 'start',
-  whiteSpace: 'nowrap',
+  lineHeight: 'tight',
+  verticalAlign: 'bottom',
   '&:first-child': { borderStartStartRadius: 'md' },
   '&:last-child': { borderStartEndRadius: 'md' },
   '&:not(:has(button))': { mdDown: { display: 'none' } },
@@ -51,9 +52,10 @@ const sortStyle = css({
   borderRadius: 'sm',
   font: 'inherit',
   letterSpacing: 'wide',
+  textAlign: 'start',
   cursor: 'pointer',
   _hover: { color: 'text', backgroundColor: 'surface.hover' },
-  '& svg': { width: '3.5', height: '3.5' },
+  '& svg': { flexShrink: '0', width: '3.5', height: '3.5' },
 });
 const endStyle = css({ textAlign: { md: 'end' } });
 

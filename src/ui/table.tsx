@@ -27,7 +27,7 @@ const rowStyle = css({
   '&:hover > *': { backgroundColor: 'surface.hover' },
   '&:last-child > :first-child': { borderEndStartRadius: 'md' },
   '&:last-child > :last-child': { borderEndEndRadius: 'md' },
-  '&[data-selected] > *': { backgroundColor: 'accent.subtle' },
+  '&[data-selected]:is(*, :hover) > *': { backgroundColor: { md: 'accent.subtle' } },
   mdDown: {
     display: 'grid',
     gridTemplateColumns: '[minmax(0, 1fr) auto]',
@@ -35,6 +35,8 @@ const rowStyle = css({
     paddingBlock: '3',
     '&:not(:last-child)': { borderBottom: 'hairline' },
     '&:hover > *': { backgroundColor: 'transparent' },
+    // The whole card, with what lies between its lines.
+    '&[data-selected]': { backgroundColor: 'accent.subtle' },
   },
 });
 const cellStyle = cva({
@@ -47,6 +49,8 @@ const cellStyle = cva({
     overflowWrap: 'anywhere',
     mdDown: {
       gridColumn: '[1 / -1]',
+      // Below the title, and not below its box.
+      '[data-select] ~ &': { gridColumn: '[2 / -1]' },
       display: 'flex',
       alignItems: 'baseline',
       gap: '3',
@@ -59,12 +63,12 @@ const cellStyle = cva({
     end: { true: { textAlign: { md: 'end' } } },
     noWrap: { true: { whiteSpace: 'nowrap' } },
     primary: {
-      true: { fontWeight: 'medium', textAlign: 'start', mdDown: { gridRow: '1', gridColumn: '[-3 / -2]', alignItems: 'center' } },
+      true: { fontWeight: 'medium', textAlign: 'start', mdDown: { gridRow: '1', gridColumn: '[-3 / -2]!', alignItems: 'center' } },
     },
     // In a card the buttons stand beside its title: last in the row, they would be a line of their own at its end.
-    quiet: { true: { mdDown: { gridRow: '1', gridColumn: '[-2 / -1]', alignItems: 'center' } } },
+    quiet: { true: { paddingBlock: { md: '2' }, mdDown: { gridRow: '1', gridColumn: '[-2 / -1]!', alignItems: 'center' } } },
     select: {
-      true: { width: { md: '11' }, paddingInlineEnd: '0', mdDown: { gridRow: '1', gridColumn: '1', alignItems: 'flex-start' } },
+      true: { width: { md: '11' }, paddingInlineEnd: '0', mdDown: { gridRow: '1', gridColumn: '1', alignItems: 'center' } },
     },
   },
 });

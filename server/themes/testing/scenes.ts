@@ -1,4 +1,4 @@
-import type { Picture } from '../page-model.ts';
+import type { PageImage } from '../page-model.ts';
 
 /** Colours of a scene, as `#rrggbb`. */
 interface Light {
@@ -136,13 +136,13 @@ export function markSvg(number: number): string {
   );
 }
 
-const picture = (svg: string, width: number, height: number, alt: string): Picture => ({
+const picture = (svg: string, width: number, height: number, alt: string): PageImage => ({
   url: `data:image/svg+xml,${encodeURIComponent(svg)}`,
   width,
   height,
   alt,
 });
 
-export const scene = (number: number, alt = 'A house in its garden'): Picture => picture(sceneSvg(number), 1600, 1000, alt);
-export const portrait = (number: number, alt = ''): Picture => picture(portraitSvg(number), 600, 720, alt);
-export const mark = (number: number): Picture => picture(markSvg(number), 230, 80, 'A partner');
+export const scene = (number: number, alt = 'A house in its garden'): PageImage => picture(sceneSvg(number), 1600, 1000, alt);
+export const portrait = (number: number, alt = ''): PageImage => picture(portraitSvg(number), 600, 720, alt);
+export const mark = (number: number): PageImage => picture(markSvg(number), 230, 80, 'A partner');

@@ -1,7 +1,5 @@
 import type { blockAddMachine } from '#machines/block-add/block-add.machine.ts';
 import { blockAddView } from '#machines/block-add/block-add.view.ts';
-import type { deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
-import { deleteConfirmView } from '#machines/delete-confirm/delete-confirm.view.ts';
 import type { RecordListView } from '#machines/record-list/record-list.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
@@ -10,7 +8,6 @@ import type { ActorRefFrom } from 'xstate';
 import { firstDomain, type ThemeKey } from '#contract/entities/website.ts';
 import { limits } from '#contract/limits.ts';
 import { useWebsiteList } from '#src/offline/use-website-list.ts';
-import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -95,26 +92,6 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
         )}
       </form>
     </Dialog>
-  );
-}
-
-/** Delete Block: the question, and the error where it could not be done. */
-export function DeleteBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof deleteConfirmMachine> }) {
-  const snapshot = useSelector(actor, (current) => current);
-  const view = useMemo(() => deleteConfirmView(snapshot), [snapshot]);
-  const { labels, failure } = view;
-  return (
-    <AlertDialog
-      open
-      size="medium"
-      title={labels.title}
-      description={labels.text}
-      confirmLabel={labels.confirm}
-      busy={view.busy}
-      error={failure === null ? null : [failure.title, failure.reason].filter(Boolean).join('. ')}
-      onConfirm={() => actor.send({ type: 'delete.confirmed' })}
-      onCancel={() => actor.send({ type: 'cancel.requested' })}
-    />
   );
 }
 

@@ -11,6 +11,7 @@ import { useEmitted } from '#src/app/use-emitted.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
+import { DeleteDialog } from '#src/list/delete-dialog.tsx';
 import { BesidePreview } from '#src/preview/beside-preview.tsx';
 import { PreviewPlace } from '#src/preview/preview-place.tsx';
 import { usePreview } from '#src/preview/use-preview.ts';
@@ -21,7 +22,7 @@ import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
 import type { DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
-import { AddBlockDialog, CopyBlockDialog, DeleteBlockDialog } from './homepage-dialogs.tsx';
+import { AddBlockDialog, CopyBlockDialog } from './homepage-dialogs.tsx';
 import { HomepagePanel } from './homepage-panel.tsx';
 import { BlockMissing, EditorSkeleton } from './no-editor.tsx';
 import { useHomepageAddress } from './use-homepage-address.ts';
@@ -114,7 +115,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
           }}
         />
       ) : null}
-      {children.confirmDelete ? <DeleteBlockDialog actor={children.confirmDelete} /> : null}
+      {children.confirmDelete ? <DeleteDialog actor={children.confirmDelete} /> : null}
     </>
   );
 }

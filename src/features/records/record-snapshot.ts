@@ -27,7 +27,8 @@ export function recordSnapshot(fields: readonly Field[], reading: RecordReading 
   return {
     theme: null,
     settings: reading === null ? [] : settings(reading.shown),
-    base: reading === null || reading.stored === null ? [] : settings(reading.stored),
+    // An edit of a record that only this device has begins from what its create holds.
+    base: reading === null ? [] : settings(reading.stored ?? reading.shown),
     waiting: reading?.waiting ?? {},
     own: Object.fromEntries(Object.entries(reading?.own ?? {}).map(([key, value]) => [key, wireOf(value)])),
     fetchedAt: reading?.fetchedAt ?? null,

@@ -191,7 +191,7 @@ function useColumns(
         header: 'Actions',
         quiet: true,
         align: 'end',
-        width: '4.5rem',
+        width: '4rem',
         cell: (row) => (
           <RowMenu
             name={nameOf(resource, row)}

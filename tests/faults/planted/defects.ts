@@ -2,6 +2,7 @@ import { applyDefects } from './apply-defects.ts';
 import { claimDefects } from './claim-defects.ts';
 import { doubtDefects } from './doubt-defects.ts';
 import { enqueueDefects } from './enqueue-defects.ts';
+import { recordDefects } from './record-defects.ts';
 import { sendDefects } from './send-defects.ts';
 import { tabDefects } from './tab-defects.ts';
 import type { Defect } from './defect.ts';
@@ -14,4 +15,5 @@ export const defects: readonly Defect[] = [
   ...doubtDefects,
   ...applyDefects,
   ...tabDefects,
+  ...recordDefects,
 ];

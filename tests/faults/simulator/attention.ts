@@ -2,9 +2,13 @@ import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { needsAttention, sameTarget } from '#db/outbox-entries.ts';
+import { askedFieldOf } from './contacts.ts';
 import { askedKey, type Desk, type Take, websiteId } from './desk.ts';
 import { changeBlocks } from './block-changes.ts';
-import { carries, type ChangePromise, Names } from './promises.ts';
+import { contactRecord, isOfContacts } from './contacts.ts';
+import { editContact } from './edit-contact.ts';
+import { releaseEntries } from './release-entries.ts';
+import { type ChangePromise, Names } from './promises.ts';
 import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 
@@ -54,17 +58,18 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
     step.how === 'discard' ? outbox.discard(entry.opId) : isConflict ? outbox.resolve(entry.opId, choices) : outbox.retry(entry.opId);
   for (const [key, side] of Object.entries(choices))
     if (side === 'mine' && step.how !== 'discard')
-      desk.decided.set(askedKey(userId, key, entry.lastError?.theirs?.[key] ?? null), browser.server.effects.length);
+      desk.decided.set(askedKey(userId, askedFieldOf(entry, key), entry.lastError?.theirs?.[key] ?? null), browser.server.effects.length);
   // Whoever discards, or takes theirs, has read it.
   for (const [key, theirs] of Object.entries((isConflict && entry.lastError?.theirs) || {}))
-    if (step.how === 'discard' || choices[key] === 'theirs') desk.shown.set(askedKey(userId, key, theirs), desk.promises.all.length);
+    if (step.how === 'discard' || choices[key] === 'theirs')
+      desk.shown.set(askedKey(userId, askedFieldOf(entry, key), theirs), desk.promises.all.length);
   const heard = await desk.peek(tab, work);
   // A tab that dies or stands still in the middle says nothing, and what was decided may rest all the same.
   const result = heard ?? restingOf(desk, entry, entries ?? [], step.how);
   if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
   if (step.how === 'discard') desk.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
-  if (step.how !== 'discard' && mutationName(entry) === 'block.delete') releaseBlock(desk, entry, labelOf);
+  if (step.how !== 'discard' && entry.mutation === 'delete') releaseRecord(desk, entry, labelOf);
   for (const id of step.how === 'discard' && result.kind === 'left' ? open.flatMap(({ fileIds }) => fileIds) : [])
     desk.discardedFiles.add(id);
   const dropped = (entries ?? []).flatMap((read) => (read.kind === 'row' && step.how === 'discard' ? [read.row] : []));
@@ -112,9 +117,10 @@ async function edit(desk: Desk, tab: Tab, entry: OutboxEntry): Promise<void> {
   const name = mutationName(entry);
   const { category, label } = entry.body as { readonly category?: string; readonly label?: string };
   const body = entry.body as Readonly<Record<string, Json>>;
+  if (isOfContacts(entry) && (entry.mutation === 'create' || entry.mutation === 'update')) return editContact(desk, tab, entry);
   const isSave = name === 'settings.update' || name === 'block-settings.update';
   if (!isSave) {
-    if (name === 'block.delete') releaseBlock(desk, entry, await desk.labels(tab, userId));
+    if (entry.mutation === 'delete') releaseRecord(desk, entry, await desk.labels(tab, userId));
     await desk.peek(tab, tab.store.outbox.edit(entry.opId, { body, base }));
     return;
   }
@@ -149,36 +155,24 @@ function choicesOf(entry: OutboxEntry, side: Side, random: Random): Readonly<Rec
 const sides = ['mine', 'theirs'] as const;
 type Side = (typeof sides)[number];
 
-/** What a discarded entry carried must not be sent any more; what was sent of it before is on the server all the same. */
-function releaseEntries(desk: Desk, userId: string, entries: readonly OutboxEntry[], labelOf: (id: string) => string): void {
+/** Whoever sends a delete again wants nothing more of its record, whatever they have made of it since it was refused. */
+function releaseRecord(desk: Desk, { userId, body }: OutboxEntry, labelOf: (id: string) => string): void {
+  const { blockId, id } = body as { readonly blockId?: string; readonly id?: string };
+  const label = labelOf(String(blockId ?? id));
   for (const change of desk.promises.all)
-    if (change.userId === userId && entries.some((entry) => carries(entry, change, labelOf) && !isNewer(desk, change, entry)))
+    if (
+      change.userId === userId &&
+      (change.field.startsWith(`${label}/`) || change.record === contactRecord(label)) &&
+      (change.state === 'promised' || change.state === 'asking')
+    )
       change.state = 'open';
-}
-
-/** Whoever sends a delete again wants nothing more of its block, whatever they have made of it since it was refused. */
-function releaseBlock(desk: Desk, { userId, body }: OutboxEntry, labelOf: (id: string) => string): void {
-  const label = labelOf(String((body as { readonly blockId?: string }).blockId));
-  for (const change of desk.promises.all)
-    if (change.userId === userId && change.field.startsWith(`${label}/`) && (change.state === 'promised' || change.state === 'asking'))
-      change.state = 'open';
-}
-
-/** Of several changes of one field only those that the entry was made of are dropped with it. */
-function isNewer(desk: Desk, change: ChangePromise, entry: OutboxEntry): boolean {
-  return change.kind === 'field' &&
-    change.value !== null &&
-    !JSON.stringify(entry.body).includes(JSON.stringify(change.value)) &&
-    change.state === 'promised'
-    ? desk.promises.all.some(
-        (other) =>
-          other.order < change.order && other.field === change.field && JSON.stringify(entry.body).includes(JSON.stringify(other.value)),
-      )
-    : false;
 }
 
 function releaseFields(desk: Desk, entry: OutboxEntry, keys: readonly string[]): void {
   const names = new Names(desk.browser.server);
+  const contact = isOfContacts(entry) ? names.record(contactRecord(entry.target.id)) : null;
+  const isOfRecord = ({ record }: ChangePromise) => contact === null || record === contact;
   for (const change of desk.promises.all)
-    if (change.userId === entry.userId && keys.some((key) => names.field(key) === change.field)) change.state = 'open';
+    if (change.userId === entry.userId && isOfRecord(change) && keys.some((key) => names.field(key) === change.field))
+      change.state = 'open';
 }

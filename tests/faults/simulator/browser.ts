@@ -43,6 +43,8 @@ export class Browser implements TabHost {
   readonly inVain = new Map<string, number>();
   readonly hits = new Map<Fault | Trouble, number>();
   readonly violations: { readonly kind: Violation; readonly what: string }[] = [];
+  /** Plain records are among what people change. */
+  hasContacts = false;
   session: SimulatedSession | null = null;
   /** Counts from one user's coming to their leaving; a new token alone begins none. */
   sitting = 0;

@@ -1,10 +1,12 @@
 import { blockSchema } from '#contract/entities/block.ts';
 import { settingSchema } from '#contract/entities/setting.ts';
-import { sameJson } from '#contract/json.ts';
+import { type Json, sameJson } from '#contract/json.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import * as v from 'valibot';
 import type { Browser } from './browser.ts';
-import { type Effect, secret } from './fake-server.ts';
+import { contactKey, contactRecord, contactsRecord } from './contacts.ts';
+import { secret } from './fake-server.ts';
+import type { Effect } from './server-request.ts';
 import { settingsFields } from './step.ts';
 
 /**
@@ -29,6 +31,17 @@ export function staleFields({ server, disk }: Pick<Browser, 'server' | 'disk'>, 
         stale.push(`${key}: ${JSON.stringify(value)}, not ${JSON.stringify(effect.value)}`);
     }
   }
+  for (const effect of last.values()) {
+    if (!effect.record.startsWith(contactRecord('')) || !isOurs(effect)) continue;
+    const data = resources.get([userId, contactKey(effect.record.slice(contactRecord('').length))])?.data ?? null;
+    const cached = data === null ? undefined : (data as Readonly<Record<string, Json>>)[effect.field];
+    if (cached !== undefined && !sameJson(cached, effect.value))
+      stale.push(`${effect.record} ${effect.field}: ${JSON.stringify(cached)}, not ${JSON.stringify(effect.value)}`);
+  }
+  for (const effect of server.effects) {
+    if (effect.kind !== 'deleted' || effect.record !== contactsRecord || !isOurs(effect)) continue;
+    if ((resources.get([userId, contactKey(effect.field)])?.data ?? null) !== null) stale.push(`contact ${effect.field} is still there`);
+  }
   const list = v.safeParse(v.array(blockSchema), resources.get([userId, blocksKey('w1')])?.data);
   if (!list.success) return stale;
   const blocks = new Map(list.output.map((block) => [block.id, block]));
@@ -36,6 +49,7 @@ export function staleFields({ server, disk }: Pick<Browser, 'server' | 'disk'>, 
   for (const effect of server.effects) {
     if (!isOurs(effect)) continue;
     const made = String(effect.value);
+    if (effect.record !== 'blocks/w1') continue;
     if (effect.kind === 'created' && there.has(made) && !blocks.has(made)) stale.push(`block ${effect.field} is missing`);
     if (effect.kind === 'deleted' && blocks.has(effect.field)) stale.push(`block ${effect.field} is still there`);
     const [id = '', kind, key] = effect.field.split('/');

@@ -3,6 +3,7 @@ import type { Setting } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import type { Browser } from './browser.ts';
+import { contactKeyPrefix, contactRecord } from './contacts.ts';
 import { fieldsOfBlocks, secretKey } from './fake-server.ts';
 import { settingsFields } from './step.ts';
 
@@ -56,6 +57,10 @@ export class CacheHistory {
         if (key !== secretKey) check(`settings/w1/${category}`, key, value);
     for (const [field, value] of fieldsOfBlocks((cached(blocksKey('w1')) ?? []) as unknown as readonly Block[]))
       if (field !== 'order') check('blocks/w1', field, value);
+    for (const { userId: owner, key } of disk.tables.resources.rows())
+      if (owner === userId && key.startsWith(contactKeyPrefix))
+        for (const [field, value] of Object.entries(cached(key) ?? {}))
+          if (field !== 'id') check(contactRecord(key.slice(contactKeyPrefix.length)), field, value);
     return found;
   }
 }

@@ -1,6 +1,8 @@
 import { type Json, sameJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { FakeServer, ServerRequest } from './fake-server.ts';
+import { contacts, isOfContacts, makePrimaryCall, normal, sameValue } from './contacts.ts';
+import type { FakeServer } from './fake-server.ts';
+import type { ServerRequest } from './server-request.ts';
 
 /** A request as it leaves, without who makes it. */
 export type Sent = Pick<ServerRequest, 'call' | 'params' | 'query' | 'body'>;
@@ -30,6 +32,14 @@ export function saysWhatEntrySays({ call, params, query, body }: Sent, entry: Ou
       return call === 'updateBlock' || (call === 'bulkUpdateBlocks' && isHere && sameJson(placesIn(sent['items']), own['order'] ?? null));
     case 'file.upload':
       return call === 'uploadFile' && isHere && sent['name'] === own['name'] && sent['bytes'] === own['bytes'];
+    case 'contact.create':
+      return call === contacts.calls.create.name && isHere && sameJson(sent, fieldsIn(own['values']));
+    case 'contact.update':
+      return call === contacts.calls.update.name && params['id'] === own['id'] && sameJson(sent, fieldsIn(own['values']));
+    case 'contact.delete':
+      return call === contacts.calls.remove.name && isHere && params['id'] === own['id'];
+    case 'contact.act':
+      return call === makePrimaryCall.name && own['act'] === 'makePrimary' && params['id'] === own['id'];
     default:
       return false;
   }
@@ -48,6 +58,9 @@ export function valuesOf({ body, ...name }: Pick<OutboxEntry, 'resource' | 'muta
       return { [`${block}/enabled`]: own['enabled'] ?? null };
     case 'block.reorder':
       return { order: own['order'] ?? null };
+    case 'contact.update':
+    case 'contact.act':
+      return Object.fromEntries(Object.entries(fieldsIn(own['values'])).map(([key, value]) => [key, normal(value)]));
     default:
       return null;
   }
@@ -59,6 +72,7 @@ export function heldBy(
   { resource, websiteId, body }: Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'body'>,
 ) {
   const website = websiteId ?? '';
+  if (isOfContacts({ resource })) return server.contactFieldsOf(String(fieldsIn(body)['id']));
   return resource === 'settings' ? server.settingsOf(website, String(fieldsIn(body)['category'])) : server.blockFieldsOf(website);
 }
 
@@ -73,7 +87,7 @@ export function unknownFields(entry: OutboxEntry, held: ReadonlyMap<string, Json
     if (key === 'order' && entry.mayHaveBeenApplied) return false;
     const theirs = held.get(key) ?? null;
     const known = [entry.base[key] ?? null, mine[key] ?? null, ...(entry.maybeOurs[key] ?? [])];
-    return !known.some((value) => (key === 'order' ? sameJson(...inCommon(theirs, value)) : sameJson(theirs, value)));
+    return !known.some((value) => (key === 'order' ? sameJson(...inCommon(theirs, value)) : sameValue(theirs, value)));
   });
 }
 

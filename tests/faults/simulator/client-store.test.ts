@@ -4,6 +4,7 @@ import { describeLeftUploads } from '#db/testing/left-uploads-suite.ts';
 import { describeOutbox } from '#db/testing/outbox-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
 import { describeOwnSaves } from '#db/testing/own-saves-suite.ts';
+import { describeRecords } from '#db/testing/records-suite.ts';
 import { describeTrouble } from '#db/testing/trouble-suite.ts';
 import { describeRefusedUploads } from '#db/testing/refused-uploads-suite.ts';
 import { describeUploads } from '#db/testing/uploads-suite.ts';
@@ -36,6 +37,7 @@ describe('files that are left in memory', () => describeLeftUploads(memoryDevice
 describe('blocks in memory', () => describeBlocks(memoryDevice));
 describe('the outbox in memory', () => describeOutbox(memoryDevice));
 describe('own saves in memory', () => describeOwnSaves(memoryDevice));
+describe('records in memory', () => describeRecords(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
 describe('waits in memory', () => describeWaits(memoryDevice));
 

@@ -1,5 +1,6 @@
 import { type Desk, type Take, websiteId } from './desk.ts';
-import { blockKey, colleague, movedSetting, type ServerRequest } from './fake-server.ts';
+import { blockKey, movedSetting } from './fake-server.ts';
+import { colleague, type ServerRequest } from './server-request.ts';
 import type { Random } from './random.ts';
 import { settingsFields } from './step.ts';
 

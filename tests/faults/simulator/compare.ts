@@ -1,9 +1,12 @@
 import { type Json, sameJson } from '#contract/json.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { isForAttention } from '#db/outbox-entries.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import { isDoubled, isUnique } from './doubled.ts';
-import type { Effect, FakeServer } from './fake-server.ts';
+import { contactLabel, contactRecord, contactsRecord, isOfContacts } from './contacts.ts';
+import { doubledActs, isDoubled, isUnique } from './doubled.ts';
+import type { FakeServer } from './fake-server.ts';
+import type { Effect } from './server-request.ts';
 import { carries, type ChangePromise, fulfils, Names } from './promises.ts';
 
 /** What a schedule must not end with. */
@@ -50,6 +53,13 @@ export function compare(end: End): readonly Finding[] {
     if (!visible.includes(row))
       report('not settled', `${mutationName(row)} ${JSON.stringify(row.body)} is ${row.status}: ${row.lastError?.code ?? ''}`);
 
+  // Nobody needs to see it: its work is done.
+  for (const { resource, mutation, status, body } of rows) {
+    const isDelete = isOfContacts({ resource }) && mutation === 'delete' && (status === 'pending' || status === 'indeterminate');
+    const { id = '', name = '' } = body as { readonly id?: string; readonly name?: string };
+    if (isDelete && !isLocalId(id) && server.contactFieldsOf(id).size === 0)
+      report('not settled', `the delete of ${name}, which is gone, is ${status}`);
+  }
   const isTakenBack = takenBack(changes, end.wasRejected);
   const isVisible = (change: ChangePromise) => visible.some((row) => carries(row, change, labelOf));
   for (const change of changes) {
@@ -77,6 +87,7 @@ export function compare(end: End): readonly Finding[] {
     if (isAlreadySo(change, server, names)) continue;
     report('lost', describe(change));
   }
+  for (const what of doubledActs(server, userId)) report('doubled', what);
   found.push(...ordersOf(changes, end, names, isVisible), ...reordered(changes, server, names));
   return found;
 }
@@ -159,6 +170,8 @@ function isOvertaken(change: ChangePromise, all: readonly ChangePromise[], count
 /** The server holds it without our having sent it: an earlier state, or somebody else's doing. */
 function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): boolean {
   const blocks = server.blocksOf('w1');
+  if (change.record === contactsRecord)
+    return change.kind === 'delete' && !server.contactList().some(({ name }) => contactLabel(name) === change.field);
   if (change.kind === 'delete') return !blocks.some((block) => block.label === change.field && !server.isColleagues(block.id));
   if (change.kind === 'order') return true;
   if (change.kind !== 'field' || isUnique(change.value)) return false;
@@ -166,11 +179,20 @@ function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): b
     const [, website = '', category = ''] = change.record.split('/');
     return sameJson(server.setting(website, category, change.field), change.value);
   }
+  if (change.record.startsWith(contactRecord(''))) return isContactSo(change, server, names);
   const [label = ''] = change.field.split('/');
   const block = blocks.find((one) => one.label === label);
   // Gone with its block.
   if (!block) return server.effects.some((effect) => effect.kind === 'deleted' && names.label(effect.field) === label);
   return block.enabled === change.value;
+}
+
+/** As above, of a field of a contact. */
+function isContactSo({ record, field, value }: ChangePromise, server: FakeServer, names: Names): boolean {
+  const contact = server.contactList().find(({ name }) => contactRecord(contactLabel(name)) === record);
+  // Gone with its contact.
+  if (!contact) return server.effects.some((effect) => effect.kind === 'deleted' && contactRecord(names.label(effect.field)) === record);
+  return sameJson(server.contactFieldsOf(contact.id).get(field) ?? null, value);
 }
 
 /** The last order that was promised is the server's, as far as nobody else has moved anything. */
@@ -234,9 +256,10 @@ export function falseConflicts(
   const isAbandoned = ({ key }: Effect) => key !== null && abandoned.has(key.split(':')[0] ?? key);
   const others = server.effects.filter((effect) => effect.author !== row.userId || isAbandoned(effect));
   const { theirs, code } = row.lastError ?? {};
+  const contact = isOfContacts(row) ? contactRecord(row.target.id) : null;
   if (theirs === undefined) {
-    const body = row.body as { readonly blockId?: string };
-    const label = labelOf(String(body.blockId ?? ''));
+    const body = row.body as { readonly blockId?: string; readonly id?: string };
+    const label = labelOf(String(body.blockId ?? body.id ?? ''));
     const isGone = others.some((effect) => effect.kind === 'deleted' && names.label(effect.field) === label);
     return isGone ? [] : [{ kind: 'false conflict', what: `${mutationName(row)} ${label}: ${code ?? ''}` }];
   }
@@ -244,7 +267,13 @@ export function falseConflicts(
     const isTheirs =
       key === 'order'
         ? others.some((effect) => effect.kind === 'order' || effect.kind === 'created' || effect.kind === 'deleted')
-        : others.some((effect) => effect.kind === 'field' && effect.field === key && sameJson(effect.value, value));
+        : others.some(
+            (effect) =>
+              effect.kind === 'field' &&
+              effect.field === key &&
+              sameJson(effect.value, value) &&
+              (contact === null || effect.record === contact),
+          );
     return isTheirs ? [] : [{ kind: 'false conflict', what: `${row.target.id} ${key}: ${JSON.stringify(value)} is nobody else's` }];
   });
 }

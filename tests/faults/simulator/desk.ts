@@ -5,12 +5,14 @@ import { isProblem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
+import type { StoredRecordReading } from '#db/records.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import { isStopped } from '#db/outbox-entries.ts';
-import { readBlocks } from '#src/io/read-blocks.ts';
+import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { Browser } from './browser.ts';
 import { valuesOf } from './carried-checks.ts';
-import { refusedPrefix } from './fake-server.ts';
+import { contactLabel, contactRecord, contactsRecord } from './contacts.ts';
+import { refusedPrefix } from './server-request.ts';
 import { type ChangePromise, Names, Promises } from './promises.ts';
 import { settingsFields, type Step } from './step.ts';
 import { watchFreezes } from './scheduler.ts';
@@ -42,6 +44,13 @@ function beginningsOf(waiting: SettingsReading['waiting'], stored: Values, shown
 /** One field in conflict, with what somebody else had put there. */
 export const askedKey = (userId: string, field: string, theirs: Json) => `${userId} ${field} ${JSON.stringify(theirs)}`;
 
+/** A change of a field of what another one makes, or deletes. */
+function isPartOf(change: ChangePromise, { record, field }: ChangePromise): boolean {
+  return record === contactsRecord
+    ? change.record === contactRecord(field)
+    : change.record === record && change.field.startsWith(`${field}/`);
+}
+
 /** What the people of a schedule have in front of them and were told, and how a form is opened and saved. */
 export abstract class Desk {
   readonly promises = new Promises();
@@ -52,6 +61,8 @@ export abstract class Desk {
   readonly views = new Map<Tab, ReadonlyMap<string, CategoryView>>();
   /** In which sitting it was opened: a form closes with its user, who finds none when they sign in again. */
   private readonly viewers = new Map<Tab, number>();
+  /** The form of a record that each tab has opened last, and the id under which it was opened. */
+  readonly recordForms = new Map<Tab, { readonly sitting: number; readonly wanted: string; readonly reading: StoredRecordReading }>();
   /** Users of whom a sign-out removed the log in this step. */
   readonly forgotten = new Set<string>();
   /** Users whose entries may go at any moment now. */
@@ -111,7 +122,7 @@ export abstract class Desk {
       }
       const key = blocksKey(websiteId);
       const seen = await tab.store.cache.revision(session.userId, key);
-      const outcome = await readBlocks(tab.client, websiteId);
+      const outcome = await fetchBlocks(tab.client, websiteId);
       if (!isProblem(outcome))
         await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
     };
@@ -216,9 +227,7 @@ export abstract class Desk {
             this.hasDiscarded = true;
             // What was to become of a block goes with it.
             if (change.kind === 'create')
-              for (const other of this.promises.all)
-                if (other.record === change.record && other.field.startsWith(`${change.field}/`) && other.state === 'promised')
-                  other.state = 'open';
+              for (const other of this.promises.all) if (isPartOf(other, change) && other.state === 'promised') other.state = 'open';
           }
           // The block was made, and what was to follow was not: the person reads why.
           else if (result.problem !== undefined && change.kind !== 'create') change.state = 'open';
@@ -247,8 +256,11 @@ export abstract class Desk {
   }
 
   holds({ kind, record, field, value }: ChangePromise): boolean {
+    const { server } = this.browser;
+    const contact = server.contactList().find(({ name }) => contactRecord(contactLabel(name)) === record);
+    if (contact) return kind === 'field' && server.contactFieldsOf(contact.id).get(field) === value;
     const [, website = '', category = ''] = record.split('/');
-    return kind === 'field' && record.startsWith('settings/') && this.browser.server.setting(website, category, field) === value;
+    return kind === 'field' && record.startsWith('settings/') && server.setting(website, category, field) === value;
   }
 
   newValue(kind: Take<'save'>['value']): WireValue {
@@ -264,9 +276,9 @@ export abstract class Desk {
     const idMap = (await this.peek(tab, tab.store.files.idMap(userId))) ?? new Map<string, string>();
     const local = new Map<string, string>();
     for (const read of entries) {
-      if (read.kind !== 'row' || mutationName(read.row) !== 'block.create') continue;
-      const body = read.row.body as { readonly localId: string; readonly label: string };
-      local.set(body.localId, body.label);
+      if (read.kind !== 'row' || read.row.mutation !== 'create') continue;
+      const body = read.row.body as { readonly localId: string; readonly label?: string; readonly name?: string };
+      local.set(body.localId, body.label ?? contactLabel(body.name));
     }
     return (id) => local.get(id) ?? names.label(idMap.get(id) ?? id);
   }

@@ -1,5 +1,8 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { Effect, FakeServer } from './fake-server.ts';
+import { primary } from './contacts.ts';
+import type { FakeServer } from './fake-server.ts';
+import type { Effect } from './server-request.ts';
+import { askedField } from './contacts.ts';
 import type { ChangePromise, Names } from './promises.ts';
 
 interface Given {
@@ -11,7 +14,8 @@ interface Given {
 }
 
 /** A value that nobody else writes. */
-export const isUnique = (value: Json): boolean => Array.isArray(value) && value.length > 0;
+export const isUnique = (value: Json): boolean =>
+  Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== primary;
 
 /** A create or an upload that happened twice, or a value that came back over another one. */
 export function isDoubled(
@@ -27,14 +31,15 @@ export function isDoubled(
   if (change.kind === 'create') return hasTooMany();
   if (change.kind === 'upload') return hasTooMany() && !(wasAhead && isHidden(server, hits));
   if (change.kind !== 'field' || !isUnique(change.value)) return false;
-  const isOfField = (effect: Effect) =>
-    effect.kind === 'field' && effect.record === change.record && names.field(effect.field) === change.field;
-  const isOther = (effect: Effect) => isOfField(effect) && !sameJson(names.value(effect.value), change.value);
   return hits.some((hit, at) => {
-    const [first = 0] = hits;
+    const { record } = server.effects[hit] ?? {};
+    // A contact that is made again is another one.
+    const first = hits.find((one) => server.effects[one]?.record === record) ?? hit;
+    const isOfField = (effect: Effect) => effect.kind === 'field' && effect.record === record && names.field(effect.field) === change.field;
+    const isOther = (effect: Effect) => isOfField(effect) && !sameJson(names.value(effect.value), change.value);
     const over = server.effects.slice(first, hit).findLast(isOther);
     // What was asked about, and kept, is sent again because the person wants it.
-    const isKept = over !== undefined && over.author !== change.userId && hasDecided(over.field, over.value);
+    const isKept = over !== undefined && over.author !== change.userId && hasDecided(askedField(over), over.value);
     return at > 0 && over !== undefined && !isKept && !isPutBack(server, first, hit, isOfField);
   });
 }
@@ -78,4 +83,19 @@ function isPutBack({ effects, options }: FakeServer, first: number, again: numbe
     return effect.key === sent.key && isUnique(effect.value) && isLast && !sameJson(valueBefore(at, isSameField), effect.value);
   });
   return between?.author !== sent.author && sameJson(between?.value ?? null, valueBefore(first, isOfField)) && !stillTells;
+}
+
+/**
+ * Acts that were done twice for one click, though nobody has undone what they put there: it was looked for, and where keys are honoured
+ * it is done once in any case.
+ */
+export function doubledActs({ effects, options }: FakeServer, userId: string): readonly string[] {
+  return effects.flatMap(({ kind, key, author, record, field }, at) => {
+    if (kind !== 'acted' || author !== userId || key === null) return [];
+    const first = effects.findIndex((effect) => effect.kind === kind && effect.key === key);
+    const isUndone = effects
+      .slice(first, at)
+      .some((effect) => effect.record === record && effect.author !== userId && effect.kind === 'field');
+    return first < at && (options.honoursKeys || !isUndone) ? [`${field} of ${record}`] : [];
+  });
 }

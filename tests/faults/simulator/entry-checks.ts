@@ -1,6 +1,8 @@
 import { troublesForAttention, mutationName } from '#contract/outbox-entry.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import type { StoredEntry } from '#db/migrate-entry.ts';
+import type { Json } from '#contract/json.ts';
+import { normal } from './contacts.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import { readEntry } from './read-entry.ts';
 import type { Violation } from './violation.ts';
@@ -65,7 +67,7 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredEntry): readonly 
   // What can't be read keeps nothing waiting.
   const isPending = (other: StoredEntry) =>
     (other['status'] === 'pending' || other['status'] === 'indeterminate') && readEntry(other).kind === 'row';
-  const isDelete = mutationName(entry) === 'block.delete';
+  const isDelete = entry['mutation'] === 'delete';
   // A delete that went past what was rejected goes on before that is sent again.
   const goesAgain = isDelete && entry['mayHaveBeenApplied'] === true;
   const overtaken = goesAgain
@@ -82,12 +84,12 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredEntry): readonly 
   ];
 }
 
-/** Why a block may not be made yet: those of a website go one after the other, past those alone that a person should see. */
+/** Why a block, or a contact, may not be made yet: those of a website go one after the other, past those alone that a person should see. */
 function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly string[] {
-  if (mutationName(entry) !== 'block.create') return [];
+  if (entry['mutation'] !== 'create') return [];
   const others = tables.outbox
     .rows()
-    .filter((other) => mutationName(other) === 'block.create' && other['opId'] !== entry['opId'])
+    .filter((other) => mutationName(other) === mutationName(entry) && other['opId'] !== entry['opId'])
     .filter((other) => other['userId'] === entry['userId'] && other['websiteId'] === entry['websiteId']);
   // What looks like one of those waits for it: nobody could tell the two apart.
   const inVain = others.filter((other) => Number(other['troubles']) >= troublesForAttention);
@@ -106,7 +108,11 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly s
   ];
 }
 
-const labelOf = ({ body }: StoredEntry): unknown => (typeof body === 'object' && body !== null && 'label' in body ? body.label : null);
+/** What a new one is told apart by. */
+function labelOf({ body }: StoredEntry): unknown {
+  if (typeof body !== 'object' || body === null) return null;
+  return 'label' in body ? body.label : 'values' in body ? normal((body.values as Readonly<Record<string, Json>>)['name'] ?? null) : null;
+}
 
 /** Of two changes of one record: whether one writes a field that the other writes too, or one of them the whole record. */
 function sharesField(a: StoredEntry, b: StoredEntry): boolean {
@@ -115,6 +121,8 @@ function sharesField(a: StoredEntry, b: StoredEntry): boolean {
 }
 
 function keysIn({ body }: StoredEntry): readonly unknown[] {
+  if (typeof body === 'object' && body !== null && 'act' in body) return [];
+  if (typeof body === 'object' && body !== null && 'values' in body) return Object.keys(body.values as object);
   if (typeof body !== 'object' || body === null || !('settings' in body) || !Array.isArray(body.settings)) return [];
   return body.settings.map((write: unknown) => (typeof write === 'object' && write !== null && 'key' in write ? write.key : null));
 }

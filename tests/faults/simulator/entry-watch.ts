@@ -6,6 +6,7 @@ import type { Browser } from './browser.ts';
 import { staleFields } from './cache-check.ts';
 import { CacheHistory } from './cache-history.ts';
 import { falseConflicts, type Finding } from './compare.ts';
+import { askedField, askedFieldOf } from './contacts.ts';
 import { askedKey } from './desk.ts';
 import type { People } from './people.ts';
 import { notKnown } from './progress-checks.ts';
@@ -57,7 +58,7 @@ export class EntryWatch {
     for (const row of browser.entriesOf(userId)) {
       if (row.status !== 'conflict' && row.status !== 'rejected') continue;
       people.asked.set(row.opId, row.lastError?.code ?? '');
-      for (const field of Object.keys(row.lastError?.theirs ?? {})) this.askedFields.add(`${userId} ${field}`);
+      for (const field of Object.keys(row.lastError?.theirs ?? {})) this.askedFields.add(`${userId} ${askedFieldOf(row, field)}`);
       if (row.status === 'rejected') this.checkRejected(row);
       if (row.status === 'rejected' && mutationName(row) === 'block.create')
         this.rejectedBlocks.add((row.body as { readonly label: string }).label);
@@ -77,9 +78,7 @@ export class EntryWatch {
     const isDiscarded = (opId: string) => !this.browser.entryOf(opId) && !log.rows().some((line) => line.opId === opId);
     const refused = this.browser
       .entriesOf(userId)
-      .filter(
-        (other) => mutationName(other) === 'block.delete' && other.status === 'rejected' && other.seq < seq && sameTarget(other, row),
-      );
+      .filter((other) => other.mutation === 'delete' && other.status === 'rejected' && other.seq < seq && sameTarget(other, row));
     const before = [...takenBack].flatMap(([opId, last]) => (seq > last ? [opId] : []));
     const discarded = [...toBeDiscarded].filter(isDiscarded);
     return new Set([
@@ -103,7 +102,7 @@ export class EntryWatch {
     const { browser } = this;
     const before = browser.disk.commits;
     this.looks += 1;
-    const found = await this.people.peek(tab, notShown(browser, tab.store, userId, this.looks));
+    const found = await this.people.peek(tab, notShown(browser, tab.store, userId, this.looks, browser.hasContacts));
     if (browser.disk.commits === before) for (const what of found ?? []) browser.onViolation('not shown', what);
   }
 
@@ -116,16 +115,18 @@ export class EntryWatch {
   }
 
   /** Nobody is asked twice about the same value of somebody else's, whatever they have chosen. */
-  private checkAskedAgain({ userId, lastError }: OutboxEntry): void {
+  private checkAskedAgain(row: OutboxEntry): void {
+    const { userId, lastError } = row;
     for (const [field, theirs] of Object.entries(lastError?.theirs ?? {})) {
-      const since = this.people.decided.get(askedKey(userId, field, theirs));
+      const asked = askedFieldOf(row, field);
+      const since = this.people.decided.get(askedKey(userId, asked, theirs));
       if (since === undefined) continue;
       const isNew = this.browser.server.effects
         .slice(since)
         .some((effect) =>
           field === orderField
             ? effect.kind !== 'field' && effect.kind !== 'uploaded'
-            : effect.author !== userId && effect.field === field && sameJson(effect.value, theirs),
+            : effect.author !== userId && askedField(effect) === asked && sameJson(effect.value, theirs),
         );
       if (!isNew) this.findings.push({ kind: 'false conflict', what: `${field}: ${JSON.stringify(theirs)} was decided about already` });
     }

@@ -3,41 +3,16 @@ import { addBlock, fromTop, inOrder, removeBlock, setEnabled } from '#contract/b
 import type { Block } from '#contract/entities/block.ts';
 import type { UploadedFile } from '#contract/entities/file.ts';
 import type { Setting, WireValue } from '#contract/entities/setting.ts';
-import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { type Json, toJson } from '#contract/json.ts';
-import type { Answered, ApiResult, Refused } from '#contract/api-result.ts';
-
-/** Who made a request: a user of this device, or somebody elsewhere. */
-export type Author = string;
-export const colleague: Author = 'colleague';
-
-/** One change of the server's state. `field`: as the console names it in a base; `value`: what it then holds. */
-export interface Effect {
-  readonly kind: 'field' | 'created' | 'deleted' | 'order' | 'uploaded';
-  readonly author: Author;
-  /** The idempotency key of the request; null of a colleague's. */
-  readonly key: string | null;
-  /** `settings/w1/social`, `blocks/w1`, `files/w1`. */
-  readonly record: string;
-  readonly field: string;
-  readonly value: Json;
-}
+import type { Answered, ApiResult } from '#contract/api-result.ts';
+import type { Contact } from './contacts.ts';
+import { FakeContacts } from './fake-contacts.ts';
+import { answer, type Author, colleague, type Effect, refusal, refusedPrefix, type ServerRequest } from './server-request.ts';
 
 /** What a field held, and who put it there; null: nobody. */
 interface Held {
   readonly author: Author | null;
   readonly value: Json;
-}
-
-/** A request as the server gets it. */
-export interface ServerRequest {
-  readonly call: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: Json;
-  readonly key: string | null;
-  readonly ifMatch: string | null;
-  readonly author: Author;
 }
 
 export interface ServerOptions {
@@ -54,9 +29,6 @@ export const secret = 'a secret of the server';
 /** Blocks of one kind and name. */
 export const twinPrefix = 'T';
 
-/** What no server takes: a value that begins so is refused. */
-export const refusedPrefix = 'bad';
-
 /** The reference API's semantics in memory: versions, If-Match, idempotency keys, refusals. It remembers every effect. */
 export class FakeServer {
   readonly effects: Effect[] = [];
@@ -70,6 +42,7 @@ export class FakeServer {
   private readonly answers = new Map<string, { readonly request: string; readonly answer: Answered<Json> }>();
   /** By record and field, all that it held, the first first. */
   private readonly history = new Map<string, Held[]>();
+  private readonly contacts: FakeContacts;
   private made = 0;
   private readonly now: () => number;
 
@@ -80,6 +53,13 @@ export class FakeServer {
       this.blocks.set(website, startingBlocks(website));
       this.noteMade(website, startingBlocks(website));
     }
+    this.contacts = new FakeContacts({
+      note: (...effect) => this.note(...effect),
+      keep: (record, field, value) => this.keep(record, field, { author: null, value }),
+      isStale: (request, record) => this.isStale(request, record),
+      tag: (record) => this.tag(record),
+      raise: (record) => this.raise(record),
+    });
   }
 
   /** A request's outcome, as the console's client would read it. */
@@ -132,6 +112,15 @@ export class FakeServer {
     return startingBlocks(websiteId);
   }
 
+  contactList(): readonly Contact[] {
+    return this.contacts.list();
+  }
+
+  /** What a contact holds, by field; nothing where it is not there. */
+  contactFieldsOf(id: string): ReadonlyMap<string, Json> {
+    return new Map(Object.entries(this.contactList().find((contact) => contact.id === id) ?? {}));
+  }
+
   filesOf(websiteId: string): readonly UploadedFile[] {
     return this.files.get(websiteId) ?? [];
   }
@@ -166,7 +155,7 @@ export class FakeServer {
       case 'uploadFile':
         return this.upload(request, websiteId);
       default:
-        throw new Error(`the simulated server has no ${request.call}`);
+        return this.contacts.handle(request) ?? raiseUnknown(request.call);
     }
   }
 
@@ -321,6 +310,10 @@ export function fieldsOfBlocks(blocks: readonly Block[]): ReadonlyMap<string, Js
   return fields;
 }
 
+function raiseUnknown(call: string): never {
+  throw new Error(`the simulated server has no ${call}`);
+}
+
 interface Write {
   readonly key: string;
   readonly value: WireValue;
@@ -335,14 +328,6 @@ function settingsIn(body: Json): readonly Write[] {
 function refusedFields(writes: readonly Write[]): Readonly<Record<string, string>> {
   const isRefused = ({ value }: Write) => value?.some((item) => typeof item === 'string' && item.startsWith(refusedPrefix)) ?? false;
   return Object.fromEntries(writes.filter(isRefused).map(({ key }) => [key, 'Not like this.']));
-}
-
-function answer(data: Json, etag: string | null): Answered<Json> {
-  return { kind: 'answered', data, pagination: null, etag };
-}
-
-export function refusal(code: ErrorCode, fields: Readonly<Record<string, string>> = {}, retryAfterMs: number | null = null): Refused {
-  return { kind: 'refused', status: errorStatus[code], code, message: `refused: ${code}`, fields, retryAfterMs, requestId: null };
 }
 
 /** The setting of a block that people change. */

@@ -4,6 +4,7 @@ import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { StoredEntry } from '#db/migrate-entry.ts';
 import type { LogRow } from '#db/stores.ts';
 import { heldBy, valuesOf } from './carried-checks.ts';
+import { contactLabel, contactsRecord, sameValue } from './contacts.ts';
 import { type FakeServer, twinPrefix } from './fake-server.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import { readEntry } from './read-entry.ts';
@@ -11,7 +12,7 @@ import { recordOf } from './readings.ts';
 import type { Violation } from './violation.ts';
 
 /** Commands whose fields have a base of their own. */
-const byField: ReadonlySet<string> = new Set(['settings.update', 'block-settings.update']);
+const byField: ReadonlySet<string> = new Set(['settings.update', 'block-settings.update', 'contact.update']);
 
 interface Deps {
   readonly disk: Pick<MemoryDisk, 'tables' | 'onEnd'>;
@@ -75,11 +76,11 @@ export class LogChecks {
         continue;
       // Its own user's value, what an entry that it carries on began from, or what somebody else has put there and it puts there too.
       const isOwn =
-        sameJson(valuesOf(row)?.[field] ?? null, value) ||
-        server.effects.some((effect) => effect.author === row.userId && effect.field === field && sameJson(effect.value, value)) ||
+        sameValue(valuesOf(row)?.[field] ?? null, value) ||
+        server.effects.some((effect) => effect.author === row.userId && effect.field === field && sameValue(effect.value, value)) ||
         [...this.last.values()]
           .flatMap(readable)
-          .some((other) => other.opId !== opId && other.userId === row.userId && sameJson(other.base[field], value));
+          .some((other) => other.opId !== opId && other.userId === row.userId && sameValue(other.base[field] ?? null, value));
       if (!isOwn)
         report('wrong base', `${field} of ${JSON.stringify(row.body)} began from ${JSON.stringify(from)}, now ${JSON.stringify(value)}`);
     }
@@ -127,19 +128,20 @@ export class LogChecks {
     const { disk, server, report } = this.deps;
     const { idMap, outbox } = disk.tables;
     const text = `${mutationName(row)} ${JSON.stringify(row.body)}`;
-    if (mutationName(row) === 'block.delete') this.deleted.push(row);
+    if (row.mutation === 'delete') this.deleted.push(row);
     if (!isDone(row, server)) report('not done', `${text} had no effect`);
     const made = server.effects.find(({ key, kind }) => key === row.opId && (kind === 'created' || kind === 'uploaded'));
-    const { localId = '', label = '' } = row.body as { readonly localId?: string; readonly label?: string };
+    const { localId = '' } = row.body as { readonly localId?: string };
+    const label = made?.field ?? '';
     const isOne = server.effects.filter(({ kind, field }) => kind === made?.kind && field === made.field).length === 1;
     if (made && isOne && !label.startsWith(twinPrefix) && idMap.get(localId)?.serverId !== made.value)
       report('not done', `${text} is ${String(idMap.get(localId)?.serverId)}, not ${String(made.value)}`);
-    if (mutationName(row) !== 'settings.update' && mutationName(row) !== 'block-settings.update') return;
+    if (!byField.has(mutationName(row))) return;
     const values = valuesOf(row) ?? {};
     const others = outbox.rows().filter((other) => other['userId'] === row.userId && sameRecord(other, row));
     for (const { base, seq, body, ...other } of others.flatMap(readable))
       for (const field of seq > row.seq ? Object.keys(valuesOf({ ...other, body }) ?? {}) : [])
-        if (field in values && field in base && !sameJson(base[field], values[field]))
+        if (field in values && field in base && !sameValue(base[field] ?? null, values[field] ?? null))
           report('wrong base', `${field} begins from ${JSON.stringify(base[field])} behind ${text}`);
   }
 }
@@ -148,12 +150,18 @@ export class LogChecks {
 function isDone(row: OutboxEntry, server: FakeServer): boolean {
   const { effects } = server;
   if (effects.some(({ key }) => key !== null && (key === row.opId || key.startsWith(`${row.opId}:`)))) return true;
-  const body = row.body as { readonly blockId?: string; readonly label?: string; readonly name?: string };
+  const body = row.body as { readonly blockId?: string; readonly label?: string; readonly name?: string; readonly id?: string };
   switch (mutationName(row)) {
     case 'block.create':
       return effects.some(({ kind, field }) => kind === 'created' && field === body.label);
     case 'file.upload':
       return effects.some(({ kind, field }) => kind === 'uploaded' && field === body.name);
+    case 'contact.create':
+      return effects.some(
+        ({ kind, record, field }) => kind === 'created' && record === contactsRecord && field === contactLabel(body.name),
+      );
+    case 'contact.delete':
+      return !server.contactList().some(({ id }) => id === body.id);
     case 'block.delete':
       return !server.blocksOf(row.websiteId ?? '').some(({ id }) => id === body.blockId);
     // Of two orders only what both know is compared, and blocks come and go.
@@ -188,7 +196,7 @@ function forgottenBy(
         const sent = row.mayHaveBeenApplied ? [values[field] ?? null] : [];
         const known = [own[field] ?? null, carrier.base[field] ?? null, ...(carrier.maybeOurs[field] ?? [])];
         return [...(row.maybeOurs[field] ?? []), ...sent]
-          .filter((value) => !known.some((one) => sameJson(one, value)) && !JSON.stringify(value).includes(localPrefix))
+          .filter((value) => !known.some((one) => sameValue(one, value)) && !JSON.stringify(value).includes(localPrefix))
           .map((value) => `${field}: ${JSON.stringify(value)}`);
       });
   });
@@ -203,4 +211,10 @@ function readable(stored: StoredEntry): readonly OutboxEntry[] {
   return read.kind === 'row' ? [read.row] : [];
 }
 
-const fieldsOf = (stored: StoredEntry): readonly string[] => readable(stored).flatMap((row) => Object.keys(valuesOf(row) ?? {}));
+/** What an entry puts; of a contact that is to be made, what its edits have put into that. */
+function fieldsOf(stored: StoredEntry): readonly string[] {
+  return readable(stored).flatMap((row) => {
+    const made = mutationName(row) === 'contact.create' ? (row.body as { readonly values: object }).values : null;
+    return Object.keys(made ?? valuesOf(row) ?? {});
+  });
+}

@@ -1,7 +1,7 @@
 import { settingsTarget } from '#contract/resources/settings.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { NewMutation } from '#db/append.ts';
-import { readBlocks } from '#db/blocks-overlay.ts';
+import { readBlocksView } from '#db/blocks-overlay.ts';
 import type { ClientDatabase } from '#db/stores.ts';
 import { expect, it } from 'vitest';
 import { MemoryDatabase } from './memory-database.ts';
@@ -111,7 +111,7 @@ async function rowsOfHomepage(entries: number) {
   });
   for (let at = 1; at <= entries; at += 1) await store.outbox.append(save(`w${at}`));
   const blocks = await read(async () => {
-    const { shown, order: waiting } = await readBlocks(db, store.cache, 'u1', 'w1');
+    const { shown, order: waiting } = await readBlocksView(db, store.cache, 'u1', 'w1');
     expect([shown.map(({ label }) => label), waiting?.status]).toEqual([['1'], 'pending']);
   });
   const settings = await read(async () => {

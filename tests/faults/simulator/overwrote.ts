@@ -1,6 +1,8 @@
 import { partlyAppliedOrders, orderField } from '#contract/resources/blocks.ts';
 import { type Json, sameJson } from '#contract/json.ts';
-import { colleague, type Effect, type FakeServer } from './fake-server.ts';
+import type { FakeServer } from './fake-server.ts';
+import { colleague, type Effect } from './server-request.ts';
+import { askedField } from './contacts.ts';
 import { type ChangePromise, Names } from './promises.ts';
 import { opIdOf } from './request-checks.ts';
 
@@ -27,14 +29,16 @@ export function overwrote({ userId, changes, server, atRest, hasFrozen, hasRead 
     const before = last.get(place);
     last.set(place, { effect, at });
     if (before?.effect.author !== colleague || effect.author !== userId || sameJson(before.effect.value, effect.value)) continue;
-    // Only If-Match closes the gap between a read and a send, and only settings have it.
-    const isProtected = server.options.givesTags && effect.record.startsWith('settings/');
+    // Only If-Match closes the gap between a read and a send, and blocks do not have it.
+    const isProtected = server.options.givesTags && !effect.record.startsWith('blocks/');
     if (!isProtected && (hasFrozen || !atRest.has(before.at))) continue;
     const field = names.field(effect.field);
-    const own = changes.filter((change) => change.kind === 'field' && change.record === effect.record && change.field === field);
+    const own = changes.filter(
+      (change) => change.kind === 'field' && change.record === names.record(effect.record) && change.field === field,
+    );
     const sent = own.filter((change) => change.seen !== undefined && sameJson(change.value, effect.value));
     const theirs = before.effect.value;
-    if (sent.length === 0 || sent.some(({ order }) => hasRead(effect.field, theirs, order))) continue;
+    if (sent.length === 0 || sent.some(({ order }) => hasRead(askedField(effect), theirs, order))) continue;
     if (sent.some((change) => hasSeen(change, theirs, own))) continue;
     found.push(`${effect.record} ${field}: ${JSON.stringify(effect.value)} over ${JSON.stringify(theirs)}`);
   }

@@ -7,14 +7,17 @@ import { colleagueChanges } from './colleague.ts';
 import { Desk, type Take, websiteId } from './desk.ts';
 import { handOver } from './hand-over.ts';
 import { clear, type Weather } from './fake-network.ts';
-import { refusedPrefix } from './fake-server.ts';
+import { refusedPrefix } from './server-request.ts';
 import { isLate } from './hurry.ts';
 import { keepFile } from './keep-file.ts';
+import { contactRecord, contactsRecord } from './contacts.ts';
 import { late } from './late.ts';
 import { signOut } from './leave.ts';
 import { Random } from './random.ts';
 import { passTime } from './progress-checks.ts';
 import { quarrel } from './quarrel.ts';
+import { changeRecords, visitRecords } from './record-changes.ts';
+import { colleagueChangesRecords, overtakeRecords, waitWithRecords } from './record-steps.ts';
 import { editedOf, settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
 import { Typing } from './typing.ts';
@@ -53,6 +56,10 @@ const freshParts = {
 const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'save',
   'block',
+  'record',
+  'recordVisit',
+  'recordOvertaken',
+  'recordWait',
   'upload',
   'visit',
   'attend',
@@ -88,6 +95,24 @@ export class People extends Desk {
         });
       case 'upload':
         return this.under(step.fate, () => this.upload(step));
+      case 'record':
+        return this.under(step.fate, async () => {
+          const first = this.promises.all.length;
+          await changeRecords(this, step, random);
+          const changed = this.promises.all[first];
+          if (!step.twice || !changed) return;
+          const label = changed.record === contactsRecord ? changed.field : changed.record.slice(contactRecord('').length);
+          const next = random.pick(['edit', 'edit', 'delete', 'act', 'null'] as const);
+          await changeRecords(this, { ...step, change: next, label }, new Random(step.dice + 1));
+        });
+      case 'recordVisit':
+        return visitRecords(this, await browser.tab(step.tab));
+      case 'recordColleague':
+        return browser.scheduler.afterTurns(step.after, () => colleagueChangesRecords(this, step, random));
+      case 'recordOvertaken':
+        return overtakeRecords(this, step, random);
+      case 'recordWait':
+        return waitWithRecords(this, step, random);
       case 'visit':
         return this.visit(await browser.tab(step.tab));
       case 'colleague':

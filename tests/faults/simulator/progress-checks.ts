@@ -48,8 +48,7 @@ function dueWithin(browser: Browser, ms: number): readonly OutboxEntry[] {
   const until = held && now >= held.at ? held.until : 0;
   const isFirst = (row: OutboxEntry) =>
     !rows.some((other) => other.seq < row.seq && other.target.entity === row.target.entity && other.target.id === row.target.id);
-  const isNext = (row: OutboxEntry) =>
-    mutationName(row) !== 'block.create' || rows.find((row) => mutationName(row) === 'block.create') === row;
+  const isNext = (row: OutboxEntry) => row.mutation !== 'create' || rows.find((other) => mutationName(other) === mutationName(row)) === row;
   return rows.filter((row) => {
     const next = row.nextAttemptAt ?? 0;
     const dueAt = Math.max(next > now + longestMs ? 0 : next, until);

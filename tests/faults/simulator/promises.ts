@@ -1,6 +1,9 @@
 import { type Json, sameJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { Effect, FakeServer } from './fake-server.ts';
+import { contactLabel, contactRecord, contactsRecord } from './contacts.ts';
+import { startingContacts } from './fake-contacts.ts';
+import type { FakeServer } from './fake-server.ts';
+import type { Effect } from './server-request.ts';
 
 /**
  * What a person was told of one change. `asking`: nothing yet; `promised`: saved, or kept on this device; `open`: it may have
@@ -16,7 +19,7 @@ export interface ChangePromise {
   readonly moment: number;
   readonly userId: string;
   readonly kind: 'field' | 'create' | 'delete' | 'order' | 'upload';
-  /** `settings/w1/social`, `blocks/w1`, `files/w1`. */
+  /** `settings/w1/social`, `blocks/w1`, `files/w1`, `contacts/w1`; of one contact `contact/` and its label. */
   readonly record: string;
   /** A setting's key; of a block `label/setting/key` or `label/enabled`; a label; a file's name. */
   readonly field: string;
@@ -45,6 +48,7 @@ export class Names {
 
   constructor(server: FakeServer) {
     for (const websiteId of ['w1', 'w2']) for (const block of server.startingBlocksOf(websiteId)) this.labels.set(block.id, block.label);
+    for (const { id, name } of startingContacts) this.labels.set(id, contactLabel(name));
     for (const { kind, field, value } of server.effects) {
       if (kind === 'created' && typeof value === 'string') this.labels.set(value, field);
       if (kind === 'uploaded' && typeof value === 'string') this.files.set(value, field);
@@ -61,6 +65,12 @@ export class Names {
     return at < 0 ? field : `${this.label(field.slice(0, at))}${field.slice(at)}`;
   }
 
+  /** A record by the label of its contact. */
+  record(record: string): string {
+    const prefix = contactRecord('');
+    return record.startsWith(prefix) ? contactRecord(this.label(record.slice(prefix.length))) : record;
+  }
+
   /** A value by the names of its files. */
   value(value: Json): Json {
     if (!Array.isArray(value)) return value;
@@ -70,7 +80,7 @@ export class Names {
 
 /** True where an effect is what a change asked for. */
 export function fulfils(effect: Effect, change: ChangePromise, names: Names): boolean {
-  if (effect.author !== change.userId || effect.record !== change.record) return false;
+  if (effect.author !== change.userId || names.record(effect.record) !== change.record) return false;
   switch (change.kind) {
     case 'field':
       return effect.kind === 'field' && names.field(effect.field) === change.field && sameJson(names.value(effect.value), change.value);
@@ -110,16 +120,32 @@ export function carries(entry: OutboxEntry, change: ChangePromise, labelOf: (id:
     case 'block.update':
       return change.kind === 'field' && change.field === `${labelOf(String(body['blockId']))}/enabled`;
     case 'block.create':
-      return change.kind === 'create' && body['label'] === change.field;
+      return change.kind === 'create' && change.record !== contactsRecord && body['label'] === change.field;
     case 'block.delete':
-      return change.kind === 'delete' && labelOf(String(body['blockId'])) === change.field;
+      return change.kind === 'delete' && change.record !== contactsRecord && labelOf(String(body['blockId'])) === change.field;
     case 'block.reorder':
       return change.kind === 'order';
     case 'file.upload':
       return change.kind === 'upload' && text.includes(JSON.stringify(change.field));
+    case 'contact.create':
+      return (
+        (change.kind === 'create' && change.record === contactsRecord && contactLabel(valuesIn(body)['name']) === change.field) ||
+        (isFieldOf(change, contactLabel(valuesIn(body)['name'])) && change.field in valuesIn(body))
+      );
+    case 'contact.update':
+    case 'contact.act':
+      return isFieldOf(change, labelOf(String(body['id']))) && change.field in valuesIn(body);
+    case 'contact.delete':
+      return change.kind === 'delete' && change.record === contactsRecord && labelOf(String(body['id'])) === change.field;
     default:
       return false;
   }
+}
+
+const isFieldOf = ({ kind, record }: ChangePromise, label: string): boolean => kind === 'field' && record === contactRecord(label);
+
+function valuesIn({ values }: { readonly [name: string]: Json }): Readonly<Record<string, Json>> {
+  return typeof values === 'object' && values !== null && !Array.isArray(values) ? (values as Readonly<Record<string, Json>>) : {};
 }
 
 function hasKey(settings: Json | undefined, key: string): boolean {

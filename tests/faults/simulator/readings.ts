@@ -2,6 +2,7 @@ import type { Block } from '#contract/entities/block.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { contactRecord, contacts, isOfContacts } from './contacts.ts';
 import { fieldsOfBlocks, type FakeServer } from './fake-server.ts';
 import type { Process } from './scheduler.ts';
 
@@ -23,7 +24,13 @@ interface Reading {
 }
 
 /** The record that a change is compared with, as the server calls it. */
-export function recordOf({ resource, websiteId, target }: Pick<OutboxEntry, 'resource' | 'websiteId' | 'target'>): string {
+export function recordOf({
+  resource,
+  mutation,
+  websiteId,
+  target,
+}: Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'target'>): string {
+  if (isOfContacts({ resource })) return mutation === 'create' ? `contacts/${websiteId ?? ''}` : contactRecord(target.id);
   if (resource === 'settings') return `settings/${target.id}`;
   return `${resource === 'file' ? 'files' : 'blocks'}/${websiteId ?? ''}`;
 }
@@ -47,11 +54,16 @@ export class Readings {
 
   /** `data` is the simulated server's own list. */
   add(process: Process, call: string, params: object, data: unknown): void {
-    const { websiteId, selector } = { websiteId: '', selector: '', ...params };
-    const kind = { listSettings: 'settings', listBlocks: 'blocks', listFiles: 'files' }[call];
-    if (kind === undefined) return;
+    const { websiteId, selector, id } = { websiteId: '', selector: '', id: '', ...params };
+    const record = {
+      listSettings: `settings/${websiteId}/${selector}`,
+      listBlocks: `blocks/${websiteId}`,
+      listFiles: `files/${websiteId}`,
+      [contacts.calls.list.name]: `contacts/${websiteId}`,
+      [contacts.calls.read.name]: contactRecord(id),
+    }[call];
+    if (record === undefined) return;
     this.count += 1;
-    const record = kind === 'settings' ? `settings/${websiteId}/${selector}` : `${kind}/${websiteId}`;
     this.all.push({ process, record, data, effects: this.server.effects.length, at: this.count });
   }
 
@@ -67,6 +79,8 @@ export class Readings {
 function saidBy(record: string, data: unknown): Pick<Reading, 'held' | 'ids'> {
   if (record.startsWith('settings/'))
     return { held: new Map((data as readonly Setting[]).map(({ key, value }) => [key, value])), ids: new Set() };
+  if (record.startsWith(contactRecord('')))
+    return { held: new Map(Object.entries(data as Readonly<Record<string, Json>>)), ids: new Set() };
   const ids = new Set((data as readonly { readonly id: string }[]).map(({ id }) => id));
   return { held: record.startsWith('blocks/') ? fieldsOfBlocks(data as readonly Block[]) : new Map(), ids };
 }

@@ -2,6 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { heldBy, type Sent, saysWhatEntrySays, unknownFields, valuesOf } from './carried-checks.ts';
+import { contacts, makePrimaryCall } from './contacts.ts';
 import type { FakeServer } from './fake-server.ts';
 import { Readings, recordOf } from './readings.ts';
 import { type Process, watchFreezes } from './scheduler.ts';
@@ -34,7 +35,7 @@ interface Deps {
 }
 
 /** The calls that take the tag of what the change was compared with. */
-const tagged: ReadonlySet<string> = new Set(['updateSettings', 'bulkUpdateBlocks']);
+const tagged: ReadonlySet<string> = new Set(['updateSettings', 'bulkUpdateBlocks', contacts.calls.update.name, makePrimaryCall.name]);
 
 /** What must hold of every request at the moment in which it leaves the device. */
 export class RequestChecks {
@@ -66,7 +67,7 @@ export class RequestChecks {
   leaves(request: LeavingRequest): OutboxEntry | null {
     const { process, call, key, content, author, accountId, ifMatch } = request;
     const { entryOf, passed, hasJumped, server, report } = this.deps;
-    if (call.startsWith('list')) return null;
+    if (call.startsWith('list') || call === contacts.calls.read.name) return null;
     if (key === null) {
       report('no key', call);
       return null;
@@ -116,7 +117,7 @@ export class RequestChecks {
     const isTagged = server.options.givesTags && ifMatch !== null;
     if (valuesOf(entry) !== null && !isTagged && !readings.some(({ held }) => unknownFields(entry, held).length === 0))
       report('not compared', `${content}: ${readings.length} readings`);
-    const makes = mutationName(entry) === 'block.create' || mutationName(entry) === 'file.upload';
+    const makes = entry.mutation === 'create' || entry.mutation === 'upload';
     if (!makes || !entry.mayHaveBeenApplied) return;
     if (readings.length === 0) report('not looked for', content);
     // A clock that jumped makes a file look older than its upload.

@@ -8,6 +8,7 @@ import type { Block } from '#contract/entities/block.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { Browser } from './browser.ts';
 import { valuesOf } from './carried-checks.ts';
+import { contactKey, contactRecord, contacts, isOfContacts } from './contacts.ts';
 import { fieldsOfBlocks, secretKey } from './fake-server.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import { readEntry } from './read-entry.ts';
@@ -31,11 +32,13 @@ export function wrongTags({ server, disk }: Pick<Browser, 'server' | 'disk'>, us
   for (const [category] of settingsFields)
     check(settingsKey(website, category), `settings/${website}/${category}`, settingsIn, () => server.settingsOf(website, category));
   check(blocksKey(website), `blocks/${website}`, blocksIn, () => server.blockFieldsOf(website));
+  for (const { id } of server.contactList()) check(contactKey(id), contactRecord(id), contactIn, () => server.contactFieldsOf(id));
   return wrong;
 }
 
 // The simulated server's own words, as the cache keeps them.
 const settingsIn = (data: Json) => new Map<string, Json>((data as unknown as readonly Setting[]).map(({ key, value }) => [key, value]));
+const contactIn = (data: Json) => new Map(Object.entries(data as Readonly<Record<string, Json>>));
 const blocksIn = (data: Json) => fieldsOfBlocks(data as unknown as readonly Block[]);
 
 /** Entries that are not found by what they are: beside each stands by what it is found. */
@@ -77,7 +80,9 @@ export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tab
     const shares = (row: OutboxEntry) => Object.keys(valuesOf(row) ?? {}).some((field) => theirs.includes(field));
     const behind = rows
       .filter((row) => row.userId === asked.userId && sameMutation(row, asked) && row.seq > asked.seq)
-      .filter((row) => mutationName(row) !== 'block.reorder' && mutationName(row) !== 'block.update' && shares(row));
+      .filter(
+        (row) => mutationName(row) !== 'block.reorder' && mutationName(row) !== 'block.update' && row.mutation !== 'act' && shares(row),
+      );
     // Past what was sent already nothing newer may go.
     return behind.every(isOpen) ? behind.map((row) => `${JSON.stringify(row.body)} waits behind a question about the same`) : [];
   });
@@ -86,9 +91,10 @@ export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tab
 /** What a person reads of the settings of a category, and of the blocks, that is not what rests on the device: the cache, and over it what waits. */
 export async function notShown(
   { disk }: Pick<Browser, 'disk'>,
-  store: Pick<DeviceStore, 'readSettings' | 'readBlocks' | 'outbox'>,
+  store: Pick<DeviceStore, 'readSettings' | 'readBlocks' | 'outbox' | 'records'>,
   userId: string,
   turn: number,
+  hasContacts: boolean,
 ): Promise<readonly string[]> {
   const idMap = new Map(disk.tables.idMap.rows().map(({ localId, serverId }) => [localId, serverId]));
   const rows = disk.tables.outbox
@@ -96,7 +102,9 @@ export async function notShown(
     .map(readEntry)
     .flatMap((read) => (read.kind === 'row' && read.row.userId === userId && read.row.websiteId === website ? [read.row] : []))
     .toSorted((a, b) => a.seq - b.seq);
-  const [category] = settingsFields[turn % (settingsFields.length + 1)] ?? [];
+  const part = turn % (settingsFields.length + (hasContacts ? 2 : 1));
+  if (part > settingsFields.length) return contactsNotShown(disk, store, rows, userId);
+  const [category] = settingsFields[part] ?? [];
   if (category !== undefined) {
     const reading = await store.readSettings(userId, website, category);
     const own = rows.filter(({ resource, target }) => resource === 'settings' && target.id === `${website}/${category}`);
@@ -127,6 +135,46 @@ export async function notShown(
   const there = new Set(reading.shown.map(({ id }) => id));
   return differences(shown, new Map([...expected].filter(([field]) => there.has(field.split('/')[0] ?? ''))), [...expected.keys()]);
 }
+
+/** The same of contacts: each that is cached, or is to be made, with what waits over it, unless it is refused as an act or a delete. */
+async function contactsNotShown(
+  disk: MemoryDisk,
+  store: Pick<DeviceStore, 'records'>,
+  all: readonly OutboxEntry[],
+  userId: string,
+): Promise<readonly string[]> {
+  const { rows, created } = await (await store.records()).readAll({ userId, resource: contacts, websiteId: website });
+  const shown = new Map([...rows, ...created].map((row) => [row.id, row]));
+  const expected = new Map<string, Readonly<Record<string, Json>>>();
+  for (const { userId: owner, key, data } of disk.tables.resources.rows())
+    if (owner === userId && key.startsWith(contactKey('')) && data !== null)
+      expected.set(key.slice(contactKey('').length), contactValues(data));
+  const isToGo = new Set<string>();
+  const pending = all.filter(isOfContacts);
+  for (const { mutation, status, body, target } of pending) {
+    const { values = {} } = body as { readonly values?: Readonly<Record<string, Json>> };
+    const id = disk.tables.idMap.get(target.id)?.serverId ?? target.id;
+    const isAsked = status === 'rejected' || status === 'conflict';
+    if (mutation === 'delete') {
+      if (!isAsked) isToGo.add(id);
+    } else if ((mutation === 'create' || expected.has(id)) && !(mutation === 'act' && isAsked))
+      expected.set(id, { ...expected.get(id), ...values });
+  }
+  // What may be there already is shown once, under the id that it got here.
+  const isMaybeMade = pending.some(
+    ({ mutation, status, mayHaveBeenApplied }) => mutation === 'create' && (status === 'sending' || mayHaveBeenApplied),
+  );
+  const others = [...shown.keys()].filter((id) => !expected.has(id)).map((id) => `contact ${id} is shown, and not this user's`);
+  const differing = [...expected].flatMap(([id, values]): readonly string[] => {
+    const row = shown.get(id);
+    if (!row) return isMaybeMade || isToGo.has(id) ? [] : [`contact ${id} is missing`];
+    if (row.isDeleting !== isToGo.has(id)) return [`contact ${id} is ${row.isDeleting ? '' : 'not '}shown as one that goes`];
+    return differences(new Map(Object.entries(row.values)), new Map(Object.entries(values))).map((what) => `contact ${id} ${what}`);
+  });
+  return [...others, ...differing];
+}
+
+const contactValues = (data: Json) => data as Readonly<Record<string, Json>>;
 
 function withServerIds(value: Json, idMap: ReadonlyMap<string, string>): Json {
   return Array.isArray(value) ? value.map((one: Json) => (typeof one === 'string' ? (idMap.get(one) ?? one) : one)) : value;

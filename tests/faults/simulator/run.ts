@@ -14,6 +14,7 @@ import { overwrote, overwroteOrders } from './overwrote.ts';
 import { People, unreadableValue } from './people.ts';
 import { Random } from './random.ts';
 import { withRareSteps } from './rare-steps.ts';
+import { isOfRecords, withRecordSteps } from './record-draw.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import { type Step, stepsOf } from './step.ts';
 
@@ -42,7 +43,9 @@ export async function runScheduleOn(device: SimulatedDevice, seed: number, only?
   const browser = new Browser(seed, optionsOf(seed), device);
   const people = new People(browser);
   const random = new Random(seed ^ 0x5eed);
-  const all = withRareSteps(stepsOf(random), random);
+  // Drawn behind the others, which stay what they are: with none of them a seed does what it did before there were any.
+  const all = withRecordSteps(withRareSteps(stepsOf(random), random), random);
+  browser.hasContacts = all.some(isOfRecords);
   const steps = only ? all.filter((_, at) => only.includes(at)) : all;
   const findings: Finding[] = [];
   const watch = new EntryWatch(browser, people);

@@ -113,12 +113,48 @@ export type Step = { readonly dice: number } & (
    * `drafted`: the draft is kept, and the form itself is closed.
    */
   | { readonly kind: 'windows'; readonly tab: number; readonly how: 'reopened' | 'undrafted' | 'drafted' }
+  | {
+      readonly kind: 'record';
+      readonly tab: number;
+      readonly change: RecordChangeKind;
+      /** Another change follows: the same of the same record, and of a new one something else. */
+      readonly twice: boolean;
+      /** In a form that has been open for long. */
+      readonly isStale: boolean;
+      /** The form asks the server when it opens. */
+      readonly reads: boolean;
+      /** The list asks the server meanwhile. */
+      readonly visiting: boolean;
+      readonly fate: Weather | null;
+    }
+  | { readonly kind: 'recordVisit'; readonly tab: number }
+  /** The answer to a change comes when a colleague has changed the same record, and the list has asked the server. */
+  | { readonly kind: 'recordOvertaken'; readonly tab: number; readonly change: 'create' | 'edit' | 'act' }
+  | { readonly kind: 'recordColleague'; readonly change: 'edit' | 'rank' | 'delete' | 'create'; readonly after: number }
+  /** Records are changed that can't be sent yet, and somebody else may change the same meanwhile; then they go. */
+  | {
+      readonly kind: 'recordWait';
+      readonly tab: number;
+      readonly change: RecordChangeKind;
+      readonly why: Extract<Step, { readonly kind: 'wait' }>['why'];
+      readonly again: readonly RecordChangeKind[];
+      /** The list asks the server before each of them. */
+      readonly looks: boolean;
+      readonly meets: boolean;
+      readonly weather: Weather;
+      /** Once it goes. */
+      readonly next: RecordChangeKind | null;
+      readonly how: Extract<Step, { readonly kind: 'attend' }>['how'] | null;
+    }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'settle' }
   /** A newer version of the console, or a defect of an older one, has left an entry that can't be read. */
   | { readonly kind: 'poison'; readonly problem: 'newer' | 'malformed' }
   | { readonly kind: 'sendNow'; readonly tab: number }
 );
+
+/** What people do with a record. */
+type RecordChangeKind = 'create' | 'createRefused' | 'twins' | 'edit' | 'null' | 'refused' | 'act' | 'delete';
 
 const hour = 3_600_000;
 const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * hour];
@@ -127,7 +163,7 @@ const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * h
 export const refusing: Weather = { share: 1, faults: ['422'] };
 
 /** Weather that people meet: mostly one trouble at a time. */
-function weatherOf(random: Random): Weather {
+export function weatherOf(random: Random): Weather {
   const share = random.pick([0, 0.15, 0.4, 1]);
   const count = random.pick([1, 1, 2, 5]);
   return { share, faults: Array.from({ length: count }, () => random.pick<Fault>(faults)) };
@@ -147,7 +183,7 @@ const doubtful: readonly Fault[] = [
 ];
 
 /** Every third change has its effect, and nobody here hears of it. */
-function fateOf(random: Random): Weather | null {
+export function fateOf(random: Random): Weather | null {
   return random.chance(0.3) ? { share: random.pick([0.5, 1]), faults: [random.pick(doubtful)] } : null;
 }
 

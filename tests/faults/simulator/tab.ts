@@ -2,6 +2,7 @@ import { isProblem, meansOffline, type ApiResult } from '#contract/api-result.ts
 import type { DeviceStore } from '#db/client-store.ts';
 import type { QueueStanding } from '#db/outbox-entries.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
+import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
 import { createSignOut } from '#src/offline/sign-out.ts';
 import { createSubmitBlock } from '#src/offline/submit-block.ts';
 import { createSubmitSettings } from '#src/offline/submit-settings.ts';
@@ -10,6 +11,7 @@ import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { contacts } from './contacts.ts';
 import { openMemoryStore } from './open-memory-store.ts';
 import type { Process } from './scheduler.ts';
 import type { TabHost } from './tab-host.ts';
@@ -24,6 +26,7 @@ export interface Tab {
   readonly client: ApiClient;
   readonly submitSettings: ReturnType<typeof createSubmitSettings>;
   readonly submitBlock: ReturnType<typeof createSubmitBlock>;
+  readonly records: RecordsSource;
   unplugged: boolean;
   isOffline(): boolean;
   /** What it knows of the outbox, and what it should have said by now. */
@@ -162,6 +165,21 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       refresh: () => Promise.resolve(),
       onKept: () => undefined,
     }),
+    records: createRecordsSource(
+      {
+        client,
+        store,
+        user,
+        isCurrentUser: (userId) => browser.session?.userId === userId,
+        isOffline,
+        hold,
+        onKept: () => undefined,
+        newId,
+        timeout,
+      },
+      contacts,
+      'w1',
+    ),
     get unplugged() {
       return state.unplugged;
     },

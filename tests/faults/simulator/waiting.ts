@@ -5,7 +5,8 @@ import { attend } from './attention.ts';
 import { changeBlocks } from './block-changes.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
 import { clear } from './fake-network.ts';
-import { blockKey, colleague, movedSetting } from './fake-server.ts';
+import { blockKey, movedSetting } from './fake-server.ts';
+import { colleague } from './server-request.ts';
 import type { ChangePromise } from './promises.ts';
 import { Random } from './random.ts';
 import { editedOf, settingsFields } from './step.ts';
@@ -97,7 +98,7 @@ function nextOf(what: BlockWait, random: Random): BlockWait {
 }
 
 /** Nothing of the outbox is sent until the answered function is called. */
-async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, random: Random): Promise<() => void> {
+export async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, random: Random): Promise<() => void> {
   const { browser } = people;
   const { network, scheduler } = browser;
   switch (why) {

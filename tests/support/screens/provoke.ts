@@ -124,3 +124,61 @@ export async function askToDeleteFile(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete File' }).click();
   await page.getByRole('alertdialog').getByRole('alert').waitFor();
 }
+
+/** The server refuses a change of a record, or a new one, and names the field. */
+export async function refuseRecord(page: Page, key: string): Promise<void> {
+  const message = 'Please check the marked fields.';
+  const error = { code: 'validation_failed', message, fields: { [key]: 'There is a redirect from this address already.' } };
+  await page.route(/\/api\/(websites\/\d+\/)?redirects(\/\d+)?$/u, (route) =>
+    ['POST', 'PATCH'].includes(route.request().method()) ? route.fulfill({ status: 422, json: { error } }) : route.fallback(),
+  );
+}
+
+/** The form of a record, saved with another address than it has. */
+export async function saveRecord(page: Page, from: string): Promise<void> {
+  const form = page.getByRole('dialog');
+  await form.getByLabel('From').fill(from);
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.locator('[aria-invalid="true"]').first().waitFor();
+}
+
+/** The form of a new record, saved with nothing typed. */
+export async function saveNothing(page: Page): Promise<void> {
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.locator('[aria-invalid="true"]').first().waitFor();
+}
+
+/** The question before several records are deleted. */
+export async function askToDeleteRecords(page: Page): Promise<void> {
+  for (const row of [1, 2, 3]) await page.getByRole('checkbox').nth(row).check();
+  await page.getByRole('button', { name: 'Delete…', exact: true }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
+/** A list in which one record was created, one changed and one deleted without a connection; two more are selected. */
+export async function changeOffline(page: Page): Promise<void> {
+  const form = page.getByRole('dialog');
+  // The form's code: without a service worker it does not come without a connection.
+  await page.getByRole('link', { name: 'Create New', exact: true }).click();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Sync status: Offline' }).waitFor();
+  await page.getByRole('link', { name: 'Create New', exact: true }).click();
+  await form.getByLabel('From').fill('/summer-open-homes');
+  await form.getByLabel('To').fill('/listings/open-homes?season=summer');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.waitFor({ state: 'hidden' });
+  await page.getByRole('rowheader').nth(2).getByRole('link').click();
+  await form.getByLabel('To').fill('/contact-us');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.waitFor({ state: 'hidden' });
+  await page
+    .getByRole('button', { name: /^More for / })
+    .nth(4)
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  for (const row of [4, 6]) await page.getByRole('checkbox').nth(row).check();
+}

@@ -13,7 +13,7 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => {
     const underWay =
-      '[aria-busy="true"], main [role="status"][aria-label^="Loading"], main:not(#gallery) :is([data-skeleton], [data-plain-code], [aria-label="Preview"]:is([data-state="loading"], [data-state="updating"]))';
+      '[aria-busy="true"], [role="dialog"] [data-skeleton], main [role="status"][aria-label^="Loading"], main:not(#gallery) :is([data-skeleton], [data-plain-code], [aria-label="Preview"]:is([data-state="loading"], [data-state="updating"]))';
     return document.querySelectorAll(underWay).length === 0;
   });
   await page.evaluate(async () => {

@@ -1,0 +1,283 @@
+import { call } from '#contract/calls/define.ts';
+import { idSchema } from '#contract/entities/id.ts';
+import type { DeliveryResult } from '#contract/delivery-result.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { registerResource } from '#contract/resources/bind.ts';
+import { crudCalls, defineResource, type RecordValues, type Values } from '#contract/resources/define.ts';
+import type { Field } from '#contract/fields/field.ts';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceStore } from '../client-store.ts';
+import { kept } from './saves.ts';
+import type { StoreDevice } from './store-device.ts';
+
+const schema = v.object({ id: idSchema, name: v.string(), phone: v.nullable(v.string()), boss: v.nullable(idSchema), first: v.boolean() });
+const fields: readonly Field[] = [
+  { kind: 'text', key: 'name', label: 'Name', required: true },
+  { kind: 'text', key: 'phone', label: 'Phone' },
+  { kind: 'record', key: 'boss', label: 'Boss', list: 'staff' },
+];
+const names = { one: 'Person', many: 'Persons', entity: 'agency', collection: 'persons', schema, fields, sortable: ['name'] } as const;
+const makeFirst = call({
+  name: 'makePersonFirst',
+  method: 'POST',
+  path: '/persons/{id}/first',
+  entity: 'agency',
+  auth: 'bearer',
+  waits: true,
+  summary: 'Make a person the first one',
+  answer: schema,
+  errors: ['not_found'],
+});
+
+/** A resource that has all that plain records may have: a name that the server trims, a reference to another record, and an act. */
+const persons = defineResource({
+  name: 'person',
+  scope: 'website',
+  path: 'persons',
+  schema,
+  calls: crudCalls({ ...names, sortable: ['name'] }),
+  fields,
+  list: { columns: [{ key: 'name', label: 'Name' }], isSearchable: true, defaultSort: 'name' },
+  labels: { one: 'person', many: 'persons', heading: 'Persons', create: 'New', edit: 'Edit', none: 'None.' },
+  nameKey: 'name',
+  formWidth: '40rem',
+  concurrency: 'etag',
+  normalise: { name: (value) => (typeof value === 'string' ? value.trim() : value) },
+  findCreated: { searchBy: 'name', matching: ['name'] },
+  references: { boss: 'person' },
+  acts: { makeFirst: { call: makeFirst, label: 'Make first', puts: { first: true } } },
+  confirmDelete: 'Sure?',
+});
+registerResource(persons);
+
+const person = (id: string, values: Values = {}): RecordValues => ({ id, name: id, phone: null, boss: null, first: false, ...values });
+const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
+const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
+
+/** The tests of plain records, whatever their resource. On whatever `newDevice` keeps its store on. */
+export function describeRecords(newDevice: () => StoreDevice): void {
+  let store: DeviceStore;
+  let epoch: number;
+
+  beforeEach(async () => {
+    store = await newDevice().open({ now: () => 1_000 });
+    epoch = await store.fence.take('u1', 'tab');
+  });
+  afterEach(() => store.close());
+
+  const scope = { userId: 'u1', resource: persons, websiteId: 'w1' };
+  const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'person' } as const;
+  const query = { page: 0, per_page: 25 };
+  const create = (digit: number, values: Values) =>
+    kept(
+      store.outbox.append({
+        ...of,
+        mutation: 'create',
+        body: { localId: localId(digit), name: String(values['name']), values },
+        base: { known: [] },
+      }),
+    );
+  const update = (id: string, values: Values, base: Values) =>
+    kept(store.outbox.append({ ...of, mutation: 'update', body: { id, name: id, values }, base }));
+  const remove = (id: string) => kept(store.outbox.append({ ...of, mutation: 'delete', body: { id, name: id }, base: {} }));
+  const act = (id: string) =>
+    kept(
+      store.outbox.append({
+        ...of,
+        mutation: 'act',
+        body: { id, name: id, act: 'makeFirst', values: { first: true } },
+        base: { first: false },
+      }),
+    );
+  const entries = async (): Promise<readonly OutboxEntry[]> =>
+    (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+  const ready = async () => (await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId);
+  const page = async (rows: readonly RecordValues[]) => {
+    const records = await store.records();
+    const [revisions, at] = [await records.revisions(scope), await store.dataEpoch('u1')];
+    return () => records.putPage(scope, { query, rows, pagination: null, warnings: {}, revisions, epoch: at });
+  };
+  const brought = async (...rows: readonly RecordValues[]) => (await page(rows))();
+  const answer = (data: Json, etag: string | null = null) => ({ kind: 'answered', data, pagination: null, etag }) as const;
+  const claimed = async (opId: string) => {
+    const claim = await store.drain.claim(opId, epoch);
+    if (claim.kind !== 'claimed') throw new Error(claim.kind);
+    return claim;
+  };
+  const settle = (opId: string, result: DeliveryResult) => store.drain.settle(opId, epoch, result);
+  const read = async (id: string) => (await store.records()).readRecord(scope, id);
+
+  describe('plain records', () => {
+    it('are listed with what waits in place, and pending creates above', async () => {
+      await brought(person('1'), person('2'));
+      await update('1', { phone: '5' }, { phone: null });
+      await remove('2');
+      await create(1, { name: 'New' });
+      const listed = await (await store.records()).readPage(scope, query);
+      expect(listed?.rows.map(({ id, values, isDeleting }) => [id, values['phone'], isDeleting])).toEqual([
+        ['1', '5', false],
+        ['2', null, true],
+      ]);
+      expect(listed?.created.map(({ id }) => id)).toEqual([localId(1)]);
+      expect(await (await store.records()).readPage({ ...scope, userId: 'u2' }, query)).toBe(null);
+      expect((await (await store.records()).readAll({ ...scope, userId: 'u2' })).rows).toEqual([]);
+    });
+
+    it('that were never sent take their edits into the create, and leave with their delete', async () => {
+      const opId = await create(1, { name: 'New' });
+      expect(await update(localId(1), { name: 'Newer', phone: '5' }, { name: 'New', phone: null })).toBe(opId);
+      expect(await entries()).toMatchObject([{ mutation: 'create', body: { name: localId(1), values: { name: 'Newer', phone: '5' } } }]);
+      await remove(localId(1));
+      expect(await entries()).toEqual([]);
+    });
+
+    it('that are on their way take no edit: it goes behind, under the server’s id', async () => {
+      const opId = await create(1, { name: ' New ' });
+      await claimed(opId);
+      const edit = await update(localId(1), { phone: '5' }, { phone: null });
+      expect(await ready()).toEqual([]);
+      await settle(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
+      expect(await ready()).toEqual([edit]);
+      expect((await claimed(edit)).row).toMatchObject({ target: { id: '7' }, body: { id: '7', values: { phone: '5' } } });
+      expect((await read(localId(1))).id).toBe('7');
+    });
+
+    it('that were rejected are created as they are wanted now, under a new key', async () => {
+      const opId = await create(1, { name: 'bad' });
+      await claimed(opId);
+      await settle(opId, { kind: 'rejected', error });
+      const again = await update(localId(1), { name: 'Good' }, { name: 'bad' });
+      expect(again).not.toBe(opId);
+      expect(await entries()).toMatchObject([{ opId: again, mutation: 'create', status: 'pending', body: { values: { name: 'Good' } } }]);
+    });
+
+    it('that were rejected while an edit waited behind them take that along', async () => {
+      const opId = await create(1, { name: 'bad' });
+      await claimed(opId);
+      const behind = await update(localId(1), { phone: '5' }, { phone: null });
+      await settle(opId, { kind: 'rejected', error });
+      const again = await update(localId(1), { name: 'Good' }, { name: 'bad' });
+      expect(await entries()).toMatchObject([
+        { opId: again, mutation: 'create', status: 'pending', body: { values: { name: 'Good', phone: '5' } } },
+      ]);
+      await claimed(again);
+      await settle(again, { kind: 'applied', answer: answer(person('7', { name: 'Good', phone: '5' })), ifMatch: null, read: null });
+      expect(await store.awaitOutcome(behind)).toEqual({ kind: 'saved' });
+    });
+
+    it('that may have been created keep the body of their create', async () => {
+      const opId = await create(1, { name: 'New' });
+      await claimed(opId);
+      await settle(opId, { kind: 'indeterminate', at: null, error });
+      await update(localId(1), { name: 'Newer' }, { name: 'New' });
+      expect(await entries()).toMatchObject([{ opId, body: { values: { name: 'New' } } }, { mutation: 'update' }]);
+    });
+
+    it('are not asked about their own values: those of a save that was confirmed since the edit began', async () => {
+      await brought(person('1'));
+      const first = await update('1', { name: ' Mine ' }, { name: '1' });
+      const { revision } = await claimed(first);
+      const before = { ...answer(person('1')), seen: revision };
+      await settle(first, { kind: 'applied', answer: answer(person('1', { name: 'Mine' })), ifMatch: null, read: before });
+      await update('1', { name: 'Newer' }, { name: '1' });
+      expect(await entries()).toMatchObject([{ base: { name: 'Mine' } }]);
+    });
+
+    it('keep what a list has brought since a change was sent: of a late answer only its own fields count', async () => {
+      await store.cache.put('u1', 'record/person/w1/1', { websiteId: 'w1', data: person('1'), etag: '"1"' });
+      const opId = await update('1', { name: 'Mine' }, { name: '1' });
+      expect((await claimed(opId)).ifMatch).toBe('"1"');
+      await brought(person('1', { name: 'Mine', phone: 'theirs' }));
+      await settle(opId, { kind: 'applied', answer: answer(person('1', { name: 'Mine' }), '"2"'), ifMatch: '"1"', read: null });
+      expect((await read('1')).stored).toEqual(person('1', { name: 'Mine', phone: 'theirs' }));
+    });
+
+    it('take all of an answer that nothing has overtaken', async () => {
+      await store.cache.put('u1', 'record/person/w1/1', { websiteId: 'w1', data: person('1'), etag: '"1"' });
+      const opId = await update('1', { name: 'Mine' }, { name: '1' });
+      await claimed(opId);
+      await settle(opId, {
+        kind: 'applied',
+        answer: answer(person('1', { name: 'Mine', phone: 'set by the server' }), '"2"'),
+        ifMatch: '"1"',
+        read: null,
+      });
+      expect((await read('1')).stored).toMatchObject({ phone: 'set by the server' });
+    });
+
+    it('keep what a list has brought of a new one before its create was answered', async () => {
+      const opId = await create(1, { name: 'New' });
+      await claimed(opId);
+      await brought(person('7', { name: 'New', phone: 'theirs' }));
+      await settle(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
+      expect((await read('7')).stored).toMatchObject({ phone: 'theirs' });
+    });
+
+    it('are not put back by a list that was asked for before a save, nor brought back behind a delete', async () => {
+      await brought(person('1'), person('2'));
+      const late = await page([person('1'), person('2')]);
+      for (const [opId, result] of [
+        [await update('1', { phone: '5' }, { phone: null }), answer(person('1', { phone: '5' }))],
+        [await remove('2'), answer({ id: '2' })],
+      ] as const) {
+        const { revision } = await claimed(opId);
+        const before = { ...answer(toJson((await read(opId)).stored ?? person('1'))), seen: revision };
+        await settle(opId, { kind: 'applied', answer: result, ifMatch: null, read: before });
+      }
+      await late();
+      const listed = await (await store.records()).readPage(scope, query);
+      expect(listed?.rows.map(({ id, values }) => [id, values['phone']])).toEqual([['1', '5']]);
+    });
+
+    it('of which one is created by another’s side are created one at a time, in their order', async () => {
+      const [first, second] = [await create(1, { name: 'One' }), await create(2, { name: 'Two' })];
+      expect(await ready()).toEqual([first]);
+      await claimed(first);
+      expect(await ready()).toEqual([]);
+      await settle(first, { kind: 'applied', answer: answer(person('7', { name: 'One' })), ifMatch: null, read: null });
+      expect(await ready()).toEqual([second]);
+    });
+
+    it('that look like one that this device has created since are not taken for that', async () => {
+      const [first, second] = [await create(1, { name: 'Twin' }), await create(2, { name: 'Twin' })];
+      await claimed(first);
+      await settle(first, { kind: 'applied', answer: answer(person('7', { name: 'Twin' })), ifMatch: null, read: null });
+      expect((await claimed(second)).row.base).toEqual({ known: ['7'] });
+    });
+
+    it('are acted on once for several clicks, and each act keeps its place between edits', async () => {
+      await update('1', { phone: '5' }, { phone: null });
+      const first = await act('1');
+      expect(await act('1')).toBe(first);
+      await update('1', { phone: '6' }, { phone: '5' });
+      expect((await entries()).map(({ mutation }) => mutation)).toEqual(['update', 'act', 'update']);
+    });
+
+    describe('that name another one which is not created yet', () => {
+      it('wait for it, and name it by the server’s id', async () => {
+        const boss = await create(1, { name: 'Boss' });
+        const opId = await create(2, { name: 'Worker', boss: localId(1) });
+        expect((await entries())[1]).toMatchObject({ dependsOn: [boss] });
+        await claimed(boss);
+        await settle(boss, { kind: 'applied', answer: answer(person('7', { name: 'Boss' })), ifMatch: null, read: null });
+        expect((await claimed(opId)).row.body).toMatchObject({ values: { boss: '7' } });
+      });
+
+      it('stay, and say so at the field, where that is discarded', async () => {
+        await create(1, { name: 'Boss' });
+        await create(2, { name: 'Worker', boss: localId(1) });
+        const edit = await update('3', { boss: localId(1) }, { boss: null });
+        await remove(localId(1));
+        const message = 'What this belongs to was never made.';
+        expect(await entries()).toMatchObject([
+          { mutation: 'create', status: 'rejected', lastError: { code: 'not_made', fields: { boss: message } } },
+          { opId: edit, status: 'rejected', lastError: { code: 'not_made', fields: { boss: message } } },
+        ]);
+        const again = await update(localId(2), { boss: '3' }, { boss: null });
+        expect((await entries())[0]).toMatchObject({ opId: again, mutation: 'create', status: 'pending', body: { values: { boss: '3' } } });
+      });
+    });
+  });
+}

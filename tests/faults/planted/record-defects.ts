@@ -1,0 +1,120 @@
+import type { Defect } from './defect.ts';
+
+const mutations = 'contract/resources/record-mutations.ts';
+const records = 'db/records.ts';
+
+/** Plain records, whatever their resource. */
+export const recordDefects: readonly Defect[] = [
+  {
+    name: 'record created unheard never found',
+    breaks: 'A create whose answer was lost is sent again without being found.',
+    file: mutations,
+    from: "return { kind: findCreated(found, patch) ? 'done' : 'send' };",
+    to: "return { kind: findCreated(found, patch) && patch.base['known'] === null ? 'done' : 'send' };",
+  },
+  {
+    name: 'record that is gone taken as trouble',
+    breaks: 'A delete whose record is not there any more is tried for good.',
+    file: 'machines/delivery/classify.ts',
+    from: "return meaning.kind === 'applied' && !isOfRecord ?",
+    to: "return meaning.kind === 'applied' && (isOfRecord || !isOfRecord) ?",
+  },
+  {
+    name: 'edit of a record that is gone told as saved',
+    breaks: 'What was changed in a record that a colleague has deleted is told as saved.',
+    file: 'machines/delivery/classify.ts',
+    from: ": { kind: 'conflict', error: { ...error, code: 'gone' } };",
+    to: ": { kind: 'applied' };",
+  },
+  {
+    name: 'act sent twice',
+    breaks: 'An act whose answer was lost is sent again without a look.',
+    file: 'machines/delivery/delivery.operations.ts',
+    from: "case 'done':\n      return { kind: 'applied', answer: null,",
+    to: "case 'done':\n      if (context.row.mutation === 'act') return null;\n      return { kind: 'applied', answer: null,",
+  },
+  {
+    name: 'amended create sent with its old body',
+    breaks: 'An edit of a record that was never sent is taken, and left out of its create.',
+    file: mutations,
+    from: 'values: { ...body.values, ...update.output.values } }, base };',
+    to: 'values: body.values }, base };',
+  },
+  {
+    name: 'record compared as it was typed',
+    breaks: 'What the server stores differently looks like somebody else’s change.',
+    file: mutations,
+    from: 'resource.normalise[key]?.(value ?? null) ?? value ?? null;',
+    to: 'value ?? null;',
+  },
+  {
+    name: 'late page over a newer save',
+    breaks: 'A list that was asked for before a record was saved replaces it in the cache.',
+    file: records,
+    from: 'if (before && before.revision !== answer.revisions.get(key)) return [];',
+    to: '',
+  },
+  {
+    name: 'local id of a record not replaced',
+    breaks: 'An edit of a record that was created on this device goes to the id that it had here.',
+    file: mutations,
+    from: 'body: { ...body, id: ids.get(body.id) ?? body.id, values: withServerIds(body.values, ids) },',
+    to: 'body: { ...body, values: withServerIds(body.values, ids) },',
+  },
+  {
+    name: 'records of another user shown',
+    breaks: 'A list shows what another user of this device has cached.',
+    file: records,
+    from: '(await ofScope.toArray()).filter(',
+    to: '(await db.resources.toArray()).filter(',
+  },
+  {
+    name: 'late answer taken whole',
+    breaks: 'What a colleague has changed since a save was sent is put back in the cache by its late answer.',
+    file: mutations,
+    from: 'if (answered && isNewest) return toJson(answered);',
+    to: 'if (answered && (isNewest || !isNewest)) return toJson(answered);',
+  },
+  {
+    name: 'created record put over a newer one',
+    breaks: 'The late answer to a create puts back what a list has brought of the record since.',
+    file: 'db/settle.ts',
+    from: 'if (made.cached && !known) await learn',
+    to: 'if (made.cached) await learn',
+  },
+  {
+    name: 'merge of record edits drops a field',
+    breaks: 'Of two merged edits of a record the fields of the earlier are dropped.',
+    file: mutations,
+    from: 'values: { ...earlier.body.values, ...later.body.values } },',
+    to: 'values: later.body.values },',
+  },
+  {
+    name: 'confirmed writes of a record forgotten',
+    breaks: 'An edit of a record that began before an own save was confirmed conflicts with that save.',
+    file: 'db/own-saves.ts',
+    from: 'if (isObject(data)) return new Map(Object.entries(data));',
+    to: '',
+  },
+  {
+    name: 'twin taken for the other',
+    breaks: 'Of two records that look alike the one that is known already is taken for the one whose answer was lost.',
+    file: mutations,
+    from: 'const isKnown = ({ id }: RecordValues) => Array.isArray(known) && known.includes(id);',
+    to: 'const isKnown = ({ id }: RecordValues) => Array.isArray(known) && known.length > 1_000 && known.includes(id);',
+  },
+  {
+    name: 'pending create of a record not shown',
+    breaks: 'A record that only this device has is not in its list.',
+    file: records,
+    from: 'return { rows, created: created.toReversed() };',
+    to: "return { rows, created: created.filter(({ waiting }) => waiting?.status !== 'pending') };",
+  },
+  {
+    name: 'choice of a record keeps its base',
+    breaks: 'Whoever has decided for their own value of a record is asked again.',
+    file: mutations,
+    from: 'const baseOf = (key: string) => (key in theirs ? theirs[key] : base[key]) ?? null;',
+    to: 'const baseOf = (key: string) => base[key] ?? null;',
+  },
+];

@@ -1,0 +1,143 @@
+import type { Answered, ApiResult } from '#contract/api-result.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import {
+  type Contact,
+  type ContactKey,
+  contactKeys,
+  contactLabel,
+  contactRecord,
+  contacts,
+  contactsRecord,
+  makePrimaryCall,
+  normal,
+  primary,
+} from './contacts.ts';
+import { type Effect, refusal, refusedPrefix, type ServerRequest } from './server-request.ts';
+
+interface Deps {
+  readonly note: (request: ServerRequest, kind: Effect['kind'], record: string, field: string, value: Json) => void;
+  /** What a field holds without anybody's effect. */
+  readonly keep: (record: string, field: string, value: Json) => void;
+  readonly isStale: (request: ServerRequest, record: string) => boolean;
+  readonly tag: (record: string) => string | null;
+  readonly raise: (record: string) => void;
+}
+
+type Values = Readonly<Record<string, Json>>;
+
+/** The server's contacts, and the calls of their resource. */
+export class FakeContacts {
+  private readonly deps: Deps;
+  private all: readonly Contact[] = startingContacts;
+  private made = 0;
+
+  constructor(deps: Deps) {
+    this.deps = deps;
+    for (const contact of this.all) for (const key of contactKeys) deps.keep(contactRecord(contact.id), key, contact[key]);
+  }
+
+  list(): readonly Contact[] {
+    return this.all;
+  }
+
+  /** Null: it is no call of contacts. */
+  handle(request: ServerRequest): ApiResult<Json> | null {
+    const { call, query, params } = request;
+    const { calls } = contacts;
+    const contact = this.all.find(({ id }) => id === params['id']);
+    switch (call) {
+      case calls.list.name:
+        return this.search(String(query['q'] ?? ''), Number(query['page'] ?? 0), Number(query['per_page'] ?? 25));
+      case calls.create.name:
+        return this.create(request);
+      case calls.read.name:
+        return contact ? this.answer(contact) : refusal('not_found');
+      case calls.update.name:
+        return contact ? this.update(request, contact, valuesIn(request.body)) : refusal('not_found');
+      case calls.remove.name:
+        return contact ? this.remove(request, contact) : refusal('not_found');
+      case makePrimaryCall.name:
+        return contact ? this.makePrimary(request, contact) : refusal('not_found');
+      default:
+        return null;
+    }
+  }
+
+  private search(q: string, page: number, perPage: number): Answered<Json> {
+    const found = this.all.filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()));
+    const last = Math.max(0, Math.ceil(found.length / perPage) - 1);
+    const pagination = { page, per_page: perPage, total: found.length, last_page: last };
+    return { kind: 'answered', data: toJson(found.slice(page * perPage, (page + 1) * perPage)), pagination, etag: null };
+  }
+
+  private create(request: ServerRequest): ApiResult<Json> {
+    const values = valuesIn(request.body);
+    const problem = problemOf(values);
+    if (problem) return problem;
+    this.made += 1;
+    const text = (key: ContactKey) => textOf(values[key] ?? null);
+    const contact: Contact = { id: `contact${this.made}`, name: text('name') ?? '', phone: text('phone'), note: text('note'), rank: null };
+    this.all = [...this.all, contact];
+    this.deps.note(request, 'created', contactsRecord, contactLabel(contact.name), contact.id);
+    for (const key of contactKeys) {
+      if (!(key in values)) this.deps.keep(contactRecord(contact.id), key, null);
+      else this.deps.note(request, 'field', contactRecord(contact.id), key, contact[key]);
+    }
+    return this.answer(contact);
+  }
+
+  private update(request: ServerRequest, contact: Contact, values: Values): ApiResult<Json> {
+    if (this.deps.isStale(request, contactRecord(contact.id))) return refusal('precondition_failed');
+    return problemOf(values) ?? this.write(request, contact, values);
+  }
+
+  private write(request: ServerRequest, contact: Contact, values: Values): ApiResult<Json> {
+    const record = contactRecord(contact.id);
+    const put = Object.fromEntries(contactKeys.flatMap((key) => (key in values ? [[key, textOf(values[key] ?? null)] as const] : [])));
+    const next: Contact = { ...contact, ...put };
+    this.all = this.all.map((each) => (each.id === contact.id ? next : each));
+    for (const [key, value] of Object.entries(put)) this.deps.note(request, 'field', record, key, value);
+    this.deps.raise(record);
+    return this.answer(next);
+  }
+
+  private makePrimary(request: ServerRequest, contact: Contact): ApiResult<Json> {
+    if (this.deps.isStale(request, contactRecord(contact.id))) return refusal('precondition_failed');
+    this.deps.note(request, 'acted', contactRecord(contact.id), 'makePrimary', null);
+    return this.write(request, contact, { rank: primary });
+  }
+
+  private remove(request: ServerRequest, { id }: Contact): ApiResult<Json> {
+    this.all = this.all.filter((each) => each.id !== id);
+    this.deps.note(request, 'deleted', contactsRecord, id, null);
+    this.deps.raise(contactRecord(id));
+    return { kind: 'answered', data: { id }, pagination: null, etag: null };
+  }
+
+  private answer(contact: Contact): Answered<Json> {
+    return { kind: 'answered', data: toJson(contact), pagination: null, etag: this.deps.tag(contactRecord(contact.id)) };
+  }
+}
+
+/** Those that are there before anything happens. */
+export const startingContacts: readonly Contact[] = ['A', 'B', 'D'].map((label) => ({
+  id: `w1-${label}`,
+  name: label,
+  phone: `phone of ${label}`,
+  note: null,
+  rank: null,
+}));
+
+function textOf(value: Json): string | null {
+  const stored = normal(value);
+  return typeof stored === 'string' ? stored : null;
+}
+
+function valuesIn(body: Json): Values {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Values) : {};
+}
+
+function problemOf(values: Values): ApiResult<Json> | null {
+  const refused = Object.keys(values).filter((key) => textOf(values[key] ?? null)?.startsWith(refusedPrefix) ?? false);
+  return refused.length === 0 ? null : refusal('validation_failed', Object.fromEntries(refused.map((key) => [key, 'Not like this.'])));
+}

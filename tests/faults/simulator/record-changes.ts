@@ -1,0 +1,237 @@
+import type { Json } from '#contract/json.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
+import type { StoredRecordReading, RecordRow } from '#db/records.ts';
+import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
+import { contactKeys, contactLabel, contactRecord, contacts, contactsRecord, normal, primary } from './contacts.ts';
+import { type Desk, type Take, websiteId } from './desk.ts';
+import type { Weather } from './fake-network.ts';
+import { twinPrefix } from './fake-server.ts';
+import { refusedPrefix } from './server-request.ts';
+import type { ChangePromise } from './promises.ts';
+import type { Random } from './random.ts';
+import type { Tab } from './tab.ts';
+
+type Values = Readonly<Record<string, Json>>;
+export type RecordStep = Omit<Take<'record'>, 'kind'>;
+
+/** Some requests are not answered, whether they arrived or not. */
+const unheard: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
+
+/** What people edit; the rank is what the act puts. */
+const editedKeys = contactKeys.filter((key) => key !== 'rank');
+
+/** Makes, edits or deletes a contact, or has the server act on it, as the screens of its resource do. */
+export async function changeRecords(desk: Desk, step: RecordStep & { readonly label?: string }, random: Random): Promise<void> {
+  const { browser } = desk;
+  const tab = await browser.tab(step.tab);
+  const { session, sitting } = browser;
+  if (!session || tab.process.state !== 'running') return;
+  const { userId } = session;
+  const isHere = () => desk.isAtWork(userId) && browser.sitting === sitting && tab.process.state === 'running';
+  if (step.change === 'create' || step.change === 'createRefused') return create(desk, tab, step.change, random);
+  if (step.change === 'twins') return createTwins(desk, tab, await browser.tab(step.tab + 1), random);
+  const rows = await listed(desk, tab, userId);
+  if (!isHere()) return;
+  // Nobody can tell twins apart, so nobody is told of a change of one.
+  const own = rows.filter(({ values, isDeleting }) => !isDeleting && !contactLabel(values['name']).startsWith(twinPrefix));
+  if (own.length === 0) return;
+  const fresh = own.filter(({ id }) => isLocalId(id));
+  const known = own.find(({ values }) => contactLabel(values['name']) === step.label);
+  const row = known ?? random.pick(fresh.length > 0 && random.chance(0.5) ? fresh : own);
+  const form = await openForm(desk, tab, userId, step, row.id);
+  if (!form || !isHere()) return;
+  // A list that is asked for now may be answered when this has long been saved.
+  if (step.visiting) await beginSlowVisit(desk, tab);
+  if (!isHere()) return;
+  await changeOne(desk, tab, userId, step.change, form, random);
+  if (step.visiting && random.chance(0.5)) await browser.scheduler.advance(21_000);
+}
+
+/** All that the screen lists; asked for where this device has nothing. */
+async function listed(desk: Desk, tab: Tab, userId: string): Promise<readonly RecordRow[]> {
+  const scope = { userId, resource: contacts, websiteId };
+  const read = () =>
+    desk.peek(
+      tab,
+      tab.store.records().then((records) => records.readAll(scope)),
+    );
+  const first = await read();
+  if (first && first.rows.length > 0) return [...first.created, ...first.rows];
+  await visitRecords(desk, tab);
+  const again = await read();
+  return again ? [...again.created, ...again.rows] : [];
+}
+
+const bring = (tab: Tab) => tab.records.fetchPage({ page: 0, perPage: 25, sort: null, q: '' }, new AbortController().signal);
+
+/** The list asks the server, which answers some seconds later. */
+async function beginSlowVisit({ browser: { network, scheduler } }: Desk, tab: Tab): Promise<void> {
+  const { weather } = network;
+  network.weather = { share: 1, faults: ['slow answer'] };
+  void bring(tab).catch(() => undefined);
+  await scheduler.settle();
+  network.weather = weather;
+}
+
+/** The list asks the server for its page. */
+export async function visitRecords(desk: Desk, tab: Tab): Promise<void> {
+  if (desk.browser.session === null || tab.process.state !== 'running') return;
+  void bring(tab).catch(() => undefined);
+  await desk.browser.scheduler.settle();
+}
+
+/** The form of a contact; `stale`: one that was opened before, as long as it is of the same contact. */
+async function openForm(
+  desk: Desk,
+  tab: Tab,
+  userId: string,
+  { isStale, reads }: Pick<RecordStep, 'isStale' | 'reads'>,
+  id: string,
+): Promise<StoredRecordReading | null> {
+  const { browser } = desk;
+  const before = desk.recordForms.get(tab);
+  if (isStale && before?.sitting === browser.sitting && (before.reading.id === id || before.wanted === id)) return before.reading;
+  const scope = { userId, resource: contacts, websiteId };
+  const { sitting } = browser;
+  // As a form does when it opens: what it shows is refreshed once.
+  if (reads) {
+    const stop = tab.records.watchRecord(id, () => undefined);
+    await browser.scheduler.settle();
+    stop();
+  }
+  const reading = await desk.peek(
+    tab,
+    tab.store.records().then((records) => records.readRecord(scope, id)),
+  );
+  if (!reading?.shown || reading.isDeleting) return null;
+  desk.recordForms.set(tab, { sitting, wanted: id, reading });
+  return reading;
+}
+
+/** As the form does it: where a field shows what waits, an edit begins where that began, unless what is stored is the same. */
+function baseOf({ stored, shown, waiting }: StoredRecordReading, key: string): Json {
+  if (stored === null) return shown?.[key] ?? null;
+  const began = waiting[key]?.began;
+  const isOver = normal(stored[key] ?? null) !== normal(shown?.[key] ?? null);
+  return began !== undefined && isOver ? (began?.[0] ?? null) : (stored[key] ?? null);
+}
+
+async function changeOne(
+  desk: Desk,
+  tab: Tab,
+  userId: string,
+  change: RecordStep['change'],
+  form: StoredRecordReading,
+  random: Random,
+): Promise<void> {
+  const { id } = form;
+  const shown = form.shown ?? {};
+  const name = String(normal(shown['name'] ?? null));
+  const label = contactLabel(name);
+  const record = contactRecord(label);
+  const add = (key: string, value: Json) =>
+    desk.promises.add({
+      userId,
+      kind: 'field',
+      record,
+      field: key,
+      value: normal(value),
+      seen: normal(shown[key] ?? null),
+      seenBeside: form.waiting[key]?.theirs?.value?.[0],
+    });
+  if (change === 'delete') {
+    const gone = desk.promises.all.filter(
+      (one) => one.userId === userId && (one.record === record || (one.record === contactsRecord && one.field === label)),
+    );
+    const promise = desk.promises.add({ userId, kind: 'delete', record: contactsRecord, field: label, value: null });
+    await submit(desk, tab, { kind: 'delete', id, name }, [promise]);
+    // What was to become of it need not be any more; it may have been meanwhile.
+    if (promise.state !== 'released')
+      for (const other of gone) if (other.state === 'promised' || other.state === 'asking') other.state = 'open';
+    return;
+  }
+  if (change === 'act') {
+    const base = { rank: baseOf(form, 'rank') };
+    return submit(desk, tab, { kind: 'act', id, name, act: 'makePrimary', base }, [add('rank', primary)]);
+  }
+  const first = change === 'null' || change === 'refused' ? random.pick(editedKeys.slice(1)) : random.pick(editedKeys);
+  const keys = random.chance(0.4) ? [first, ...editedKeys.filter((key) => key !== first && random.chance(0.6))] : [first];
+  const values = Object.fromEntries(keys.map((key) => [key, newText(desk, key, label, key === first ? change : 'edit', random)]));
+  const base = Object.fromEntries(keys.map((key) => [key, baseOf(form, key)]));
+  const said = String(normal(values['name'] ?? name));
+  await submit(
+    desk,
+    tab,
+    { kind: 'update', id, name: said, values, base },
+    keys.map((key) => add(key, values[key] ?? null)),
+  );
+}
+
+/** What is typed, sometimes with blanks around it, which the server does not store. */
+function newText(desk: Desk, key: string, label: string, change: RecordStep['change'], random: Random): Json {
+  if (change === 'null') return null;
+  desk.count += 1;
+  const text = `${change === 'refused' ? refusedPrefix : 'v'}${desk.count}`;
+  const value = key === 'name' ? `${label} ${text}` : text;
+  return random.chance(0.3) ? ` ${value} ` : value;
+}
+
+async function create(desk: Desk, tab: Tab, change: 'create' | 'createRefused', random: Random): Promise<void> {
+  desk.count += 1;
+  const label = `R${desk.count}`;
+  const userId = desk.browser.session?.userId ?? '';
+  const phone =
+    change === 'createRefused' ? newText(desk, 'phone', label, 'refused', random) : newText(desk, 'phone', label, 'edit', random);
+  const values: Values = { name: newText(desk, 'name', label, 'edit', random), phone, note: null };
+  const promises = [
+    desk.promises.add({ userId, kind: 'create', record: contactsRecord, field: label, value: null }),
+    ...['name', 'phone'].map((field) =>
+      desk.promises.add({ userId, kind: 'field', record: contactRecord(label), field, value: normal(values[field] ?? null) }),
+    ),
+  ];
+  await submit(desk, tab, { kind: 'create', values }, promises);
+}
+
+/** Two people make one of the same name at the same moment, in two tabs. */
+async function createTwins(desk: Desk, tab: Tab, other: Tab, random: Random): Promise<void> {
+  const { browser } = desk;
+  desk.count += 1;
+  const label = `${twinPrefix}${desk.count}`;
+  const userId = browser.session?.userId ?? '';
+  const { weather } = browser.network;
+  // The first is made, and of the second nobody hears; or nobody hears of either.
+  const second: Weather = { share: 1, faults: [random.pick(unheard.faults)], spares: 1 };
+  if (random.chance(0.7)) browser.network.weather = random.pick([unheard, second, second]);
+  for (const one of [tab, other]) {
+    if (one.process.state !== 'running') continue;
+    const promise = desk.promises.add({ userId, kind: 'create', record: contactsRecord, field: label, value: null });
+    const change = { kind: 'create', values: { name: label, phone: null, note: null } } as const;
+    desk.conclude(one, [promise], one.records.submit({ change }, new AbortController().signal));
+  }
+  await browser.scheduler.settle();
+  // The second is made when the first is done with: it is to meet the same.
+  await browser.scheduler.advance(random.pick([0, 3_000, 12_000]));
+  browser.network.weather = weather;
+}
+
+async function submit(desk: Desk, tab: Tab, change: RecordChange, promises: readonly ChangePromise[]): Promise<void> {
+  const { browser } = desk;
+  const userId = browser.session?.userId ?? '';
+  const deletes = browser.entriesOf(userId).filter((row) => mutationName(row) === 'contact.delete');
+  desk.conclude(tab, promises, tab.records.submit({ change }, new AbortController().signal));
+  await browser.scheduler.settle();
+  takeBackDeletes(desk, deletes);
+}
+
+/** Deletes that stood still behind a contact that could not be made, and that a change of it took back. */
+function takeBackDeletes({ browser, promises }: Desk, deletes: readonly OutboxEntry[]): void {
+  const left = browser.disk.tables.log.rows().filter(({ outcome }) => outcome === 'discarded');
+  for (const { opId, userId, status, body } of deletes) {
+    if (status !== 'rejected' || !left.some((line) => line.opId === opId)) continue;
+    const label = contactLabel((body as { readonly name?: string }).name);
+    for (const change of promises.all)
+      if (change.kind === 'delete' && change.userId === userId && change.record === contactsRecord && change.field === label)
+        if (change.state === 'promised') change.state = 'open';
+  }
+}

@@ -1,0 +1,41 @@
+import type { Answered, Refused } from '#contract/api-result.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+
+/** Who made a request: a user of this device, or somebody elsewhere. */
+export type Author = string;
+export const colleague: Author = 'colleague';
+
+/** One change of the server's state. `field`: as the console names it in a base; `value`: what it then holds. */
+export interface Effect {
+  readonly kind: 'field' | 'created' | 'deleted' | 'order' | 'uploaded' | 'acted';
+  readonly author: Author;
+  /** The idempotency key of the request; null of a colleague's. */
+  readonly key: string | null;
+  /** `settings/w1/social`, `blocks/w1`, `files/w1`, `contacts/w1`; of one contact `contact/` and its id. */
+  readonly record: string;
+  readonly field: string;
+  readonly value: Json;
+}
+
+/** A request as the server gets it. */
+export interface ServerRequest {
+  readonly call: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Json;
+  readonly key: string | null;
+  readonly ifMatch: string | null;
+  readonly author: Author;
+}
+
+/** What no server takes: a value that begins so is refused. */
+export const refusedPrefix = 'bad';
+
+export function answer(data: Json, etag: string | null): Answered<Json> {
+  return { kind: 'answered', data, pagination: null, etag };
+}
+
+export function refusal(code: ErrorCode, fields: Readonly<Record<string, string>> = {}, retryAfterMs: number | null = null): Refused {
+  return { kind: 'refused', status: errorStatus[code], code, message: `refused: ${code}`, fields, retryAfterMs, requestId: null };
+}
