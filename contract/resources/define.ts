@@ -132,7 +132,7 @@ interface CrudNames {
  */
 export function crudCalls({ one, many, entity, collection, schema, fields, sortable }: CrudNames): ResourceCalls {
   const common = { entity, auth: 'bearer' } as const;
-  const label = one.toLowerCase();
+  const label = one.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
   return {
     list: call({
       ...common,
@@ -140,7 +140,7 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
       method: 'GET',
       path: `/websites/{websiteId}/${collection}`,
       waits: false,
-      summary: `The website's ${collection}; q searches their texts`,
+      summary: `The website's ${collection.replaceAll('-', ' ')}; q searches their texts`,
       query: listQuery(sortable),
       answer: v.array(v.object({ ...schema.entries, warnings: v.fallback(v.optional(v.array(v.string())), undefined) })),
       paginated: true,

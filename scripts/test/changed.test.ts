@@ -58,6 +58,7 @@ describe('what a change can touch', () => {
       expect.arrayContaining(['tests/faults/server-restart.test.ts', 'tests/faults/upload-cut.test.ts', 'tests/load/load.test.ts']),
     );
     expect(touched('scripts/new-screen/ask.ts').tests).toContain('scripts/new-screen.test.ts');
+    expect(touched('scripts/new-resource/ask.ts').tests).toContain('scripts/new-resource.test.ts');
   });
 
   test('anything: the tests that look at every file', () => {

@@ -26,6 +26,7 @@ const looksAtAll = [
 const startedByPath: readonly (readonly [program: string, starter: string])[] = [
   ['server/main.ts', 'tests/support/server-process.ts'],
   ['server/main.ts', 'tests/faults/server-restart.test.ts'],
+  ['scripts/new-resource.ts', 'scripts/new-resource.test.ts'],
   ['scripts/new-screen.ts', 'scripts/new-screen.test.ts'],
 ];
 /** A change that reaches one of these outside the areas can be seen anywhere. */
