@@ -1,10 +1,12 @@
 import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { SelectionBar } from '#src/list/selection-bar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
+import { PendingMark } from '#src/ui/pending-mark.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { SearchList } from '#src/ui/search-list.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -54,6 +56,7 @@ const columns: readonly TableColumn<Site>[] = [
   },
 ];
 
+const marks = css({ display: 'flex', flexWrap: 'wrap', gap: '4' });
 const wide = css({ width: 'full', display: 'flex', flexDirection: 'column', gap: '5' });
 
 export function DataSpecimens() {
@@ -61,6 +64,7 @@ export function DataSpecimens() {
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
+  const [selected, setSelected] = useState<readonly string[]>(['1']);
   const found = sites.filter((site) => site.name.toLowerCase().includes(query.toLowerCase()));
   const common = { columns, rowId: (site: Site) => site.id };
   return (
@@ -89,6 +93,27 @@ export function DataSpecimens() {
           onSort={(id) => setSort({ id, descending: sort.id === id && !sort.descending })}
         />
         <Pagination page={page} perPage={25} total={83} note="and 2 waiting" onPage={setPage} />
+        <Table
+          {...common}
+          caption="Websites, to select from"
+          rows={sites}
+          selection={{
+            selected: new Set(selected),
+            labelOf: (site) => `Select ${site.name}`,
+            isSelectable: ({ waiting = false }) => !waiting,
+            onToggle: (id) => setSelected(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]),
+            onToggleAll: (select) => setSelected(select ? ['1', '3'] : []),
+          }}
+        />
+        <SelectionBar count={`${selected.length} selected`} onClear={() => setSelected([])}>
+          <Button>Delete…</Button>
+        </SelectionBar>
+        <p className={marks}>
+          <PendingMark status="pending" reason={{ brief: 'offline', sentence: 'It will be sent when you are back online.' }} />
+          <PendingMark status="deleting" />
+          <PendingMark status="rejected" />
+          <PendingMark status="conflict" />
+        </p>
         <Table {...common} caption="Websites, refreshing" rows={sites.slice(0, 2)} refreshing />
         <Table {...common} caption="Websites, loading" rows={[]} loading />
         <Table {...common} caption="Websites, none" rows={[]} empty={<EmptyState kind="none" title="No websites yet" />} />

@@ -6,13 +6,13 @@ import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Device } from '#src/offline/device.ts';
 import { joinedSaves } from '#src/offline/joined-saves.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
-import { resolveConflicts } from '#src/offline/resolve-conflicts.ts';
+import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-conflicts.ts';
 import { baseOf, defaultsOf, recordSnapshot, savedOf, valuesOf } from './record-snapshot.ts';
 
 export interface RecordFormWiring {
   readonly device: {
     readonly settings: Pick<Device['settings'], 'readDraft' | 'saveDraft' | 'removeDraft'>;
-    readonly store: Pick<Device['store'], 'outbox'>;
+    readonly store: ConflictStore;
   };
   readonly source: RecordsSource;
   readonly resource: ResourceDefinition;

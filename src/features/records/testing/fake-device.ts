@@ -23,7 +23,7 @@ export function fakeDevice() {
           void drafts.set(keyOf(place), { values, base, savedAt: Date.now() }),
         removeDraft: async (place: ScreenKey) => void drafts.delete(keyOf(place)),
       },
-      store: { outbox: { resolve: async () => ({ kind: 'resolved' }) } },
+      store: { outbox: { resolve: async () => ({ kind: 'left' as const, opIds: [] }) } },
       connection: {
         getSnapshot: snapshot,
         subscribe(observer: ((snapshot: unknown) => void) | { readonly next?: (snapshot: unknown) => void }) {

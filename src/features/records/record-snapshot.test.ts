@@ -1,0 +1,66 @@
+import { redirects } from '#contract/resources/redirects.ts';
+import type { SettingWrite } from '#contract/entities/setting.ts';
+import type { Json } from '#contract/json.ts';
+import type { Field } from '#contract/fields/field.ts';
+import type { RecordReading } from '#machines/record-list/record-list.ports.ts';
+import { expect, it } from 'vitest';
+import { baseOf, defaultsOf, recordScreen, recordSnapshot, savedOf, valuesOf } from './record-snapshot.ts';
+
+const fields: readonly Field[] = [
+  { kind: 'text', key: 'title', label: 'Title' },
+  { kind: 'checkbox', key: 'shown', label: 'Shown' },
+  { kind: 'number', key: 'delay', label: 'Delay' },
+  { kind: 'images', key: 'pictures', label: 'Pictures', accept: ['png'] },
+];
+const write = (key: string, ...value: readonly Json[]): SettingWrite => ({
+  ...{ key, value: value.length === 0 ? null : [...value], category: 'style', type: null },
+});
+const reading: RecordReading = {
+  id: '7',
+  stored: { title: 'Before', shown: false, delay: null, pictures: ['1', '2'] },
+  shown: { title: 'After', shown: false, delay: null, pictures: ['1', '2'] },
+  waiting: { title: { status: 'pending', message: null } },
+  own: { title: 'Before' },
+  isDeleting: false,
+  fetchedAt: 5,
+};
+
+it('shows a record as settings: several ids stand in one list, nothing is null', () => {
+  const snapshot = recordSnapshot(fields, reading, null);
+  expect(snapshot.settings).toEqual([
+    { key: 'title', value: ['After'] },
+    { key: 'shown', value: [false] },
+    { key: 'delay', value: null },
+    { key: 'pictures', value: ['1', '2'] },
+  ]);
+  expect(snapshot.base[0]).toEqual({ key: 'title', value: ['Before'] });
+  expect(snapshot).toMatchObject({ waiting: reading.waiting, own: { title: ['Before'] }, fetchedAt: 5 });
+});
+
+it('begins an edit of a record that only this device has from what its create holds', () => {
+  expect(recordSnapshot(fields, { ...reading, stored: null }, null).base[0]).toEqual({ key: 'title', value: ['After'] });
+  expect(recordSnapshot(fields, null, null)).toMatchObject({ settings: [], base: [] });
+});
+
+it('gives a save back as the record holds it: an emptied text is no value', () => {
+  const all = [write('title', '  '), write('shown', true), write('delay', 3), write('pictures', '3', '4')];
+  expect(valuesOf(fields, all)).toEqual({ title: null, shown: true, delay: 3, pictures: ['3', '4'] });
+  expect(valuesOf(fields, [write('delay')]), 'and what was not changed is not sent').toEqual({ delay: null });
+  expect(baseOf(fields, { title: ['Before'], pictures: null })).toEqual({ title: 'Before', pictures: [] });
+  expect(defaultsOf(fields)).toEqual({ title: null, shown: false, delay: null, pictures: [] });
+});
+
+it('names the form by the record, so that each has its own draft', () => {
+  expect(recordScreen(redirects, null)).toMatchObject({
+    id: 'record/redirect/new',
+    title: 'Create New Redirect',
+    path: 'admin/redirects/new',
+  });
+  expect(recordScreen(redirects, '7')).toMatchObject({ id: 'record/redirect/7', title: 'Edit Redirect', path: 'admin/redirects/edit/7' });
+});
+
+it('tells the form what became of a save', () => {
+  expect(savedOf({ kind: 'saved', id: '7' })).toEqual({ kind: 'saved' });
+  expect(savedOf({ kind: 'kept', id: 'local:1', reason: { kind: 'offline' } })).toEqual({ kind: 'kept', reason: { kind: 'offline' } });
+  expect(savedOf({ kind: 'conflict' })).toEqual({ kind: 'conflict' });
+});

@@ -1,0 +1,78 @@
+import { redirects } from '#contract/resources/redirects.ts';
+import { expect, it, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { recordScreen } from './record-snapshot.ts';
+import { fakeDevice } from './testing/fake-device.ts';
+import { fakeRecords, redirect } from './testing/fake-records.ts';
+import { wireRecordForm } from './wire-record-form.ts';
+
+/** The form of a redirect on a source that knows `/old`, opened and ready. */
+async function open(id: string | null) {
+  const source = fakeRecords(redirects, [redirect('1', '/old')]);
+  const onId = vi.fn();
+  const { device } = fakeDevice();
+  const machine = wireRecordForm({ device, source, resource: redirects, id, onId });
+  const actor = createActor(machine, { input: { websiteId: '5', screen: recordScreen(redirects, id), isNew: id === null } });
+  actor.start();
+  await waitFor(actor, (snapshot) => snapshot.hasTag('ready'));
+  const type = (key: string, value: string | boolean) => actor.send({ type: 'field.changed', key, value });
+  return { actor, onId, source, type, save: () => actor.send({ type: 'save.requested' }) };
+}
+
+const values = { redirects_from: '/a', redirects_to: '/b', rewrite: false, redirect_to_rewrite: false };
+
+it('takes a Save while the record is being created for a change of it, not for another record', async () => {
+  const { actor, onId, save, source, type } = await open(null);
+  type('redirects_from', '/a');
+  type('redirects_to', '/b');
+  source.hold();
+  save();
+  await expect.poll(() => source.submitted).toHaveLength(1);
+  type('redirects_to', '/c');
+  save();
+  source.release();
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'saved' } }));
+  expect(source.submitted).toEqual([
+    { kind: 'create', values },
+    expect.objectContaining({ kind: 'update', id: '1001', name: '/a', values: { redirects_to: '/c' } }),
+  ]);
+  expect(onId).toHaveBeenCalledWith('1001');
+});
+
+it('creates anew with all that was typed where the server has refused', async () => {
+  const { actor, save, source, type } = await open(null);
+  type('redirects_from', '/a');
+  type('redirects_to', '/taken');
+  source.refuseNext({ kind: 'refused', message: 'No.', fields: { redirects_to: 'No such page.' } });
+  save();
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'error' } }));
+  type('redirects_to', '/b');
+  save();
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'saved' } }));
+  expect(source.submitted.at(-1)).toEqual({ kind: 'create', values });
+  expect([...source.stored.values()].map(({ redirects_from: from }) => from)).toEqual(['/old', '/a']);
+});
+
+it('sends what was changed, with what it began from', async () => {
+  const { actor, save, source, type } = await open('1');
+  type('redirects_to', '/b');
+  save();
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'saved' } }));
+  expect(source.submitted).toEqual([
+    { kind: 'update', id: '1', name: '/old', values: { redirects_to: '/b' }, base: { redirects_to: '/new' } },
+  ]);
+});
+
+it('does not open what is being deleted', async () => {
+  const source = fakeRecords(redirects, [redirect('1', '/old')]);
+  source.setOnline(false);
+  await source.submit({ change: { kind: 'delete', id: '1', name: '/old' } }, new AbortController().signal);
+  const { device } = fakeDevice();
+  const machine = wireRecordForm({
+    ...{ device, source, resource: redirects, id: '1', onId: () => undefined },
+  });
+  const actor = createActor(machine, { input: { websiteId: '5', screen: recordScreen(redirects, '1') } });
+  actor.start();
+  const snapshot = await waitFor(actor, (current) => current.matches('failed'));
+  expect(snapshot.context.loadFailure?.message).toMatch(/^This redirect is being deleted\./);
+});

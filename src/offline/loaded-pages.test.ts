@@ -1,0 +1,37 @@
+import type { PageLoaded } from '#machines/ports.ts';
+import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
+import { firstPage } from '#machines/record-list/record-list.paths.ts';
+import { recordListView } from '#machines/record-list/record-list.view.ts';
+import { expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { loadedPages } from './loaded-pages.ts';
+
+const loaded = (fromDevice: boolean): PageLoaded => ({
+  kind: 'page',
+  rows: [{ id: '1', name: 'One' }],
+  pagination: { page: 0, per_page: 25, total: 1, last_page: 0 },
+  fromDevice,
+  fetchedAt: 5,
+});
+
+/** What a list shows once its source has answered so. */
+async function shown(answer: PageLoaded) {
+  const actor = createActor(recordListMachine.provide({ actors: loadedPages(async () => answer) }), { input: { query: firstPage } });
+  actor.start();
+  return recordListView(await waitFor(actor, (snapshot) => !snapshot.hasTag('busy')));
+}
+
+it('shows a page of the server as its rows, without marks', async () => {
+  const { status, rows, range, isFromDevice } = await shown(loaded(false));
+  expect({ status, range, isFromDevice }).toEqual({ status: 'ready', range: { page: 0, perPage: 25, total: 1 }, isFromDevice: false });
+  expect(rows).toEqual([{ id: '1', values: { id: '1', name: 'One' }, mark: null, isDeleting: false, warnings: [] }]);
+});
+
+it('says of a page of the device that there was no answer', async () => {
+  expect(await shown(loaded(true))).toMatchObject({ status: 'offline', isFromDevice: true, rows: [{ id: '1' }] });
+});
+
+it('says that there is none, and why', async () => {
+  expect(await shown({ kind: 'offline' })).toMatchObject({ status: 'offline', empty: 'offline' });
+  expect(await shown({ kind: 'failed', message: 'Broken.' })).toMatchObject({ status: 'error', empty: 'failed', message: 'Broken.' });
+});
