@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { workingNavigation } from '#contract/navigation.ts';
+import { resources } from '#contract/resources/index.ts';
 import { screenAt } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
@@ -97,8 +98,11 @@ test('the side navigation has the working entries of each group, and marks where
   // The last entry, so that following the first one is a change of page.
   await page.goto(`/website/${websiteId}/marketing/robotss`);
   const { navigation } = shell(page);
-  // By its title: every screen of the catalogue, and those of their own kind.
-  const titleAt = (path: string) => screenAt(path)?.title ?? { 'design/homepage': 'Homepage', files: 'Files' }[path];
+  // By its title: every screen of the catalogue, every list of records, and those of their own kind.
+  const titleAt = (path: string) =>
+    screenAt(path)?.title ??
+    resources.find((resource) => resource.path === path)?.labels.heading ??
+    { 'design/homepage': 'Homepage', files: 'Files' }[path];
   const groups = workingNavigation((path) => titleAt(path) !== undefined);
   const entries = groups.flatMap((group) => group.sections.flatMap((section) => section.entries));
   expect(entries.length).toBeGreaterThan(5);
