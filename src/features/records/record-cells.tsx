@@ -8,7 +8,10 @@ import { pendingNote } from '#src/form/field-pending-mark.tsx';
 import { PendingMark } from '#src/ui/pending-mark.tsx';
 import { RecordLink, type RecordsPlace } from './record-link.tsx';
 
-const nameCell = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '1', minWidth: '0' });
+// A mark stands beside the name where there is room: its coming and going moves no row.
+const nameCell = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minWidth: '0' });
+// What is sent at once needs no mark.
+const late = css({ animation: 'fadeIn', animationDelay: '[1s]', animationFillMode: '[both]' });
 const nameStyle = css({
   fontWeight: 'medium',
   color: 'text',
@@ -21,6 +24,7 @@ const nameStyle = css({
 });
 const leaving = css({ color: 'text.muted', textDecoration: 'line-through', lineClamp: '3' });
 const warningStyle = css({
+  flexBasis: '[100%]',
   display: 'flex',
   alignItems: 'flex-start',
   gap: '1.5',
@@ -77,8 +81,11 @@ function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'ro
     return <PendingMark status={status} reason={message === null ? null : { brief: message, sentence: message }} />;
   }
   if (mark === null && !isDeleting) return null;
+  const reason = pendingNote(mark ?? { status: 'pending', message: null }, offline);
   return (
-    <PendingMark status={isDeleting ? 'deleting' : 'pending'} reason={pendingNote(mark ?? { status: 'pending', message: null }, offline)} />
+    <span className={reason === null ? late : undefined}>
+      <PendingMark status={isDeleting ? 'deleting' : 'pending'} reason={reason} />
+    </span>
   );
 }
 
