@@ -100,7 +100,7 @@ it.each([
   expect(await answering(answer).read()).toMatchObject({ kind: 'foreign', status: 200 });
 });
 
-it('reads the refusal of a raw call as any other', async () => {
+it('reads the refusal of a raw call like that of every other call', async () => {
   const refusal = { error: { code: 'not_found', message: 'Gone.', display_message: 'There is none.', fields: {} } };
   const { read } = answering(() => Response.json(refusal, { status: 404 }));
   expect(await read()).toMatchObject({ kind: 'refused', code: 'not_found', message: 'There is none.' });

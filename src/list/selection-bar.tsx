@@ -1,24 +1,9 @@
 import { css } from '#styled/css/index.js';
 import type { ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { footBar } from '#src/ui/foot-bar.ts';
 
-const bar = css({
-  position: 'sticky',
-  bottom: '0',
-  zIndex: 'sticky',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2',
-  paddingInline: '4',
-  minHeight: '[3.75rem]',
-  paddingBlock: '3',
-  marginBlock: '4',
-  backgroundColor: 'surface.raised',
-  borderRadius: 'md',
-  boxShadow: 'overlay',
-  animation: 'riseIn',
-});
+const bar = css(footBar);
 const countStyle = css({ flex: '1', minWidth: '[6.5rem]', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
 
 interface SelectionBarProps {

@@ -1,23 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { css } from '#styled/css/index.js';
 import { Button } from './button.tsx';
+import { footBar } from './foot-bar.ts';
 
-const bar = css({
-  position: 'sticky',
-  bottom: '0',
-  zIndex: 'sticky',
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  paddingInline: '4',
-  minHeight: '[3.75rem]',
-  paddingBlock: '3',
-  marginBlock: '4',
-  backgroundColor: 'surface.raised',
-  borderRadius: 'md',
-  boxShadow: 'overlay',
-  animation: 'riseIn',
-});
+const bar = css(footBar, { flexWrap: 'nowrap' });
 const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
 
 export interface SaveBarProps {

@@ -1,0 +1,20 @@
+import { css } from '#styled/css/index.js';
+
+/** A bar that stands at the foot of the window while there is something to do with what is above it. */
+export const footBar = css.raw({
+  position: 'sticky',
+  bottom: '0',
+  zIndex: 'sticky',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  paddingInline: '4',
+  minHeight: '[3.75rem]',
+  paddingBlock: '3',
+  marginBlock: '4',
+  backgroundColor: 'surface.raised',
+  borderRadius: 'md',
+  boxShadow: 'overlay',
+  animation: 'riseIn',
+});
