@@ -1,5 +1,5 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
-import { isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { isDoubted, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { Enqueued } from '#db/queue-result.ts';
@@ -21,6 +21,8 @@ interface Refused {
   /** Of the user's data, from when the submission began. */
   readonly epoch: number;
   readonly opId: string;
+  /** What the screen submitted: an entry of another kind carries more than that, such as a create that an edit was merged into. */
+  readonly mutation: MutationKind;
   /** What the form that is told still holds, by the name that its mutation gives each field; null: the change needs no form. */
   readonly values: Readonly<Record<string, Json>> | null;
   readonly signal: AbortSignal;
@@ -32,12 +34,13 @@ interface Refused {
 
 /**
  * Takes a refused entry out of the outbox: its screen says so, and holds what it held. It stays where another save was joined with it, of
- * this tab or another, whose values are nowhere else; and where the server may hold a value of it, or of one that it took along: the next change
+ * this tab or another, whose values are nowhere else; where it makes the record that the screen only edits; and where the server may hold a value of it, or of one that it took along: the next change
  * of the same takes it along, and knows that value for our own.
  */
-export async function giveBack(store: DeviceStore, { userId, epoch, opId, values, signal, onGivenBack }: Refused): Promise<void> {
+export async function giveBack(store: DeviceStore, { userId, epoch, opId, mutation, values, signal, onGivenBack }: Refused): Promise<void> {
   const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
   if (entry?.kind !== 'row' || entry.row.status !== 'rejected' || isDoubted(entry.row) || signal.aborted) return;
+  if (entry.row.mutation !== mutation) return;
   if (values !== null && !holdsOnly(entry.row, values)) return;
   onGivenBack();
   await store.outbox.discard(opId, { as: 'rejected', epoch });

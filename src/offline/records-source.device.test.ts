@@ -326,6 +326,23 @@ describe('a record', () => {
     expect(api.rows).toEqual([{ id: '101', ...from('/b') }]);
   });
 
+  it('that was refused stays when an edit of all of it, in its open form, is refused too', async () => {
+    goOffline();
+    const created = await submit({ kind: 'create', values: from('/a') });
+    if (created.kind !== 'kept') throw new Error(created.kind);
+    api.refusal = { message: 'No.', fields: { redirects_from: 'Taken.' } };
+    goOnline();
+    await expect.poll(async () => (await store.outbox.counts('u1')).attention).toBe(1);
+    const edit: RecordChange = { kind: 'update', id: created.id, name: '/b', values: from('/b'), base: from('/a') };
+    expect(await submit(edit)).toEqual({ kind: 'refused', message: 'No.', fields: { redirects_from: 'Taken.' } });
+    const shown = await source.read(created.id);
+    expect(shown).toMatchObject({ kind: 'read', reading: { shown: from('/b') } });
+    api.refusal = null;
+    await submit({ ...edit, name: '/c', values: { redirects_from: '/c' }, base: { redirects_from: '/b' } });
+    await drained();
+    expect(api.rows).toEqual([{ id: '101', ...from('/c') }]);
+  });
+
   it('that somebody else changed is asked about field by field; the other fields go ahead', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();

@@ -212,7 +212,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       case 'rejected': {
         const { opId, error } = outcome;
         const values = change.kind === 'create' || change.kind === 'update' ? change.values : null;
-        await giveBack(store, { userId, epoch, opId, values, signal, onGivenBack: () => onGivenBack?.() });
+        await giveBack(store, { userId, epoch, opId, mutation: change.kind, values, signal, onGivenBack: () => onGivenBack?.() });
         return { kind: 'refused', message: error.message, fields: error.fields };
       }
       case 'conflict':

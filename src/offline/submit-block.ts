@@ -124,8 +124,17 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
       for (const [at, outcome] of [...outcomes.entries()].toReversed()) {
         if (outcome.kind !== 'rejected' || (change.kind === 'create' && !opIds.includes(outcome.opId))) continue;
         const step = steps[at];
-        const values = step?.resource === 'block-settings' ? valuesByKey(step.body.settings) : null;
-        await giveBack(store, { userId, epoch, opId: outcome.opId, values, signal, onGivenBack: () => onGivenBack?.() });
+        if (!step) continue;
+        const values = step.resource === 'block-settings' ? valuesByKey(step.body.settings) : null;
+        await giveBack(store, {
+          userId,
+          epoch,
+          opId: outcome.opId,
+          mutation: step.mutation,
+          values,
+          signal,
+          onGivenBack: () => onGivenBack?.(),
+        });
       }
       return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
     }

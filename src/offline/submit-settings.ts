@@ -65,6 +65,7 @@ export function createSubmitSettings(deps: Deps) {
         userId,
         epoch,
         opId,
+        mutation: 'update',
         values: valuesByKey(writes),
         signal,
         onGivenBack: () => onGivenBack?.(parts[at] ?? []),

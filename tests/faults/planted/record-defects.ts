@@ -41,6 +41,13 @@ export const recordDefects: readonly Defect[] = [
     to: 'values: body.values }, base };',
   },
   {
+    name: 'refused edit takes its create along',
+    breaks: 'An edit of all fields of a record that was never made is refused, and what was to make it leaves the outbox.',
+    file: 'src/offline/outbox-submission.ts',
+    from: 'if (entry.row.mutation !== mutation) return;',
+    to: '',
+  },
+  {
     name: 'record compared as it was typed',
     breaks: 'What the server stores differently looks like somebody else’s change.',
     file: mutations,
