@@ -40,7 +40,6 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
       list: async (userId) => (await outbox()).list(userId),
       counts: async (userId) => (await outbox()).counts(userId),
       retry: (opId) => outbox().then((queue) => queue.retry(opId), refused),
-      edit: (opId, touch) => outbox().then((queue) => queue.edit(opId, touch), refused),
       discard: (opId, options) => outbox().then((queue) => queue.discard(opId, options), refused),
       giveUp: (opId) => outbox().then((queue) => queue.giveUp(opId), refused),
       dropUnnamed: async (place, held) => (await outbox()).dropUnnamed(place, held),

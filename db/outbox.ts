@@ -1,7 +1,5 @@
-import type { Json } from '#contract/json.ts';
 import { isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, replaceEntry, resolvePartly, unfit } from './append.ts';
-import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
 import { isDataCurrent } from './data-epoch.ts';
@@ -9,12 +7,12 @@ import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
 import { dequeue, release } from './dequeue.ts';
 import type { ReadEntry } from './migrate-entry.ts';
-import { forgetTogether, maybeAppliedAfter } from './merge-entries.ts';
+import { forgetTogether } from './merge-entries.ts';
 import { rememberDecided } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type Enqueued, type LeaveResult, type QueueResult, type OutboxRefused, refused } from './queue-result.ts';
 import { putEntry } from './put-entry.ts';
-import { dependentsOf, findEntry, isOpen, isStopped, readQueue, readStanding, retried } from './outbox-entries.ts';
+import { dependentsOf, findEntry, isStopped, readQueue, readStanding, retried } from './outbox-entries.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
@@ -29,8 +27,6 @@ export interface Outbox {
   counts(userId: string): Promise<{ readonly waiting: number; readonly attention: number }>;
   /** A row goes again at once, under its key and with its body: one that was refused, whose record was gone, or that waits. */
   retry(opId: string): Promise<QueueResult>;
-  /** Replaces the body of a parked or open row. */
-  edit(opId: string, touch: Patch<Json>): Promise<QueueResult>;
   /**
    * Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields
    * stay. `as`: how the log has it; as rejected only what stands still, of which nothing can be on the server, and on which nothing depends. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
@@ -146,16 +142,6 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         if (!bound || (row.status === 'conflict' && row.lastError?.theirs)) return refused('invalid');
         await retryEntry(row);
         return { kind: 'kept', opId };
-      }),
-    edit: (opId, touch) =>
-      onRow<QueueResult>(opId, async (row) => {
-        const next = bind({ ...row, ...touch });
-        if (!next) return refused('invalid');
-        if (next.refuses) return refused(next.refuses);
-        if (row.status !== 'rejected' && !isOpen(row)) return refused('busy');
-        // What it made may be there: another body would make it twice.
-        if (next.localId !== null && row.mayHaveBeenApplied) return refused('busy');
-        return replaceEntry(deps, row, touch, maybeAppliedAfter(row));
       }),
     discard: (opId, { as, epoch } = {}) =>
       onRow<LeaveResult>(opId, async (row) => {

@@ -1,5 +1,4 @@
 import { mutationName } from '#contract/outbox-entry.ts';
-import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
@@ -66,23 +65,6 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       expect(await store.awaitOutcome(edit)).toEqual({ kind: 'discarded' });
     });
 
-    it('a new block that was refused and then edited is still made before what was made of it', async () => {
-      const made = create('Staff');
-      const opId = await kept(store.outbox.append(made));
-      const edit = { blockId: made.body.localId, label: 'Staff', settings: [{ key: 'title', value: ['Our staff'] }] };
-      const saved = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body: edit }));
-      const epoch = await store.fence.take('u1', 'tab');
-      await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
-      const edited = await kept(store.outbox.edit(opId, { body: toJson({ ...made.body, label: 'The staff' }), base: made.base }));
-      expect(await ready()).toEqual([edited]);
-      await store.drain.claim(edited, epoch);
-      const block = { id: '7', key: 'banner', label: 'The staff', priority: 1, static: false, enabled: true, settings: [] };
-      const answer = { kind: 'answered', data: block, pagination: null, etag: null } as const;
-      await store.drain.settle(edited, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
-      expect(await ready()).toEqual([saved]);
-    });
-
     it('one that was refused does not leave with an edit that was made of it since, of which nobody was told', async () => {
       const made = create('Staff');
       const opId = await kept(store.outbox.append(made));
@@ -94,18 +76,6 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       expect(await store.outbox.discard(opId, { as: 'rejected' })).toMatchObject({ kind: 'refused', code: 'invalid' });
       expect(await store.outbox.counts('u1')).toEqual({ waiting: 0, attention: 2 });
       expect(await store.outbox.discard(opId)).toEqual({ kind: 'left', opIds: [opId, edit] });
-    });
-
-    it('one that may be there can’t be edited: it would be made twice', async () => {
-      const made = create('Staff');
-      const opId = await kept(store.outbox.append(made));
-      const epoch = await store.fence.take('u1', 'tab');
-      for (const result of [{ kind: 'indeterminate', at: null, error } as const, { kind: 'rejected', error } as const]) {
-        await store.drain.claim(opId, epoch);
-        await store.drain.settle(opId, epoch, result);
-      }
-      const touch = { body: toJson({ ...made.body, label: 'The staff' }), base: made.base };
-      expect(await store.outbox.edit(opId, touch)).toMatchObject({ kind: 'refused', code: 'busy' });
     });
 
     it('one that may be there keeps its place in an order while nobody knows, and gives it up with the block', async () => {

@@ -57,25 +57,11 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(await store.outbox.discard(first)).toMatchObject({ kind: 'refused', code: 'gone' });
     });
 
-    it('replaces the body of a waiting save, under a new key', async () => {
-      const first = await kept(store.outbox.append(save({ fb_link: 'a' })));
-      const edited = await kept(
-        store.outbox.edit(first, {
-          body: { category: 'social', settings: [{ key: 'fb_link', value: ['b'], category: 'social', type: null }] },
-          base: {},
-        }),
-      );
-      expect(edited).not.toBe(first);
-      expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: edited, body: { settings: [{ value: ['b'] }] } } }]);
-      expect(await store.outbox.edit(edited, { body: 'nonsense', base: {} })).toMatchObject({ kind: 'refused', code: 'invalid' });
-    });
-
     it('does not touch a row that is being sent', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       expect(await store.outbox.discard(opId)).toMatchObject({ code: 'busy' });
-      expect(await store.outbox.edit(opId, { body: null, base: {} })).toMatchObject({ code: 'busy' });
       expect(await kept(store.outbox.append(save({ fb_link: 'b' })))).not.toBe(opId);
       expect((await store.drain.pick('u1', 4)).rows).toEqual([]);
     });

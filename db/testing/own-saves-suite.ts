@@ -1,5 +1,4 @@
 import { blockSchema } from '#contract/entities/block.ts';
-import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
@@ -170,8 +169,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
     await store.drain.claim(opId, epoch);
     await store.drain.settle(opId, epoch, { kind: 'rejected', error });
-    const { body } = save({ fb_link: 'edited', ig_link: 'sent' });
-    await kept(store.outbox.edit(opId, { body: toJson(body), base: { fb_link: ['before'], ig_link: ['before'] } }));
+    await kept(store.outbox.append(save({ fb_link: 'edited', ig_link: 'sent' })));
     const maybeApplied = [{ fb_link: ['sent'], ig_link: ['sent'] }];
     expect(await store.outbox.list('u1')).toMatchObject([{ row: { mayHaveBeenApplied: false, maybeApplied } }]);
   });

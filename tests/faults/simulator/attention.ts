@@ -1,12 +1,12 @@
-import { type Json, sameJson, toJson } from '#contract/json.ts';
+import type { SettingWrite } from '#contract/entities/setting.ts';
+import { sameJson, toJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import { needsAttention, sameTarget } from '#db/outbox-entries.ts';
-import { askedFieldOf } from './contacts.ts';
-import { askedKey, type Desk, type Take, websiteId } from './desk.ts';
+import { needsAttention } from '#db/outbox-entries.ts';
+import { askedKey, type Desk, type Take } from './desk.ts';
 import { changeBlocks } from './block-changes.ts';
-import { contactRecord, isOfContacts } from './contacts.ts';
-import { editContact } from './edit-contact.ts';
+import { askedFieldOf, contactLabel, contactRecord, isOfContacts } from './contacts.ts';
+import { changeRecords } from './record-changes.ts';
 import { releaseEntries } from './release-entries.ts';
 import { type ChangePromise, Names } from './promises.ts';
 import type { Random } from './random.ts';
@@ -25,8 +25,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   const entry = random.pick(open);
   const { outbox } = tab.store;
   const isConflict = entry.status === 'conflict' && entry.lastError?.theirs !== undefined;
-  if (step.how === 'edit' && entry.status === 'rejected') {
-    await edit(desk, tab, entry);
+  if (step.how === 'edit' && entry.status === 'rejected' && (await edit(desk, tab, entry, step, random))) {
     if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
     return;
   }
@@ -111,37 +110,30 @@ function restingOf(desk: Desk, entry: OutboxEntry, entries: readonly ReadEntry[]
   return opIds.includes(entry.opId) ? ({ kind: 'left', opIds } as const) : null;
 }
 
-/** Other values for what was refused; of what has no values the same again. */
-async function edit(desk: Desk, tab: Tab, entry: OutboxEntry): Promise<void> {
-  const { userId, base } = entry;
-  const name = mutationName(entry);
-  const { category, label } = entry.body as { readonly category?: string; readonly label?: string };
-  const body = entry.body as Readonly<Record<string, Json>>;
-  if (isOfContacts(entry) && (entry.mutation === 'create' || entry.mutation === 'update')) return editContact(desk, tab, entry);
-  const isSave = name === 'settings.update' || name === 'block-settings.update';
-  if (!isSave) {
-    if (entry.mutation === 'delete') releaseRecord(desk, entry, await desk.labels(tab, userId));
-    await desk.peek(tab, tab.store.outbox.edit(entry.opId, { body, base }));
-    return;
+/** Where the screen of what was refused can edit it: other values there, saved as any others are. False where it can't. */
+async function edit(desk: Desk, tab: Tab, entry: OutboxEntry, step: Take<'attend'>, random: Random): Promise<boolean> {
+  const { dice, tab: at } = step;
+  const body = entry.body as { readonly blockId?: string; readonly id?: string; readonly name?: string };
+  if (isOfContacts(entry) && (entry.mutation === 'create' || entry.mutation === 'update')) {
+    const label = body.id === undefined ? contactLabel(body.name) : (await desk.labels(tab, entry.userId))(body.id);
+    const fresh = { twice: false, isStale: false, reads: false, visiting: false, fate: null } as const;
+    await changeRecords(desk, { dice, tab: at, change: 'edit', label, ...fresh }, random);
+    return true;
   }
-  // No screen shows a block that is to be deleted.
-  const isToGo = (other: OutboxEntry) => mutationName(other) === 'block.delete' && other.status !== 'rejected' && sameTarget(other, entry);
-  if (desk.browser.entriesOf(userId).some(isToGo)) return;
-  const settings = entry.body as { readonly settings: readonly { readonly key: string; readonly value: Json }[] };
-  releaseEntries(desk, userId, [entry], await desk.labels(tab, userId));
-  const writes = settings.settings.map((write) => ({ ...write, value: desk.newValue('new') }));
-  const changes = writes.map(({ key, value }, at) =>
-    desk.promises.add({
-      userId,
-      kind: 'field',
-      record: name === 'settings.update' ? `settings/${websiteId}/${category}` : `blocks/${websiteId}`,
-      field: name === 'settings.update' ? key : `${label}/setting/${key}`,
-      value,
-      seen: settings.settings[at]?.value ?? null,
-    }),
+  if (mutationName(entry) === 'block-settings.update' && body.blockId !== undefined) {
+    const { blockId } = body;
+    await changeBlocks(desk, { kind: 'block', dice, tab: at, change: 'settings', twice: false, fate: null, blockId }, random);
+    return true;
+  }
+  if (mutationName(entry) !== 'settings.update') return false;
+  const { settings } = entry.body as { readonly settings: readonly SettingWrite[] };
+  await desk.look(tab);
+  desk.beginSubmit(
+    tab,
+    settings.map((write) => ({ ...write, value: desk.newValue('new') })),
   );
-  desk.conclude(tab, changes, tab.store.outbox.edit(entry.opId, { body: { ...body, settings: writes }, base }));
   await desk.browser.scheduler.settle();
+  return true;
 }
 
 /** Of several fields in conflict a screen shows some, and a person decides about each of those by itself. */

@@ -187,8 +187,13 @@ function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): b
   return block.enabled === change.value;
 }
 
-/** As above, of a field of a contact. */
-function isContactSo({ record, field, value }: ChangePromise, server: FakeServer, names: Names): boolean {
+/** As above, of a field of a contact; also where somebody has changed it since. */
+function isContactSo({ record, field, value, madeAt }: ChangePromise, server: FakeServer, names: Names): boolean {
+  const puts = server.effects.flatMap((effect, at) =>
+    effect.kind === 'field' && effect.field === field && names.record(effect.record) === record ? [{ at, value: effect.value }] : [],
+  );
+  const [before, after] = [puts.findLast(({ at }) => at < madeAt), puts.filter(({ at }) => at >= madeAt)];
+  if ([...(before ? [before] : []), ...after].some((put) => sameJson(put.value, value))) return true;
   const contact = server.contactList().find(({ name }) => contactRecord(contactLabel(name)) === record);
   // Gone with its contact.
   if (!contact) return server.effects.some((effect) => effect.kind === 'deleted' && contactRecord(names.label(effect.field)) === record);

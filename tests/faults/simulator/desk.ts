@@ -53,7 +53,7 @@ function isPartOf(change: ChangePromise, { record, field }: ChangePromise): bool
 
 /** What the people of a schedule have in front of them and were told, and how a form is opened and saved. */
 export abstract class Desk {
-  readonly promises = new Promises();
+  readonly promises = new Promises(() => this.browser.server.effects.length);
   /** Changes that a person was asked about, by opId. */
   readonly asked = new Map<string, string>();
   readonly browser: Browser;

@@ -17,6 +17,8 @@ export interface ChangePromise {
   readonly order: number;
   /** Of those that two tabs made at one moment nobody can tell which is the later one. */
   readonly moment: number;
+  /** How many effects the server had had. */
+  readonly madeAt: number;
   readonly userId: string;
   readonly kind: 'field' | 'create' | 'delete' | 'order' | 'upload';
   /** `settings/w1/social`, `blocks/w1`, `files/w1`, `contacts/w1`; of one contact `contact/` and its label. */
@@ -160,6 +162,12 @@ type Seen = Partial<Pick<ChangePromise, 'seen' | 'seenBeside'>>;
 export class Promises {
   readonly all: ChangePromise[] = [];
   moment = 0;
+  private readonly countEffects: () => number;
+
+  /** `countEffects`: how many effects the server has had. */
+  constructor(countEffects: () => number) {
+    this.countEffects = countEffects;
+  }
 
   add(change: Pick<ChangePromise, 'userId' | 'kind' | 'record' | 'field' | 'value'> & Seen): ChangePromise {
     const added: ChangePromise = {
@@ -168,6 +176,7 @@ export class Promises {
       ...change,
       order: this.all.length,
       moment: this.moment,
+      madeAt: this.countEffects(),
       state: 'asking',
       releasedAt: 0,
       inFlight: new Set(),

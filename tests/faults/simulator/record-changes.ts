@@ -29,6 +29,8 @@ export async function changeRecords(desk: Desk, step: RecordStep & { readonly la
   if (!session || tab.process.state !== 'running') return;
   const { userId } = session;
   const isHere = () => desk.isAtWork(userId) && browser.sitting === sitting && tab.process.state === 'running';
+  // The screens close with their user.
+  if (!isHere()) return;
   if (step.change === 'create' || step.change === 'createRefused') return create(desk, tab, step.change, random);
   if (step.change === 'twins') return createTwins(desk, tab, await browser.tab(step.tab + 1), random);
   const rows = await listed(desk, tab, userId);
@@ -204,7 +206,7 @@ async function createTwins(desk: Desk, tab: Tab, other: Tab, random: Random): Pr
   const second: Weather = { share: 1, faults: [random.pick(unheard.faults)], spares: 1 };
   if (random.chance(0.7)) browser.network.weather = random.pick([unheard, second, second]);
   for (const one of [tab, other]) {
-    if (one.process.state !== 'running') continue;
+    if (one.process.state !== 'running' || !desk.isAtWork(userId)) continue;
     const promise = desk.promises.add({ userId, kind: 'create', record: contactsRecord, field: label, value: null });
     const change = { kind: 'create', values: { name: label, phone: null, note: null } } as const;
     desk.conclude(one, [promise], one.records.submit({ change }, new AbortController().signal));

@@ -16,7 +16,6 @@ export function withDurableChecks({ disk, onViolation, inVain }: Checked, outbox
       inVain.clear();
       return told('retry', () => outbox.retry(opId));
     },
-    edit: (opId, touch) => told('edit', () => outbox.edit(opId, touch)),
     resolve: (opId, choices) => told('resolve', () => outbox.resolve(opId, choices)),
   };
 }
