@@ -69,7 +69,7 @@ export function compare(end: End): readonly Finding[] {
     const alike = [...twins, ...changes.filter((other) => isSameOrder(other, change, isTakenBack))];
     const isReleased = alike.every(({ state }) => state === 'released');
     const releasedAt = Math.max(...alike.map((twin) => twin.releasedAt));
-    const again = hits.filter((at) => isReleased && at >= releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at));
+    const again = hits.filter((at) => isReleased && at >= releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at, change, changes));
     if (again.length > 0) report('sent after discard', describe(change));
     if (isDoubled(change, hits, twins.length, end, names)) report('doubled', describe(change));
     // Of two blocks of one name one alone is there.
@@ -144,10 +144,15 @@ function isInFlight(change: ChangePromise, effect: Effect | undefined): boolean 
   return effect?.key !== null && effect?.key !== undefined && change.inFlight.has(effect.key);
 }
 
-/** One of the calls of an order that goes block by block, and not the last: what it leaves may look like another order. */
-function isHalfway({ effects }: FakeServer, at: number): boolean {
+/**
+ * One of the calls of an order that goes block by block, and not the last: what it leaves may look like an earlier order. The rest may
+ * never have gone: its user signed out in the middle, say.
+ */
+function isHalfway({ effects }: FakeServer, at: number, change: ChangePromise, changes: readonly ChangePromise[]): boolean {
   const [opId, isPart] = effects[at]?.key?.split(':') ?? [];
-  return isPart !== undefined && effects.slice(at + 1).some(({ key }) => key?.split(':')[0] === opId);
+  if (isPart === undefined) return false;
+  const isLater = (other: ChangePromise) => other.kind === 'order' && other.order > change.order && other.madeAt <= at;
+  return changes.some(isLater) || effects.slice(at + 1).some(({ key }) => key?.split(':')[0] === opId);
 }
 
 /** A change that can't have been there before. */
