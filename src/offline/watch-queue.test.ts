@@ -38,6 +38,13 @@ it('wakes the drainer where another tab begins to send, once: that may stop', ()
   expect(send).toHaveBeenCalledTimes(2);
 });
 
+it('wakes the drainer where another tab, which may be offline, has decided what others wait behind', () => {
+  const { change, send } = tab(false);
+  change({ waiting: 2, attention: 1 });
+  change({ waiting: 2, attention: 0 });
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
 it('wakes the drainer where more waits than before, and tells what was there at first', () => {
   const { change, send, onFound } = tab(false);
   change({ waiting: 1 });

@@ -12,18 +12,20 @@ interface WatchQueueDeps {
 }
 
 /**
- * Entries that another tab queued, or that waited from before, wake this tab's drainer too, and so does the beginning of a send: the
+ * Entries that another tab queued or let go, or that waited from before, wake this tab's drainer too, and so does the beginning of a send: the
  * sender may stop, and this tab's own next attempt may be a minute away. Where another tab sends there is a connection: a tab that
  * takes itself for offline asks, once for each time that something begins to be sent.
  */
 export function watchQueue({ store, sync, isOffline, probe, onFound }: WatchQueueDeps, userId: string | null): () => void {
   if (userId === null) return () => undefined;
-  let before: { readonly waiting: number; readonly isUnderWay: boolean } | null = null;
-  return store.watch.standing(userId, ({ waiting, isUnderWay }) => {
+  let before: { readonly waiting: number; readonly attention: number; readonly isUnderWay: boolean } | null = null;
+  return store.watch.standing(userId, ({ waiting, attention, isUnderWay }) => {
     if (before === null) onFound(waiting);
     const begins = isUnderWay && before?.isUnderWay !== true;
-    if (waiting > (before?.waiting ?? 0) || begins) sync.send({ type: 'queue.changed' });
-    before = { waiting, isUnderWay };
+    // What was decided may let go what waited behind it.
+    const isDecided = attention < (before?.attention ?? 0);
+    if (waiting > (before?.waiting ?? 0) || begins || isDecided) sync.send({ type: 'queue.changed' });
+    before = { waiting, attention, isUnderWay };
     if (begins && isOffline()) probe();
   });
 }
