@@ -4,6 +4,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
 import { putOver, putResource } from './cache.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
+import type { Created } from '#contract/resources/mutation.ts';
 import { idMapOf } from './id-map.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropEntry } from './drop-entry.ts';
@@ -12,7 +13,7 @@ import { addPart } from './append.ts';
 import { foldBehind } from './fold-into-conflict.ts';
 import { mergeInto } from './merge-entries.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { withOwnSave } from './own-saves.ts';
+import { stillStanding, withOwnSave } from './own-saves.ts';
 import { dequeue } from './dequeue.ts';
 import { openBehind } from './open-behind.ts';
 import { putEntry } from './put-entry.ts';
@@ -116,17 +117,31 @@ async function takeMade(
   const made = bind({ ...row, ...touch })?.created({ since: row.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
   if (!made) return false;
   await deps.db.idMap.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });
-  // What a list has brought meanwhile is newer than what it was created with.
-  const known = made.cached && (await deps.db.resources.get([row.userId, made.cached.key]));
-  if (made.cached && !known) await learn(deps, row, made.cached.key, made.cached.data, null);
-  await retarget(deps, row, localId, made.serverId);
+  if (made.cached) await cacheCreated(deps, row, made.values, made.cached);
+  await retarget(deps, row, localId, made);
   return true;
 }
 
-/** Later commands on the thing know it by the server's id: those that wait keep their order with them. */
-async function retarget(deps: QueueDeps, made: OutboxEntry, localId: string, serverId: string): Promise<void> {
-  for (const row of await readRecord(deps.db, made.userId, { ...made.target, id: localId }))
-    if (row.seq !== made.seq) await putEntry(deps.db, { ...row, target: { ...row.target, id: serverId } });
+/** What a list has brought meanwhile is newer than what the record was created with; which values are our own is known in any case. */
+async function cacheCreated(
+  deps: QueueDeps,
+  row: OutboxEntry,
+  values: Fields,
+  { key, data }: NonNullable<Created['cached']>,
+): Promise<void> {
+  const known = await deps.db.resources.get([row.userId, key]);
+  const ours = withOwnSave({}, {}, values);
+  if (known) await deps.db.resources.put({ ...known, ours: { ...stillStanding(ours, known.data), ...known.ours } });
+  else await putOver(deps.db, deps.now(), { ...learnedOf(row, key, data, null), ours }, undefined);
+}
+
+/**
+ * Later mutations of the record know it by the server's id: those that wait keep their order with them. Nobody else can have changed it
+ * before it was created, so that is what they began from, whatever their forms showed.
+ */
+async function retarget(deps: QueueDeps, sent: OutboxEntry, localId: string, { serverId, values }: Created): Promise<void> {
+  for (const row of await readRecord(deps.db, sent.userId, { ...sent.target, id: localId }))
+    if (row.seq !== sent.seq) await putEntry(deps.db, { ...row, base: rebased(row.base, values), target: { ...row.target, id: serverId } });
 }
 
 type Fields = Readonly<Record<string, Json>>;

@@ -149,7 +149,7 @@ export const createBlockMutation: MutationDefinition<CreateBlockBody> = {
   looks: ({ key, label }) => JSON.stringify([key, label]),
   created({ body, base }, _, { answer, read }) {
     const block = answer === null ? findCreatedBlock(readBlockList(read), body, base) : (answeredBlocks(answer)[0] ?? null);
-    return block ? { serverId: block.id, cached: null } : null;
+    return block ? { serverId: block.id, values: {}, cached: null } : null;
   },
   send: (websiteId, { key, label }) => ({ call: createBlock, params: { websiteId }, body: { key, label } }),
   compare({ body, base }, theirs) {

@@ -32,7 +32,7 @@ export const uploadFileMutation: MutationDefinition<UploadBody> = {
     const file = answer === null ? findUploaded(fileList(read) ?? [], body, base, since) : ((fileList(answer) ?? [])[0] ?? null);
     if (!file) return null;
     const key = listKey(getFile.name, { websiteId: websiteId ?? body.websiteId, fileId: file.id });
-    return { serverId: file.id, cached: { key, data: toJson(file) } };
+    return { serverId: file.id, values: {}, cached: { key, data: toJson(file) } };
   },
   send: (websiteId, body) => ({ call: uploadFile, params: { websiteId }, body: uploadFieldsOf(body) }),
   // The newest: what was uploaded a moment ago.

@@ -19,6 +19,8 @@ export type IdMap = ReadonlyMap<string, string>;
 /** A record that a mutation created on the server. `cached`: what the cache keeps of it; null where `applyToCache` puts it into what is cached. */
 export interface Created {
   readonly serverId: string;
+  /** What it has put into fields that an update changes by itself, as the server stores it: an edit from before began from that. */
+  readonly values: Readonly<Record<string, Json>>;
   readonly cached: { readonly key: string; readonly data: Json } | null;
 }
 

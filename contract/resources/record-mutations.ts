@@ -176,6 +176,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         if (!created) return null;
         return {
           serverId: created.id,
+          values: normalValues(patch.body),
           cached: { key: recordCacheKey(resource.name, scoped(websiteId), created.id), data: toJson(created) },
         };
       },

@@ -48,6 +48,13 @@ export const recordDefects: readonly Defect[] = [
     to: '',
   },
   {
+    name: 'edit behind a create compared with what its form showed',
+    breaks: 'An edit that began before its record was created, and is sent behind that, conflicts with its own create.',
+    file: 'db/settle.ts',
+    from: 'base: rebased(row.base, values), target:',
+    to: 'target:',
+  },
+  {
     name: 'record compared as it was typed',
     breaks: 'What the server stores differently looks like somebody else’s change.',
     file: mutations,
