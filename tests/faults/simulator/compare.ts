@@ -69,7 +69,9 @@ export function compare(end: End): readonly Finding[] {
     const alike = [...twins, ...changes.filter((other) => isSameOrder(other, change, isTakenBack))];
     const isReleased = alike.every(({ state }) => state === 'released');
     const releasedAt = Math.max(...alike.map((twin) => twin.releasedAt));
-    const again = hits.filter((at) => isReleased && at >= releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at, change, changes));
+    const again = hits.filter(
+      (at) => isReleased && at >= releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at, change, changes),
+    );
     if (again.length > 0) report('sent after discard', describe(change));
     if (isDoubled(change, hits, twins.length, end, names)) report('doubled', describe(change));
     // Of two blocks of one name one alone is there.

@@ -93,11 +93,15 @@ function inCommon(a: readonly string[], b: readonly string[]): [string[], string
   return [a.filter((one) => b.includes(one)), b.filter((one) => a.includes(one))];
 }
 
-/** A form showed the value when the person typed this, or an earlier one of the same field, in whichever tab. */
+/**
+ * A form showed the value when the person typed this, or an earlier one of the same field, in whichever tab; or they had put the same
+ * there themselves (both emptied the field), and went on from that.
+ */
 function hasSeen(change: ChangePromise, theirs: Json, own: readonly ChangePromise[]): boolean {
   if (change.seen === undefined) return true;
+  const isAsTheirs = (value: Json | undefined) => value !== undefined && sameJson(value, theirs);
   return own.some(
-    ({ order, seen, seenBeside }) =>
-      order <= change.order && (sameJson(seen ?? null, theirs) || (seenBeside !== undefined && sameJson(seenBeside, theirs))),
+    ({ order, seen, seenBeside, value }) =>
+      (order <= change.order && (isAsTheirs(seen ?? null) || isAsTheirs(seenBeside))) || (order < change.order && isAsTheirs(value)),
   );
 }
