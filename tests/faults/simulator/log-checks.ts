@@ -116,9 +116,10 @@ export class LogChecks {
     if (left.length > 0 && !isDeleted) report('not carried on', `${mutationName(row)} ${JSON.stringify(row.body)}: ${left.join()}`);
     const others = carriers.flatMap(readable);
     const carrier = others.find((other) => other.opId === by);
-    // What stands behind the one that carries a field on learns of that field from it.
-    const knows = (other: OutboxEntry, field: string) =>
-      carrier === undefined || other.seq <= carrier.seq || !fieldsOf(carrier).includes(field);
+    // What stands behind the one that carries a field on learns of that field from it; what is not in conflict may be carried on in the
+    // place that the change had.
+    const carriersOn = [...(carrier ? [carrier] : []), ...others.filter(({ seq }) => seq === row.seq)];
+    const knows = (other: OutboxEntry, field: string) => !carriersOn.some((one) => other.seq > one.seq && fieldsOf(one).includes(field));
     for (const what of isDeleted ? [] : forgottenBy(others, row, knows))
       report('doubt forgotten', `${what}, which ${mutationName(row)} ${JSON.stringify(row.body)} may have put there`);
   }
