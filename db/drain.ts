@@ -15,9 +15,9 @@ import type { ClientDatabase } from './stores.ts';
 const holdKey = 'apiHold';
 const holdSchema = v.object({ at: v.number(), until: v.number() });
 
-/** The API asked not to be called before `until`. Both in ms since the epoch. Inside a transaction. */
+/** The API asked not to be called before `until`; a longer wait that it asked for goes on. Both in ms since the epoch. Inside a transaction. */
 async function hold(db: ClientDatabase, at: number, until: number): Promise<void> {
-  await db.meta.put({ key: holdKey, value: { at, until } });
+  await db.meta.put({ key: holdKey, value: { at, until: Math.max(until, (await heldUntil(db, at)) ?? until) } });
 }
 
 /** Until when the API asked not to be called, ms since the epoch; null: it may be. A clock that was set back ends the wait. */

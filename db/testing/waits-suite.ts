@@ -47,6 +47,13 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       await store.drain.recover('u1', await store.fence.take('u1', 'tab'), true, []);
       expect(await store.drain.pick('u1', 4)).toEqual({ rows: [], nextAt: 600_000 });
     });
+
+    it('does not shorten one by another answer that asks for less', async () => {
+      await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      await store.drain.hold(600_000);
+      await store.drain.hold(300_000);
+      expect(await store.drain.pick('u1', 4)).toEqual({ rows: [], nextAt: 600_000 });
+    });
   });
 
   describe('a clock that jumps', () => {
