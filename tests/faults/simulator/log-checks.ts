@@ -74,8 +74,11 @@ export class LogChecks {
       const from = known.base[field];
       if (from === undefined || sameJson(from, value) || !byField.has(mutationName(row)) || JSON.stringify(from).includes(localPrefix))
         continue;
-      // Its own user's value, what an entry that it carries on began from, or what somebody else has put there and it puts there too.
+      // Its own user's value, what an entry that it carries on began from (this one itself, of a block by the id that it got here), or
+      // what somebody else has put there and it puts there too.
+      const atLocalId = Object.entries(known.base).filter(([key]) => key.startsWith(localPrefix) && nameIn(key) === nameIn(field));
       const isOwn =
+        atLocalId.some(([, began]) => sameValue(began, value)) ||
         sameValue(valuesOf(row)?.[field] ?? null, value) ||
         server.effects.some((effect) => effect.author === row.userId && effect.field === field && sameValue(effect.value, value)) ||
         [...this.last.values()]
@@ -180,6 +183,9 @@ function isDone(row: OutboxEntry, server: FakeServer): boolean {
     }
   }
 }
+
+/** A field of a block without the block. */
+const nameIn = (field: string): string => field.split('/').slice(1).join('/');
 
 /** What a superseded entry, or one before it, may have put there, and an entry that carries its field on does not know of. */
 function forgottenBy(
