@@ -12,6 +12,7 @@ import { useSettled } from '#src/ui/use-settled.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
+import { LoadFailure } from '#src/form/load-failure.tsx';
 import { BlockList, type DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
 
@@ -47,7 +48,7 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
         {view.banners.filter(({ kind }) => kind !== 'orderPending').map(notice)}
         <div className={card}>
           {view.status === 'loading' ? <ListSkeleton /> : null}
-          {view.failure === null ? null : <Failure failure={view.failure} onRetry={onRetry} />}
+          {view.failure === null ? null : <LoadFailure labels={failureLabels} failure={view.failure} onRetry={onRetry} />}
           {view.status !== 'ready' ? null : view.rows.length === 0 ? (
             <EmptyState kind="none" title="No blocks yet">
               {view.showsAdd ? 'Add the first block of your homepage.' : 'This homepage has no blocks that can be changed here.'}
@@ -107,30 +108,11 @@ function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
   );
 }
 
-const titles = {
-  offlineNeverLoaded: 'Not on this device yet',
+const failureLabels = {
+  screen: 'This homepage',
   notFound: 'This homepage was not found',
   unknown: 'The blocks could not be loaded',
-} as const;
-
-function Failure({ failure, onRetry }: { readonly failure: NonNullable<HomepageView['failure']>; readonly onRetry: () => void }) {
-  const offline = failure.code === 'offlineNeverLoaded';
-  return (
-    <EmptyState
-      kind={offline ? 'offline' : 'failed'}
-      title={titles[failure.code]}
-      actions={
-        <Button variant="primary" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {offline
-        ? 'This homepage has not been opened here before, and there is no connection now. It loads as soon as there is one.'
-        : failure.message}
-    </EmptyState>
-  );
-}
+};
 
 /** About as long as a homepage is. */
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];

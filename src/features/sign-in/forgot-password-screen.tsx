@@ -1,7 +1,6 @@
 import { requestPasswordReset } from '#contract/calls/password-reset.ts';
 import { forgotPasswordMachine } from '#machines/password-reset/forgot-password.machine.ts';
 import { forgotPasswordView } from '#machines/password-reset/password-reset.view.ts';
-import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
@@ -9,14 +8,10 @@ import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
+import { AuthForm, EmailField } from '#src/features/sign-in/auth-form.tsx';
 import { AuthLayout, linkStyle } from '#src/features/sign-in/auth-layout.tsx';
 import { SubmitOnline } from '#src/features/sign-in/submit-online.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
-
-const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
 const wired = ({ client }: App) =>
   forgotPasswordMachine.provide({
@@ -51,38 +46,17 @@ export function ForgotPasswordScreen() {
   }
   return (
     <AuthLayout title="Forgot password" lead="Enter your email and we will send you a link to set a new password." footer={footer}>
-      <form
-        noValidate
-        className={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!view.busy) actor.send({ type: 'submit.requested' });
-        }}
-      >
-        {view.message === null ? null : (
-          <Notice tone="danger" live="alert">
-            {view.message}
-          </Notice>
-        )}
-        <Field id="email" label="Email" required requiredMark={false} error={view.problem}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              readOnly={view.busy}
-              value={view.email}
-              onChange={(event) => actor.send({ type: 'email.changed', email: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+      <AuthForm message={view.message} busy={view.busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
+        <EmailField
+          problem={view.problem}
+          readOnly={view.busy}
+          value={view.email}
+          onChange={(event) => actor.send({ type: 'email.changed', email: event.currentTarget.value })}
+        />
         <SubmitOnline what="A reset link" busy={view.busy}>
           Send reset link
         </SubmitOnline>
-      </form>
+      </AuthForm>
     </AuthLayout>
   );
 }

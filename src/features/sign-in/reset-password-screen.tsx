@@ -3,7 +3,6 @@ import { resetPasswordMachine } from '#machines/password-reset/reset-password.ma
 import { resetPasswordView } from '#machines/password-reset/password-reset.view.ts';
 import type { ResetField } from '#machines/password-reset/password-reset.operations.ts';
 import { sessionView } from '#machines/session/session.view.ts';
-import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
@@ -11,14 +10,12 @@ import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
+import { AuthForm, EmailField } from '#src/features/sign-in/auth-form.tsx';
 import { AuthLayout, linkStyle } from '#src/features/sign-in/auth-layout.tsx';
 import { SubmitOnline } from '#src/features/sign-in/submit-online.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
-
-const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
 const wired = ({ client }: App) =>
   resetPasswordMachine.provide({
@@ -69,24 +66,8 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
   }
   return (
     <AuthLayout title="Reset password" lead="Choose a new password. All other sessions of your account will be signed out." footer={footer}>
-      <form
-        noValidate
-        className={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!view.busy) actor.send({ type: 'submit.requested' });
-        }}
-      >
-        {view.message === null ? null : (
-          <Notice tone="danger" live="alert">
-            {view.message}
-          </Notice>
-        )}
-        <Field id="email" label="Email" required requiredMark={false} error={view.problems.email ?? null}>
-          {(control) => (
-            <TextInput {...control} {...input('email')} type="email" inputMode="email" autoComplete="username" readOnly={email !== ''} />
-          )}
-        </Field>
+      <AuthForm message={view.message} busy={view.busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
+        <EmailField {...input('email')} problem={view.problems.email ?? null} readOnly={email !== ''} />
         <Field
           id="new_password"
           label="New password"
@@ -109,7 +90,7 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
         <SubmitOnline what="A reset" busy={view.busy}>
           Reset password
         </SubmitOnline>
-      </form>
+      </AuthForm>
     </AuthLayout>
   );
 }

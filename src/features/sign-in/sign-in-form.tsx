@@ -6,12 +6,10 @@ import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field } from '#src/ui/field.tsx';
-import { Notice } from '#src/ui/notice.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
+import { AuthForm, EmailField } from './auth-form.tsx';
 import { SubmitOnline } from './submit-online.tsx';
 
-const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: '4', rowGap: '2' });
 
 interface SignInFormProps {
@@ -38,36 +36,14 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
   }, [view.invalid]);
 
   return (
-    <form
-      ref={element}
-      noValidate
-      className={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) actor.send({ type: 'submit.requested' });
-      }}
-    >
-      {message === null ? null : (
-        <Notice tone="danger" live="alert">
-          {message}
-        </Notice>
-      )}
-      <Field id="email" label="Email" required requiredMark={false} error={view.problems.email ?? null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            readOnly={view.fixedEmail}
-            value={view.email}
-            onChange={(event) => actor.send({ type: 'field.changed', field: 'email', value: event.currentTarget.value })}
-            onBlur={() => actor.send({ type: 'field.blurred', field: 'email' })}
-          />
-        )}
-      </Field>
+    <AuthForm ref={element} message={message} busy={busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
+      <EmailField
+        problem={view.problems.email ?? null}
+        readOnly={view.fixedEmail}
+        value={view.email}
+        onChange={(event) => actor.send({ type: 'field.changed', field: 'email', value: event.currentTarget.value })}
+        onBlur={() => actor.send({ type: 'field.blurred', field: 'email' })}
+      />
       <Field id="password" label="Password" required requiredMark={false} error={view.problems.password ?? null}>
         {(control) => (
           <PasswordInput
@@ -92,6 +68,6 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
       <SubmitOnline what="Signing in" busy={busy}>
         {submitLabel}
       </SubmitOnline>
-    </form>
+    </AuthForm>
   );
 }

@@ -1,0 +1,60 @@
+import { css } from '#styled/css/index.js';
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import { Field } from '#src/ui/field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+
+interface AuthFormProps {
+  readonly ref?: Ref<HTMLFormElement>;
+  /** What the server, or the connection, said of the last attempt. */
+  readonly message: string | null;
+  readonly busy: boolean;
+  /** Not called while the form is busy. */
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** The form of a screen that somebody without a session uses: its message above its fields. */
+export function AuthForm({ ref, message, busy, onSubmit, children }: AuthFormProps) {
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      {message === null ? null : (
+        <Notice tone="danger" live="alert">
+          {message}
+        </Notice>
+      )}
+      {children}
+    </form>
+  );
+}
+
+type EmailInputProps = Pick<ComponentProps<typeof TextInput>, 'value' | 'readOnly' | 'onChange' | 'onBlur'>;
+
+/** The address of an account, as password managers and phones know it. */
+export function EmailField({ problem, ...input }: EmailInputProps & { readonly problem: string | null }) {
+  return (
+    <Field id="email" label="Email" required requiredMark={false} error={problem}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+        />
+      )}
+    </Field>
+  );
+}

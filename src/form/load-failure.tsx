@@ -1,0 +1,35 @@
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+
+interface Failure {
+  readonly code: 'offlineNeverLoaded' | 'notFound' | 'unknown';
+  readonly message: string;
+}
+
+interface LoadFailureProps {
+  readonly failure: Failure;
+  /** What the screen shows, in a sentence: "This homepage", "The blocks could not be loaded". */
+  readonly labels: { readonly screen: string; readonly notFound: string; readonly unknown: string };
+  readonly onRetry: () => void;
+}
+
+/** In the place of a form or a list that could not be loaded. */
+export function LoadFailure({ failure, labels, onRetry }: LoadFailureProps) {
+  const titles = { offlineNeverLoaded: 'Not on this device yet', notFound: labels.notFound, unknown: labels.unknown };
+  const isOffline = failure.code === 'offlineNeverLoaded';
+  return (
+    <EmptyState
+      kind={isOffline ? 'offline' : 'failed'}
+      title={titles[failure.code]}
+      actions={
+        <Button variant="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {isOffline
+        ? `${labels.screen} has not been opened here before, and there is no connection now. It loads as soon as there is one.`
+        : failure.message}
+    </EmptyState>
+  );
+}
