@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { appVersion } from './scripts/app-version.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
 import { leanDescriptions } from './scripts/vite/lean-descriptions.ts';
+import { noCircularChunks } from './scripts/vite/no-circular-chunks.ts';
 import { pageHints } from './scripts/vite/page-hints.ts';
 import { previewFrame } from './scripts/vite/preview-frame.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    noCircularChunks(),
     pageHints(),
     leanDescriptions(),
     previewFrame(),
