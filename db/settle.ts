@@ -101,7 +101,8 @@ async function dropRest({ db, now }: QueueDeps, row: OutboxEntry): Promise<void>
   for (const other of await readRecord(db, row.userId, row.target)) {
     if (other.status === 'sending') continue;
     const isBefore = other.seq < row.seq;
-    await dequeue(db, other, isBefore ? 'superseded' : 'discarded', now(), isBefore ? row.opId : null);
+    // Whoever waits for an earlier delete hears that it is done. An edit has had no effect, so no form of it may say that it was saved.
+    await dequeue(db, other, isBefore ? 'superseded' : 'discarded', now(), isBefore && bind(other)?.deletes ? row.opId : null);
   }
 }
 

@@ -89,7 +89,7 @@ export interface LogRow {
   readonly websiteId: string | null;
   readonly words: string;
   readonly outcome: FinalStatus;
-  /** For `superseded`: the row that carries the change on. */
+  /** For `superseded`: the entry that carries the change on; null: a delete that is done has left nothing to carry on. */
   readonly by: string | null;
   readonly at: number;
 }

@@ -215,6 +215,18 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect((await read('7')).stored).toMatchObject({ phone: 'theirs' });
     });
 
+    it('are not called saved where an edit was still waiting when its record was deleted', async () => {
+      await brought(person('1'));
+      const acted = await act('1');
+      const edit = await update('1', { phone: '5' }, { phone: null });
+      const deleted = await remove('1');
+      await claimed(deleted);
+      await settle(deleted, { kind: 'applied', answer: answer(null), ifMatch: null, read: null });
+      expect(await store.awaitOutcome(deleted)).toEqual({ kind: 'saved' });
+      for (const opId of [acted, edit]) expect(await store.awaitOutcome(opId)).toEqual({ kind: 'discarded' });
+      expect(await entries()).toEqual([]);
+    });
+
     it('are not put back by a list that was asked for before a save, nor brought back behind a delete', async () => {
       await brought(person('1'), person('2'));
       const late = await page([person('1'), person('2')]);

@@ -106,7 +106,8 @@ export class LogChecks {
     const rows = disk.tables.outbox.rows();
     const carriers = rows.filter((other) => other['userId'] === row.userId && other['opId'] !== opId && sameRecord(other, row));
     // What waits for a block is over when that is deleted.
-    const isDeleted = by !== null && this.last.get(by)?.['mutation'] === 'delete';
+    const isOfRow = (one: OutboxEntry) => one.userId === row.userId && one.seq > row.seq && one.target.id === row.target.id;
+    const isDeleted = by === null ? this.deleted.some(isOfRow) : this.last.get(by)?.['mutation'] === 'delete';
     // What was not sent yet still calls a block by the id that it got here.
     const serverName = (field: string) => {
       const [id = '', ...rest] = field.split('/');
