@@ -13,7 +13,7 @@ import type { UploadBody } from './files.ts';
 import type { WireValue } from '../entities/setting.ts';
 import type { Field } from '../fields/field.ts';
 import type { ResourceDefinition } from './define.ts';
-import { resources } from './index.ts';
+import { resources } from './index.gen.ts';
 import type { CallRequest, Compared, CreateAnswer, Created, IdMap, MutationDefinition, Patch, PreflightComparison } from './mutation.ts';
 import { recordMutations } from './record-mutations.ts';
 import type { SettingsBody } from './settings.ts';

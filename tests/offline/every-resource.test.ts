@@ -1,6 +1,6 @@
 import type { Call } from '#contract/calls/define.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
-import { resources } from '#contract/resources/index.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import { sampleRecord } from '#contract/testing/sample-record.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
