@@ -1,12 +1,7 @@
 import { type Json, sameJson, toJson } from '../json.ts';
 import { mutationName, type OutboxEntry } from '../outbox-entry.ts';
-import {
-  createBlockMutation,
-  deleteBlockMutation,
-  reorderBlocksMutation,
-  updateBlockMutation,
-  updateBlockSettingsMutation,
-} from './block-mutations.ts';
+import { createBlockMutation, deleteBlockMutation, reorderBlocksMutation, updateBlockMutation } from './block-mutations.ts';
+import { updateBlockSettingsMutation } from './block-settings-mutation.ts';
 import type { BlockSettingsBody, CreateBlockBody, DeleteBlockBody, ReorderBlocksBody, UpdateBlockBody } from './blocks.ts';
 import { uploadFileMutation } from './file-mutation.ts';
 import type { UploadBody } from './files.ts';
