@@ -110,7 +110,7 @@ export default defineConfig({
               // Schemas and mutations of blocks and files: their screens and the sync share them.
               name: 'blocks-and-files',
               includeDependenciesRecursively: false,
-              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|resources[\\/](blocks|files|block-mutations|file-mutation|compare-fields|mutation))\.|[\\/]src[\\/]io[\\/]read-blocks\./,
+              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|resources[\\/](blocks|files|block-mutations|block-settings-mutation|file-mutation|compare-fields|mutation))\.|[\\/]src[\\/]io[\\/]read-blocks\./,
             },
             {
               // What Ark's parts share. Small modules that several of them use would each be a file.

@@ -120,7 +120,7 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'pending create of a record not shown',
     breaks: 'A record that only this device has is not in its list.',
-    file: records,
+    file: 'db/records-overlay.ts',
     from: 'return { rows, created: created.toReversed() };',
     to: "return { rows, created: created.filter(({ waiting }) => waiting?.status !== 'pending') };",
   },
