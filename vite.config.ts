@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appVersion } from './scripts/app-version.ts';
+import { landingPages, withoutCatalogue } from './scripts/vite/definitions.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
 import { leanDescriptions } from './scripts/vite/lean-descriptions.ts';
 import { noCircularChunks } from './scripts/vite/no-circular-chunks.ts';
@@ -64,7 +65,7 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutCatalogue },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
@@ -86,7 +87,13 @@ export default defineConfig({
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room|outbox-submission))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](?!problems|warnings|crawling)[\w-]+|blocks[\\/]footer-block|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](id-map|cache|data-epoch|overlay|own-saves|secrets|store-error|findable|new-id|outbox-entries|migrate-entry)\./,
+              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room|outbox-submission))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](id-map|cache|data-epoch|overlay|own-saves|secrets|store-error|findable|new-id|outbox-entries|migrate-entry)\./,
+            },
+            {
+              // Definitions that are made of the same few sections: a file of each would hold little more than its name.
+              name: landingPages,
+              includeDependenciesRecursively: false,
+              test: /[\\/]contract[\\/]settings[\\/](landing-banner|profile-page|(projects-index|[\w-]+-landing)-page|(agency|staff)-page-settings)\./,
             },
             {
               // The frame of a website's screens. `tsx?` is the lazy part of a route; the route itself is in the first file.
@@ -98,7 +105,7 @@ export default defineConfig({
               // Sync and delivery: all of it loads together, behind the first screen.
               name: 'sync',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](offline[\\/](send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|record-mutations|settings-mutation)\./,
+              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](offline[\\/](send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|record-mutations|settings-mutation|file-mutation)\.|contract[\\/]settings[\\/]index\./,
             },
             {
               // What ends sessions elsewhere, for whoever is signed in, or nobody.
@@ -110,7 +117,7 @@ export default defineConfig({
               // Schemas and mutations of blocks and files: their screens and the sync share them.
               name: 'blocks-and-files',
               includeDependenciesRecursively: false,
-              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|resources[\\/](blocks|files|block-mutations|block-settings-mutation|file-mutation|compare-fields|mutation))\.|[\\/]src[\\/]io[\\/]read-blocks\./,
+              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|resources[\\/](blocks|files|block-mutations|block-settings-mutation|compare-fields|mutation))\.|[\\/]src[\\/]io[\\/]read-blocks\./,
             },
             {
               // What Ark's parts share. Small modules that several of them use would each be a file.
