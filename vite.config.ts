@@ -7,6 +7,7 @@ import { landingPages, withoutCatalogue } from './scripts/vite/definitions.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
 import { leanDescriptions } from './scripts/vite/lean-descriptions.ts';
 import { noCircularChunks } from './scripts/vite/no-circular-chunks.ts';
+import { leanUtilities } from './scripts/vite/lean-utilities.ts';
 import { pageHints } from './scripts/vite/page-hints.ts';
 import { previewFrame } from './scripts/vite/preview-frame.ts';
 
@@ -28,6 +29,7 @@ export default defineConfig({
     noCircularChunks(),
     pageHints(),
     leanDescriptions(),
+    leanUtilities(),
     previewFrame(),
     VitePWA({
       registerType: 'prompt',
