@@ -118,6 +118,8 @@ async function putPage(db: ClientDatabase, now: number, scope: RecordScope, answ
   ]);
   if (!isCurrent) return false;
   const [page, ...records] = known;
+  // What was there when the call began, and had to make room since, may have been changed or deleted in between.
+  if (keys.some((key, at) => records[at] === undefined && answer.revisions.has(key))) return false;
   const rows = answer.rows.flatMap((record, at): CacheRow[] => {
     const [key = '', before] = [keys[at], records[at]];
     if (before && before.revision !== answer.revisions.get(key)) return [];
