@@ -107,12 +107,10 @@ export function withTurnChecks(
       }
       return isAlive;
     },
-    async release(userId, epoch) {
-      try {
-        await fence.release(userId, epoch);
-      } finally {
-        release(userId);
-      }
+    release(userId, epoch) {
+      // It sends nothing more by then. Its lock may be another's already, which was taken away while its turn began.
+      release(userId);
+      return fence.release(userId, epoch);
     },
   };
 }
