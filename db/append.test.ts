@@ -67,7 +67,7 @@ describe('new blocks', () => {
       expect(await ready()).toEqual([poisoned]);
       await store.drain.claim(poisoned, epoch);
       const error = { code: 'foreign', status: 403, message: '', fields: {} };
-      await store.drain.settle(poisoned, epoch, { kind: 'indeterminate', at: null, error });
+      await store.drain.applyResult(poisoned, epoch, { kind: 'indeterminate', at: null, error });
     }
     // The third looks like the first, whose answer is out: nobody could tell the two.
     expect(await ready()).toEqual([good]);
@@ -96,7 +96,7 @@ describe('a delete', () => {
   const settle = async (opId: string, result: DeliveryResult) => {
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(opId, epoch);
-    await store.drain.settle(opId, epoch, result);
+    await store.drain.applyResult(opId, epoch, result);
   };
   const statuses = async () => readable(await store.outbox.list('u1')).map((row) => [mutationName(row), row.status]);
 
@@ -115,7 +115,7 @@ describe('a delete', () => {
       ['block.create', 'indeterminate'],
       ['block.update', 'pending'],
     ]);
-    expect(await store.awaitOutcome(removed)).toEqual({ kind: 'discarded' });
+    expect(await store.awaitSaveStatus(removed)).toEqual({ kind: 'discarded' });
   });
 
   it('that may have been applied goes on before what was rejected ahead of it and is sent again', async () => {

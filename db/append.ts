@@ -60,14 +60,14 @@ export function unfit(save: AnyMutation): OutboxRefused | null {
 export async function appendOne(deps: QueueDeps, save: AnyMutation): Promise<Appended> {
   if (!(await isDataCurrent(deps.db, save.userId, save.epoch))) return refused('gone');
   const first = bind({ ...save, body: toJson(save.body) });
-  const touch = first?.withServerIds(await idMapOf(deps.db, save.userId));
-  const bound = touch ? bind({ ...save, ...touch }) : null;
-  if (!touch || !bound) return refused('invalid');
+  const patch = first?.withServerIds(await idMapOf(deps.db, save.userId));
+  const bound = patch ? bind({ ...save, ...patch }) : null;
+  if (!patch || !bound) return refused('invalid');
   const cached = await deps.db.resources.get([save.userId, bound.cacheKey]);
-  const base = cached ? baseOver(cached, bound, touch.base) : touch.base;
+  const base = cached ? baseOver(cached, bound, patch.base) : patch.base;
   const fileIds = bound.carriesFile && bound.localId !== null ? [bound.localId] : [];
   const dependsOn = [...(save.dependsOn ?? [])];
-  const row = freshEntry(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
+  const row = freshEntry(deps, { ...save, body: patch.body, base, target: bound.target, dependsOn, fileIds });
   if (bound.deletes) return appendDelete(deps, row);
   if (bound.localId === null || !bound.carriesFile) return appendSave(deps, row);
   if (!save.file) return refused('invalid', 'an upload without its file');
@@ -168,12 +168,12 @@ async function appendDelete(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>): Pro
 export async function replaceEntry(
   deps: QueueDeps,
   old: OutboxEntry,
-  touch: Patch<Json>,
+  patch: Patch<Json>,
   maybeApplied: OutboxEntry['maybeApplied'],
 ): Promise<QueueResult> {
   const { db } = deps;
   const [behind] = await openBehind(db, old);
-  const replaced = { ...old, ...touch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
+  const replaced = { ...old, ...patch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
   const carrier = behind ? mergeInto(replaced, behind) : null;
   const next = carrier ?? freshEntry(deps, replaced);
   const bound = bind(old);

@@ -9,7 +9,7 @@ import { createFiles, type Files, forgetSentFiles } from './files.ts';
 import { forgetOld } from './forget-old.ts';
 import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
-import type { AwaitOutcome } from './outcome-of.ts';
+import type { AwaitSaveStatus } from './save-status.ts';
 import type { Queue } from './queue.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -34,7 +34,7 @@ export interface DeviceStore {
   readonly records: () => Promise<RecordStore>;
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
   readBlocks(userId: string, websiteId: string): Promise<BlocksReading>;
-  readonly awaitOutcome: AwaitOutcome;
+  readonly awaitSaveStatus: AwaitSaveStatus;
   /** Grows whenever the user's data is removed. Asked before a call begins, and passed to the write of its answer. */
   dataEpoch(userId: string): Promise<number>;
   /** Removes what is cached of every user but those who stay. What was not sent (queue, drafts) stays, tied to its user. */
@@ -95,7 +95,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     },
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocksView(db, cache, userId, websiteId),
-    awaitOutcome: queue.awaitOutcome,
+    awaitSaveStatus: queue.awaitOutcome,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeUnkept: (staying) =>
       db.transaction('rw', [db.resources, db.files, db.idMap, db.epochs, db.meta], async () => {

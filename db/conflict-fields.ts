@@ -44,8 +44,11 @@ export function splitConflict(deps: QueueDeps, row: OutboxEntry, error: EntryErr
   const disputed = withoutFields(row, patchedFields({ ...row, ...rest }));
   if (!disputed) return null;
   // What the rest may have put there is noted, and not said of the entry itself: a later save that joins it was never sent.
-  const doubts = { maybeOurs: maybeOursAfter(row), maybeApplied: maybeAppliedAfter(row) };
-  return { disputed: { ...row, ...disputed }, rest: { ...freshEntry(deps, { ...row, ...rest }), ...doubts, createdAt: row.createdAt } };
+  const indeterminate = { maybeOurs: maybeOursAfter(row), maybeApplied: maybeAppliedAfter(row) };
+  return {
+    disputed: { ...row, ...disputed },
+    rest: { ...freshEntry(deps, { ...row, ...rest }), ...indeterminate, createdAt: row.createdAt },
+  };
 }
 
 /** A change in conflict of which a person has decided some fields. */

@@ -8,16 +8,16 @@ import type { ClientDatabase, FinalStatus } from './stores.ts';
 export async function dequeue(
   db: ClientDatabase,
   row: OutboxEntry,
-  outcome: FinalStatus,
+  finalStatus: FinalStatus,
   at: number,
   by: string | null = null,
 ): Promise<void> {
-  const words = bind(row)?.description ?? mutationName(row);
-  if (outcome !== 'done') await dropFiles(db, row);
+  const description = bind(row)?.description ?? mutationName(row);
+  if (finalStatus !== 'done') await dropFiles(db, row);
   // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
   const [dependents] = await Promise.all([
     dependentsOf(db, row.opId),
-    db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at }),
+    db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words: description, outcome: finalStatus, by, at }),
     db.outbox.delete(row.seq),
   ]);
   // Here, and not by calling `release`: Dexie loses a transaction that goes through too many promises which are not its own.

@@ -3,7 +3,7 @@ import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { isCurrent } from './fence.ts';
 import { idMapOf } from './id-map.ts';
-import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
+import { putRejected, rejectedFor, rejectedAsNotMade } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { dependsOnAny, putEntry } from './put-entry.ts';
 import { findEntry, readRecord } from './outbox-entries.ts';
@@ -41,7 +41,7 @@ export interface Drain {
   claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
-  settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
+  applyResult(opId: string, epoch: number, result: DeliveryResult): Promise<'written' | 'fenced'>;
   /** The API asked not to be called before `until`, ms since the epoch, whoever is signed in. Alone it needs no epoch. */
   hold(until: number): Promise<void>;
 }
@@ -91,16 +91,16 @@ export function createDrain(deps: QueueDeps): Drain {
         const row: OutboxEntry = { ...stored, ...bind(stored)?.withServerIds(idMap) };
         const bound = bind(row);
         if (!bound) {
-          await park(deps, { ...row, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
+          await putRejected(deps, { ...row, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
           return { kind: 'gone' };
         }
         const nameless = Object.keys(bound.references);
         if (Object.entries(bound.references).some(([field, id]) => field === id)) {
-          await park(deps, parkedWithoutThing(row));
+          await putRejected(deps, rejectedAsNotMade(row));
           return { kind: 'gone' };
         }
         if (nameless.length > 0 || files.includes(undefined)) {
-          await park(deps, parkedFor(row, nameless));
+          await putRejected(deps, rejectedFor(row, nameless));
           return { kind: 'gone' };
         }
         const cached = await db.resources.get([row.userId, bound.cacheKey]);
@@ -124,14 +124,14 @@ export function createDrain(deps: QueueDeps): Drain {
         };
       }),
     isCurrent: (userId, epoch) => isCurrent(db, userId, epoch),
-    settle: (opId, epoch, result) =>
+    applyResult: (opId, epoch, result) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () => {
         const row = await findEntry(db, opId);
-        if (!row) return 'settled';
+        if (!row) return 'written';
         if (!(await isCurrent(db, row.userId, epoch))) return 'fenced';
         if (result.kind === 'notApplied' && result.holdsQueue && result.at !== null) await hold(db, now(), result.at);
         await applyResult(deps, row, result);
-        return 'settled';
+        return 'written';
       }),
     hold: (until) => db.transaction('rw', [db.meta], () => hold(db, now(), until)),
   };

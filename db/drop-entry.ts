@@ -33,7 +33,7 @@ export async function dropEntry(
     }
   }
   const inOrder = [...doomed.values()].toSorted((a, b) => a.seq - b.seq);
-  for (const other of inOrder.toReversed()) await tellBehind(db, other, doomed);
+  for (const other of inOrder.toReversed()) await passOnIndeterminate(db, other, doomed);
   for (const other of inOrder) {
     const bound = bind(other);
     if (bound) await forgetDecided(db, other, bound.cacheKey);
@@ -46,13 +46,13 @@ export async function dropEntry(
  * A later change that began from the value of a dropped one begins from what stood before that. What was sent and then dropped may have
  * been applied, or a part of it: nobody is asked about that where they change the same again.
  */
-async function tellBehind(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
+async function passOnIndeterminate(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
   for (const row of await readRecord(db, dropped.userId, dropped.target)) {
     if (row.seq <= dropped.seq || doomed.has(row.opId) || !sameMutation(row, dropped)) continue;
-    const doubts = isDoubted(dropped)
+    const indeterminate = isDoubted(dropped)
       ? { maybeOurs: maybeOursAfter(dropped, row.maybeOurs), maybeApplied: maybeAppliedAfter(dropped, row.maybeApplied) }
       : {};
-    await putEntry(db, { ...row, ...doubts, base: baseWithout(dropped, row.base) });
+    await putEntry(db, { ...row, ...indeterminate, base: baseWithout(dropped, row.base) });
   }
 }
 

@@ -49,7 +49,7 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
   const makers = tiedTo.flatMap((maker) => maker ?? []);
   const tied = makers.map((maker) => maker.opId);
   const before = (await Promise.all(row.dependsOn.map((dependency) => findEntry(db, dependency)))).flatMap((other) => other ?? []);
-  const rest = row.dependsOn.filter((dependency) => !before.some((other) => other.opId === dependency && madeBy(other) !== null));
+  const rest = row.dependsOn.filter((dependency) => !before.some((other) => other.opId === dependency && localIdOf(other) !== null));
   const next = behindUploads({ ...row, dependsOn: [...rest, ...tied] }, makers);
   const leaveUnnamed = async (by: string): Promise<void> => {
     for (const upload of before) {
@@ -97,25 +97,25 @@ export function withoutMade(row: OutboxEntry, dropped: OutboxEntry): OutboxEntry
   if (fields.length === 0) return null;
   if (body !== null) return { ...freed(free), body };
   // What is of the dropped record itself goes with it; another record that only names it stays, and says so.
-  return fields.includes(madeBy(dropped) ?? '') ? null : parkedFor(free, fields);
+  return fields.includes(localIdOf(dropped) ?? '') ? null : rejectedFor(free, fields);
 }
 
 function bodyWithout(row: OutboxEntry, maker: OutboxEntry): Json | null {
-  const localId = madeBy(maker);
+  const localId = localIdOf(maker);
   return localId === null ? null : (bind(row)?.without(localId) ?? null);
 }
 
 /** A row whose fields name files that are not on this device any more, or records that were never made: a person has to choose again. */
-export function parkedFor(row: OutboxEntry, fields: readonly string[]): OutboxEntry {
-  if (!fields.every((field) => holdsFile(row, field))) return parkedWithoutThing(row, fields);
+export function rejectedFor(row: OutboxEntry, fields: readonly string[]): OutboxEntry {
+  if (!fields.every((field) => holdsFile(row, field))) return rejectedAsNotMade(row, fields);
   const messages = Object.fromEntries(fields.map((field) => [field, fileGoneMessage]));
-  return parkedWith(row, { code: 'file_gone', message: fileGoneMessage, fields: messages });
+  return rejectedWith(row, { code: 'file_gone', message: fileGoneMessage, fields: messages });
 }
 
 /** A row about a thing, made on this device, that nothing will make any more. */
-export function parkedWithoutThing(row: OutboxEntry, fields: readonly string[] = []): OutboxEntry {
+export function rejectedAsNotMade(row: OutboxEntry, fields: readonly string[] = []): OutboxEntry {
   const messages = Object.fromEntries(fields.map((field) => [field, notMadeMessage]));
-  return parkedWith(row, { code: 'not_made', message: notMadeMessage, fields: messages });
+  return rejectedWith(row, { code: 'not_made', message: notMadeMessage, fields: messages });
 }
 
 /** Of a setting of a block, whose kind is not known here, too: it names nothing else. */
@@ -125,7 +125,7 @@ function holdsFile(row: OutboxEntry, field: string): boolean {
 }
 
 /** Writes a parked row. Behind an upload that stands still nothing would be sent: what names its file is parked too. */
-export async function park(deps: QueueDeps, row: OutboxEntry): Promise<void> {
+export async function putRejected(deps: QueueDeps, row: OutboxEntry): Promise<void> {
   await putEntry(deps.db, row);
   await retie(deps, row);
 }
@@ -153,7 +153,7 @@ function behindUploads(row: OutboxEntry, uploads: readonly OutboxEntry[]): Outbo
     maker.lastError?.message || (bind(maker)?.carriesFile ? uploadFailedMessage : refusedToMakeMessage);
   if (first) {
     const fields = [first, ...others].flatMap((upload) => fieldsNaming(row, upload).map((field) => [field, reason(upload)]));
-    return parkedWith(row, { code: uploadRefused, message: reason(first), fields: Object.fromEntries(fields) });
+    return rejectedWith(row, { code: uploadRefused, message: reason(first), fields: Object.fromEntries(fields) });
   }
   return freed(row);
 }
@@ -163,17 +163,17 @@ function freed(row: OutboxEntry): OutboxEntry {
   return row.lastError?.code === uploadRefused ? { ...row, status: 'pending', nextAttemptAt: null, lastError: null } : row;
 }
 
-function parkedWith(row: OutboxEntry, lastError: EntryError): OutboxEntry {
+function rejectedWith(row: OutboxEntry, lastError: EntryError): OutboxEntry {
   return { ...row, status: 'rejected', nextAttemptAt: null, lastError };
 }
 
 /** The fields of a row that name the file of an upload. */
 function fieldsNaming(row: OutboxEntry, upload: OutboxEntry): readonly string[] {
-  const localId = madeBy(upload);
+  const localId = localIdOf(upload);
   const references = Object.entries(bind(row)?.references ?? {});
   return references.flatMap(([key, id]) => (id === localId ? [key] : []));
 }
 
-function madeBy(row: OutboxEntry): string | null {
+function localIdOf(row: OutboxEntry): string | null {
   return bind(row)?.localId ?? null;
 }

@@ -1,13 +1,13 @@
 import { createDrain, type Drain } from './drain.ts';
 import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
-import { awaitOutcome, type AwaitOutcome } from './outcome-of.ts';
+import { awaitSaveStatus, type AwaitSaveStatus } from './save-status.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 /** The outbox as screens and as its drainer use it, and what becomes of one save. */
 export interface Queue {
   readonly outbox: Outbox;
   readonly drain: Drain;
-  readonly awaitOutcome: AwaitOutcome;
+  readonly awaitOutcome: AwaitSaveStatus;
 }
 
 /** Both sides of the queue, with every command. Loaded behind the first screen. */
@@ -15,6 +15,6 @@ export function createQueue(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles 
   return {
     outbox: createOutbox(deps, loadUnnamedFiles),
     drain: createDrain(deps),
-    awaitOutcome: (opId, options) => awaitOutcome(deps.db, opId, options),
+    awaitOutcome: (opId, options) => awaitSaveStatus(deps.db, opId, options),
   };
 }

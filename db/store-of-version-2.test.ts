@@ -80,7 +80,7 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
   const epoch = await store.fence.take('u1', 'tab');
   expect((await store.drain.claim('first', epoch)).kind).toBe('claimed');
   const answer = { kind: 'answered', data: [], pagination: null, etag: null } as const;
-  await store.drain.settle('first', epoch, { kind: 'applied', answer, ifMatch: null, read: null });
+  await store.drain.applyResult('first', epoch, { kind: 'applied', answer, ifMatch: null, read: null });
   expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual(['tied', 'free', 'made']);
   const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   const placed = await store.outbox.append({ ...whose, resource: 'block', mutation: 'reorder', body: { order: [localId] }, base: {} });

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { importsOf, projectFiles } from './import-graph/read.ts';
 import { root } from './inputs.mjs';
 import { areas } from './test/areas.ts';
-import { changedFiles, type Touched, touchedBy } from './test/changed.ts';
+import { changedFiles, type Affected, affectedBy } from './test/changed.ts';
 import { lanes, type Part, runnerReports } from './test/parts.ts';
 import { machine, type PartResult, readRunReport, revision, type RunReport } from './test/report.ts';
 import { slowDown } from './test/slow.ts';
@@ -39,10 +39,10 @@ function readArguments() {
   }
 }
 
-function touchedSince(commit: string): Touched {
+function touchedSince(commit: string): Affected {
   const files = projectFiles();
   const changed = changedFiles(commit);
-  const touched = touchedBy(
+  const touched = affectedBy(
     changed,
     files,
     files.flatMap((file) => importsOf(file)),

@@ -59,7 +59,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'tab');
       expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
       await store.forget('u1', { keepUnsent });
-      await store.drain.settle(opId, epoch, done);
+      await store.drain.applyResult(opId, epoch, done);
       expect(await store.cache.revision('u1', key)).toBe(0);
       expect(await store.outbox.list('u1')).toHaveLength(keepUnsent ? 1 : 0);
     });
@@ -71,7 +71,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'tab');
       expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
       await store.discardUnsent('u1');
-      await store.drain.settle(opId, epoch, done);
+      await store.drain.applyResult(opId, epoch, done);
       expect(await store.outbox.list('u1')).toEqual([]);
       expect(await store.outbox.list('u2')).toHaveLength(1);
       expect((await store.cache.get('u1', key, v.array(v.string())))?.data).toEqual([]);
@@ -208,10 +208,10 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     it('ends when the one who waits gives up', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
       const patience = new AbortController();
-      const outcome = store.awaitOutcome(opId, { signal: patience.signal });
+      const outcome = store.awaitSaveStatus(opId, { signal: patience.signal });
       patience.abort();
       expect(await outcome).toEqual({ kind: 'waiting', error: null });
-      expect(await store.awaitOutcome('never made')).toEqual({ kind: 'discarded' });
+      expect(await store.awaitSaveStatus('never made')).toEqual({ kind: 'discarded' });
     });
   });
 }

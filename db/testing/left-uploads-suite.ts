@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
 import { readable } from '../outbox-entries.ts';
 import type { StoreDevice } from './store-device.ts';
-import { blob, done, parked, uploadsDesk } from './uploads-desk.ts';
+import { blob, done, rejected, uploadsDesk } from './uploads-desk.ts';
 
 /** The tests of files whose answer was lost, that nothing names, or whose user leaves, on whatever `newDevice` keeps them on. */
 export function describeLeftUploads(newDevice: () => StoreDevice): void {
@@ -46,7 +46,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       await send(first, done('f1'));
       const epoch = await store.fence.take('u1', 'test');
       expect(await store.drain.claim(second, epoch)).toMatchObject({ kind: 'claimed', row: { base: { known: ['f1'] } } });
-      await store.drain.settle(second, epoch, found('f1', 'f2'));
+      await store.drain.applyResult(second, epoch, found('f1', 'f2'));
       expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
     });
 
@@ -55,8 +55,8 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'test');
       await store.drain.claim(first, epoch);
       await store.drain.claim(second, epoch);
-      await store.drain.settle(first, epoch, found('f1'));
-      await store.drain.settle(second, epoch, found('f1'));
+      await store.drain.applyResult(first, epoch, found('f1'));
+      await store.drain.applyResult(second, epoch, found('f1'));
       expect(await row(second)).toMatchObject({ status: 'indeterminate' });
       await store.drain.claim(second, epoch);
       expect(await knownTo(second)).toEqual(['f1']);
@@ -69,7 +69,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
     const ids = async () => (await rows()).flatMap((other) => other.fileIds);
 
     it('are dropped, waiting or refused', async () => {
-      await send(await upload('a'), parked);
+      await send(await upload('a'), rejected);
       await upload('b', 'apple_touch_icon');
       await upload('c', 'desktop_logo');
       await upload('d', uploadKeyOf('7', 'favicon'));

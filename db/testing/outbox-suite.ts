@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { storeErrorOf } from '../store-error.ts';
-import { wordsOf } from '../words.ts';
+import { describeEntry } from '../words.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -23,7 +23,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
   describe('the queue', () => {
     it('says what a change is in words', async () => {
       await store.outbox.append(save({ fb_link: 'a', twitter_link: 'b' }));
-      expect((await store.outbox.list('u1')).map(wordsOf)).toEqual(['Social Links: Facebook URL, Twitter URL']);
+      expect((await store.outbox.list('u1')).map(describeEntry)).toEqual(['Social Links: Facebook URL, Twitter URL']);
     });
 
     it('tells this tab that there is something to send', async () => {
@@ -96,7 +96,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: null } })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer, ifMatch, read: null });
+      await store.drain.applyResult(opId, epoch, { kind: 'applied', answer, ifMatch, read: null });
       return store.cache.get('u1', key, shape);
     }
 
@@ -113,7 +113,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
+      await store.drain.applyResult(opId, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
       expect(await store.cache.get('u1', key, shape)).toBeNull();
     });
   });
@@ -128,7 +128,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(await store.drain.recover('u1', old, true)).toBe('fenced');
       expect(await store.fence.beat('u1', old)).toBe(false);
       expect(await store.drain.claim(opId, now)).toMatchObject({ kind: 'claimed', attempts: 0 });
-      expect(await store.drain.settle(opId, old, { kind: 'applied', answer: null, ifMatch: null, read: null })).toBe('fenced');
+      expect(await store.drain.applyResult(opId, old, { kind: 'applied', answer: null, ifMatch: null, read: null })).toBe('fenced');
       expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'sending' } }]);
       await store.fence.release('u1', old);
       expect((await store.fence.lease('u1'))?.epoch).toBe(now);

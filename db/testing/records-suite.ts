@@ -106,7 +106,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
     if (claim.kind !== 'claimed') throw new Error(claim.kind);
     return claim;
   };
-  const settle = (opId: string, result: DeliveryResult) => store.drain.settle(opId, epoch, result);
+  const settle = (opId: string, result: DeliveryResult) => store.drain.applyResult(opId, epoch, result);
   const read = async (id: string) => (await store.records()).readRecord(scope, id);
 
   describe('plain records', () => {
@@ -164,7 +164,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       ]);
       await claimed(again);
       await settle(again, { kind: 'applied', answer: answer(person('7', { name: 'Good', phone: '5' })), ifMatch: null, read: null });
-      expect(await store.awaitOutcome(behind)).toEqual({ kind: 'saved' });
+      expect(await store.awaitSaveStatus(behind)).toEqual({ kind: 'saved' });
     });
 
     it('that may have been created keep the body of their create', async () => {
@@ -222,8 +222,8 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       const deleted = await remove('1');
       await claimed(deleted);
       await settle(deleted, { kind: 'applied', answer: answer(null), ifMatch: null, read: null });
-      expect(await store.awaitOutcome(deleted)).toEqual({ kind: 'saved' });
-      for (const opId of [acted, edit]) expect(await store.awaitOutcome(opId)).toEqual({ kind: 'discarded' });
+      expect(await store.awaitSaveStatus(deleted)).toEqual({ kind: 'saved' });
+      for (const opId of [acted, edit]) expect(await store.awaitSaveStatus(opId)).toEqual({ kind: 'discarded' });
       expect(await entries()).toEqual([]);
     });
 

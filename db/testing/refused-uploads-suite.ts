@@ -5,7 +5,7 @@ import { uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
-import { done, parked, uploadsDesk } from './uploads-desk.ts';
+import { done, rejected, uploadsDesk } from './uploads-desk.ts';
 
 /** The tests of files that the server refuses, and of the saves that name them, on whatever `newDevice` keeps them on. */
 export function describeRefusedUploads(newDevice: () => StoreDevice): void {
@@ -21,8 +21,8 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
     it('that is refused parks the save that names it with its reason, and takes it along when it goes again', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
-      const told = store.awaitOutcome(saved);
-      await send(first, parked);
+      const told = store.awaitSaveStatus(saved);
+      await send(first, rejected);
       expect(await told).toMatchObject({ kind: 'rejected', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
       expect(await row(saved)).toMatchObject({ status: 'rejected', dependsOn: [first] });
       expect(await store.drain.nextDue('u1')).toBeNull();
@@ -38,9 +38,9 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
 
     it('that was refused already is told to the save that names it, and keeps no other save of that category waiting', async () => {
       const first = await upload('a');
-      await send(first, parked);
+      await send(first, rejected);
       const saved = await save({ favicon: localId('a') });
-      expect(await store.awaitOutcome(saved)).toMatchObject({ kind: 'rejected', error: { fields: { favicon: 'Damaged.' } } });
+      expect(await store.awaitSaveStatus(saved)).toMatchObject({ kind: 'rejected', error: { fields: { favicon: 'Damaged.' } } });
       // As the form does, which still holds what was typed.
       await store.outbox.discard(saved);
       const other = await save({ site_title: 'Mine' });
@@ -50,7 +50,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
     it('keeps a save parked until the last refused file that it names goes again', async () => {
       const [first, second] = [await upload('a'), await upload('b', 'apple_touch_icon')];
       const saved = await save({ favicon: localId('a'), apple_touch_icon: localId('b') });
-      await send(first, parked);
+      await send(first, rejected);
       await send(second, { kind: 'rejected', error: { code: 'validation_failed', message: '', fields: {} } });
       expect((await row(saved))?.lastError?.fields).toEqual({ favicon: 'Damaged.', apple_touch_icon: uploadFailedMessage });
       await store.outbox.retry(first);
@@ -62,7 +62,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
     it('goes again with the save that names it', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a') });
-      await send(first, parked);
+      await send(first, rejected);
       expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
       expect((await rows()).map((other) => [mutationName(other), other.status])).toEqual([
         ['file.upload', 'pending'],
@@ -77,8 +77,8 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       await store.drain.claim(earlier, epoch);
       const first = await upload('a');
       const saved = await save({ favicon: localId('a') });
-      await store.drain.settle(earlier, epoch, { kind: 'indeterminate', at: null, error });
-      await send(first, parked);
+      await store.drain.applyResult(earlier, epoch, { kind: 'indeterminate', at: null, error });
+      await send(first, rejected);
       await send(earlier, { kind: 'rejected', error });
       expect((await rows()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
       await store.outbox.retry(saved);
@@ -90,7 +90,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
     });
 
     it('that was refused gives way to another for its field', async () => {
-      await send(await upload('a'), parked);
+      await send(await upload('a'), rejected);
       const second = await choose('b', 'a');
       expect((await rows()).map((other) => other.opId)).toEqual([second]);
       expect(await store.files.get('u1', localId('a'))).toBeNull();
@@ -107,7 +107,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       await edit({ staff_picture: localId('a'), title: 'older', text: 'kept' });
       await store.outbox.append({ ...whose, resource: 'block', mutation: 'update', body: { ...block, enabled: false } });
       await edit({ title: 'newer' });
-      await send(opId, parked);
+      await send(opId, rejected);
       const [, edited, ...others] = (await rows()).filter((row) => mutationName(row) !== 'block.update');
       expect(others).toEqual([]);
       const settings = [{ value: [localId('a')] }, { key: 'title', value: ['newer'] }, { value: ['kept'] }];

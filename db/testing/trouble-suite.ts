@@ -124,7 +124,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       const opId = await kept(tab.outbox.append(save({ fb_link: 'mine' }, of)));
       const epoch = await tab.fence.take('u1', 'tab');
       await tab.drain.claim(opId, epoch);
-      await tab.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      await tab.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
       device.fillUntilFreed(3);
       await tab.drafts.put(place, { values: { fb_link: 'typed' }, base: {} });
       expect(await cached()).toEqual([settingsKey('w1', 'social'), settingsKey('w2', 'social')]);

@@ -15,7 +15,7 @@ export const done = (id: string): DeliveryResult => ({
   read: null,
 });
 
-export const parked: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
+export const rejected: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
 
 /** What tests of files do with a store; `store` answers the one that is open. */
 export function uploadsDesk(store: () => DeviceStore) {
@@ -57,7 +57,7 @@ export function uploadsDesk(store: () => DeviceStore) {
     async send(opId: string, result: DeliveryResult): Promise<void> {
       const epoch = await store().fence.take('u1', 'test');
       expect((await store().drain.claim(opId, epoch)).kind).toBe('claimed');
-      await store().drain.settle(opId, epoch, result);
+      await store().drain.applyResult(opId, epoch, result);
     },
   };
 }

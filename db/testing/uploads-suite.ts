@@ -45,7 +45,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       const newer = await choose('c', 'a');
       expect((await rows()).map((other) => other.fileIds)).toEqual([[localId('b')], [localId('c')]]);
       expect(await store.files.get('u1', localId('a'))).toBeNull();
-      expect(await store.awaitOutcome(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'waiting', error: null });
+      expect(await store.awaitSaveStatus(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'waiting', error: null });
     });
 
     it('stays while a save names it, and goes when the save names another', async () => {

@@ -23,7 +23,7 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(slow, epoch);
       await store.drain.claim(tried, epoch);
-      await store.drain.settle(tried, epoch, { kind: 'indeterminate', at: 41_000, error });
+      await store.drain.applyResult(tried, epoch, { kind: 'indeterminate', at: 41_000, error });
       expect(await store.drain.pick('u1', 4)).toEqual({ rows: [], nextAt: 41_000 });
       await store.drain.recover('u1', epoch, true, [slow]);
       expect(await store.drain.pick('u1', 4)).toMatchObject({ rows: [{ opId: tried }], nextAt: null });
@@ -36,7 +36,7 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsQueue: true });
+      await store.drain.applyResult(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsQueue: true });
       await store.drain.recover('u1', epoch, true, []);
       expect(await store.drain.pick('u1', 4)).toEqual({ rows: [], nextAt: 600_000 });
     });
@@ -89,7 +89,7 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       const epoch = await tab.fence.take('u1', 'tab');
       await tab.drain.claim(opId, epoch);
       const error = { code: 'unavailable', message: '', fields: {} };
-      await tab.drain.settle(opId, epoch, { kind: 'notApplied', at: time + waitMs, error, holdsQueue });
+      await tab.drain.applyResult(opId, epoch, { kind: 'notApplied', at: time + waitMs, error, holdsQueue });
       time += jumpMs;
       return {
         tab,

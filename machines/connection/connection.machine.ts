@@ -6,7 +6,7 @@ export interface ConnectionContext {
   /** When the present answer (online or offline) began to hold, ms since the epoch; null before any answer. */
   readonly since: number | null;
   /** When the first sign of trouble came; becomes `since` if the trouble is real. */
-  readonly doubtedAt: number | null;
+  readonly suspectedAt: number | null;
   /** HTTP status of the stranger's page that last stood in the API's place; null where nothing answered at all. */
   readonly answeredWith: number | null;
   /** Probes in a row that were not answered. */
@@ -55,10 +55,10 @@ const connectionSetup = setup({
     backoff: ({ context }) => probeWaitMs(context.failures, context.seed),
   },
   actions: {
-    noteDoubt: assign({ doubtedAt: (_, params: { at: number }) => params.at }),
+    noteDoubt: assign({ suspectedAt: (_, params: { at: number }) => params.at }),
     noteAnswer: assign({ answeredWith: (_, params: { status: number | null }) => params.status }),
-    noteOnline: assign({ since: (_, params: { at: number }) => params.at, doubtedAt: null, answeredWith: null, failures: 0 }),
-    noteOffline: assign({ since: ({ context }, params: { at: number | null }) => context.doubtedAt ?? params.at, doubtedAt: null }),
+    noteOnline: assign({ since: (_, params: { at: number }) => params.at, suspectedAt: null, answeredWith: null, failures: 0 }),
+    noteOffline: assign({ since: ({ context }, params: { at: number | null }) => context.suspectedAt ?? params.at, suspectedAt: null }),
     noteFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
     raiseLost: raise({ type: 'link.lost' }),
     raiseFound: raise({ type: 'link.found' }),
@@ -205,7 +205,7 @@ export const connectionMachine = connectionSetup.createMachine({
   id: 'connection',
   description: 'Whether the API answers, and since when.',
   type: 'parallel',
-  context: ({ input }) => ({ since: null, doubtedAt: null, answeredWith: null, failures: 0, seed: input.seed }),
+  context: ({ input }) => ({ since: null, suspectedAt: null, answeredWith: null, failures: 0, seed: input.seed }),
   meta: { testId: 'connection', sees: 'The connection part of the chip in the top bar.' },
   states: { link, warning },
 });

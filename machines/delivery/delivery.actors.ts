@@ -73,11 +73,11 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
   const permits = createPermits(mostRequests);
 
   /** What a delivery that was stopped came to is written down by nobody. A wait that the API asks for holds for whoever comes next. */
-  async function heard(row: OutboxEntry, outcome: ApiResult<Json>, signal: StopSignal): Promise<ApiResult<Json>> {
-    const meaning = signal.aborted && outcome.kind === 'refused' ? classify(outcome, row.mutation) : null;
+  async function holdIfAsked(row: OutboxEntry, result: ApiResult<Json>, signal: StopSignal): Promise<ApiResult<Json>> {
+    const meaning = signal.aborted && result.kind === 'refused' ? classify(result, row.mutation) : null;
     if (meaning?.kind === 'notApplied' && meaning.holdsQueue)
       await outbox.hold(clock.now() + nextWaitMs(meaning.waitMs, row.attempts, random()));
-    return outcome;
+    return result;
   }
 
   return {
@@ -94,9 +94,9 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
         if (!isClaimed) permits.release(input);
       }
     }),
-    readThing: fromPromise<ApiResult<Json>, ReadInput>(async ({ input: { row, epoch }, signal }) => {
+    readRecord: fromPromise<ApiResult<Json>, ReadInput>(async ({ input: { row, epoch }, signal }) => {
       try {
-        return await heard(row, await sender.read(row, signal), signal);
+        return await holdIfAsked(row, await sender.read(row, signal), signal);
       } finally {
         if (signal.aborted) permits.release({ opId: row.opId, epoch });
       }
@@ -104,15 +104,15 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
     sendRow: fromPromise<ApiResult<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
       const mayLeave = () => isStillOurs(outbox, clock, row.userId, epoch);
       try {
-        return (await mayLeave()) ? await heard(row, await sender.send(row, ifMatch, signal, mayLeave), signal) : 'fenced';
+        return (await mayLeave()) ? await holdIfAsked(row, await sender.send(row, ifMatch, signal, mayLeave), signal) : 'fenced';
       } finally {
         permits.release({ opId: row.opId, epoch });
       }
     }),
-    applyResult: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
+    applyResult: fromPromise<'written' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => {
         permits.release(input);
-        return outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random()));
+        return outbox.applyResult(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random()));
       },
     ),
   };

@@ -63,9 +63,9 @@ async function deliver({
         now += lookMs;
         return Promise.resolve(isCurrent);
       },
-      settle: (_opId, _epoch, result) => {
+      applyResult: (_opId, _epoch, result) => {
         settled.push(result);
-        return Promise.resolve('settled');
+        return Promise.resolve('written');
       },
       hold: () => Promise.resolve(),
     },
@@ -96,7 +96,7 @@ describe('a delivery', () => {
     const { calls, settled, report } = await deliver({ reads: [], sends: [held('mine')] });
     expect(calls).toEqual(['send "1"']);
     expect(settled).toMatchObject({ kind: 'applied', ifMatch: '"1"' });
-    expect(report).toMatchObject({ opId: 'op1', result: 'settled', waited: false });
+    expect(report).toMatchObject({ opId: 'op1', result: 'written', waited: false });
   });
 
   it.each([

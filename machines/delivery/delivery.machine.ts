@@ -15,10 +15,10 @@ const deliverySetup = setup({
   },
   actors: {
     claimRow: notProvided<Claimed, DeliveryInput>('claimRow'),
-    readThing: notProvided<ApiResult<Json>, ReadInput>('readThing'),
+    readRecord: notProvided<ApiResult<Json>, ReadInput>('readRecord'),
     /** `fenced`: another tab has taken over, and nothing was sent. */
     sendRow: notProvided<ApiResult<Json> | 'fenced', SendInput>('sendRow'),
-    applyResult: notProvided<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
+    applyResult: notProvided<'written' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       'applyResult',
     ),
   },
@@ -116,8 +116,8 @@ export const deliveryMachine = deliverySetup.createMachine({
       description: 'The thing is read, to be compared with what the change was based on.',
       tags: ['sending'],
       invoke: {
-        id: 'readThing',
-        src: 'readThing',
+        id: 'readRecord',
+        src: 'readRecord',
         input: ({ context }) => ({ row: rowOf(context), epoch: context.epoch }),
         onDone: [
           {
@@ -179,7 +179,7 @@ export const deliveryMachine = deliverySetup.createMachine({
             target: 'over',
             actions: { type: 'conclude', params: { result: 'fenced' } },
           },
-          { target: 'over', actions: { type: 'conclude', params: { result: 'settled' } } },
+          { target: 'over', actions: { type: 'conclude', params: { result: 'written' } } },
         ],
         onError: { target: 'over', actions: { type: 'conclude', params: { result: 'failed' } } },
       },

@@ -43,7 +43,7 @@ export interface DeliveryContext extends DeliveryInput {
 /** What the sync machine learns. `gone`: nothing to deliver any more; `failed`: the device did not answer. */
 export interface DeliveryReport {
   readonly opId: string;
-  readonly result: 'settled' | 'gone' | 'fenced' | 'failed';
+  readonly result: 'written' | 'gone' | 'fenced' | 'failed';
   readonly planned: PlannedResult | null;
   readonly waited: boolean;
 }

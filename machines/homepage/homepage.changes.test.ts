@@ -2,7 +2,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
 import type { BlocksLoaded, BlockSubmission, BlockSubmitted, WaitingMark } from '../ports.ts';
-import { settle } from '../testing/fake-actors.ts';
+import { flushPromises } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
 import { blocks, openHomepage, rejected, snapshotOf, stored } from './homepage.paths.ts';
@@ -285,15 +285,15 @@ describe('with the mutations themselves', () => {
       },
     });
     const actor = createActor(machine, { input: { websiteId: '5' } }).start();
-    await settle();
+    await flushPromises();
     actor.send({ type: 'visibility.toggled', id: 'text' });
     actor.send({ type: 'visibility.toggled', id: 'staff' });
     expect(submitted.map(({ submission }) => submission.change)).toMatchObject([{ blockId: 'text' }, { blockId: 'staff' }]);
     submitted[1]?.answer({ kind: 'refused', message: 'No.', fields: {} });
-    await settle();
+    await flushPromises();
     expect(homepageView(actor.getSnapshot()).rows.map((row) => row.hidden)).toEqual([false, true, false, true]);
     submitted[0]?.answer({ kind: 'saved', blockId: null, appendedAt: 1 });
-    await settle();
+    await flushPromises();
     expect(homepageView(actor.getSnapshot()).saving).toBe(false);
     expect(actor.getSnapshot().children, 'finished children are gone').not.toHaveProperty('mutation-1');
     actor.stop();

@@ -4,7 +4,7 @@ import { type BlockMutationInput, blockMutationMachine } from '../block-mutation
 import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type { BlockSubmitted, BlocksLoaded, BlocksSnapshot, ConflictChoice, Side } from '../ports.ts';
-import { unknownSaveMessage } from '../save-words.ts';
+import { unknownSaveMessage } from '../save-messages.ts';
 import * as blocks from './homepage.blocks.ts';
 import * as operations from './homepage.operations.ts';
 import * as results from './homepage.results.ts';

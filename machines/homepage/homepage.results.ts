@@ -4,7 +4,7 @@ import type { BlockAddOutput } from '../block-add/block-add.machine.ts';
 import { blockConflictMessage, isStored, problemOf } from '../block-mutation/block-mutation.operations.ts';
 import type { DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
 import type { BlockChange, BlocksLoaded, BlocksSnapshot, BlockSubmitted, ConflictChoice, Side, ToastContent } from '../ports.ts';
-import { keptToast } from '../save-words.ts';
+import { pendingToast } from '../save-messages.ts';
 import { addingExcludedMessage, labelOf } from './homepage.blocks.ts';
 import { addStep, replaceIds, revertStep } from './homepage.history.ts';
 import { announce, focusRow, leaveEditor, type Plan, planOf, record } from './homepage.operations.ts';
@@ -18,7 +18,7 @@ export function applyAdded(context: HomepageContext, output: BlockAddOutput): Pl
   const { blockId, key, label, pending } = output;
   const [next] = record(context, { kind: 'create', blockId, key, label, enabled: null, settings: null, below: null });
   const opened: HomepageContext = { ...next, address: { kind: 'block', blockId }, open: { blockId, since: output.appendedAt } };
-  return planOf(opened, pending ? keptToast(pending) : createdToast);
+  return planOf(opened, pending ? pendingToast(pending) : createdToast);
 }
 
 /** After Delete Block: the block leaves the list at once, and the next row takes the focus. */
@@ -34,7 +34,7 @@ export function applyDeleted(context: HomepageContext, output: DeleteOutput): Pl
   const deleted: HomepageContext = { ...next, lastId: id, deleting: null, changes: [...next.changes, optimistic] };
   const { focusAfter, pending } = output;
   const after = deleted.open?.blockId === blockId ? leaveEditor(deleted, focusAfter) : focusRow(deleted, focusAfter);
-  return planOf(after, pending ? keptToast(pending) : deletedToast);
+  return planOf(after, pending ? pendingToast(pending) : deletedToast);
 }
 
 // Of mutations
@@ -49,7 +49,7 @@ export function applyResult(context: HomepageContext, changeId: number, result: 
   if (!optimistic) return planOf(context);
   if (!isStored(result)) return revert(context, optimistic, result);
   const { change, copyTo: target } = optimistic;
-  const toast = result.kind === 'kept' ? pendingToast(result.reason, target) : savedToast(change, target);
+  const toast = result.kind === 'kept' ? pendingToastOf(result.reason, target) : savedToast(change, target);
   const after = applyCreated(markAppended(context, optimistic, result.appendedAt), optimistic, result.blockId);
   const problem = result.kind === 'kept' || result.problem === undefined ? [] : [errorToast(result.problem)];
   return planOf(after, ...(toast === null || isFollowed(context, optimistic) ? [] : [toast]), ...problem);
@@ -178,7 +178,7 @@ function savedToast(change: BlockChange, target: CopyTarget | null): ToastConten
   return { order: orderToast, create: createdToast, delete: deletedToast, settings: settingsToast, show: null }[change.kind];
 }
 
-function pendingToast(reason: PendingReason, target: CopyTarget | null): ToastContent {
-  const toast = keptToast(reason);
+function pendingToastOf(reason: PendingReason, target: CopyTarget | null): ToastContent {
+  const toast = pendingToast(reason);
   return target?.leavesBehind ? { ...toast, content: `${toast.content} ${leftBehind}` } : toast;
 }

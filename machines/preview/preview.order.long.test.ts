@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../testing/fake-actors.ts';
+import { flushPromises } from '../testing/fake-actors.ts';
 import { openPreview, pageOf } from './preview.paths.ts';
 
 type Run = ReturnType<typeof openPreview>;
@@ -70,7 +70,7 @@ async function perform(run: Run, action: Action): Promise<void> {
     case 'cached':
       run.fakes.last('loadCached').resolve({ html: '<h1>cached</h1>', at: 1 });
   }
-  await settle();
+  await flushPromises();
 }
 
 /** The connection is back and everything is answered. */
@@ -80,12 +80,12 @@ async function heal(run: Run): Promise<void> {
   if (run.view().status === 'error') run.actor.send({ type: 'retry.requested' });
   const last = run.requests().at(-1);
   last?.resolve(pageOf(titleOf(last.input)));
-  await settle();
+  await flushPromises();
   if (run.view().status === 'error') {
     run.actor.send({ type: 'retry.requested' });
     const again = run.fakes.last('renderPreview');
     again.resolve(pageOf(titleOf(again.input)));
-    await settle();
+    await flushPromises();
   }
   run.clock.increment(3000);
 }
@@ -135,7 +135,7 @@ describe('whatever happens', () => {
         for (const [index, ms] of pauses.entries()) {
           const call = run.requests().at(-1);
           call?.resolve({ kind: 'rendered', html: JSON.stringify(call.input), at: 1 });
-          await settle();
+          await flushPromises();
           run.frameRendered();
           look();
           run.clock.increment(ms);
@@ -144,7 +144,7 @@ describe('whatever happens', () => {
         run.clock.increment(300);
         const last = run.fakes.last('renderPreview');
         last.resolve({ kind: 'rendered', html: JSON.stringify(last.input), at: 1 });
-        await settle();
+        await flushPromises();
         run.frameRendered();
         look();
         expect(run.requests()).toHaveLength(2);

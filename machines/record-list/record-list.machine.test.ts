@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
-import { settle } from '../testing/fake-actors.ts';
+import { flushPromises } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { recordListMachine } from './record-list.machine.ts';
 import { firstPage, found, listed, pageOf, recordListPaths, waiting } from './record-list.paths.ts';
@@ -65,7 +65,7 @@ describe('a list', () => {
     const first = fakes.last('fetchPage');
     actor.send({ type: 'query.changed', query: { ...firstPage, q: 'north' } });
     first.resolve({ kind: 'failed', message: 'Too late.' });
-    await settle();
+    await flushPromises();
     expect(view()).toMatchObject({ status: 'loading', message: null });
     await load(pageOf(['north']));
     expect(ids()).toEqual(['north']);

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/entities/session.ts';
 import { fullName, type User } from '#contract/entities/user.ts';
 import type { ToastContent } from '../ports.ts';
-import { problemMessage, unknownMessage } from '../words.ts';
+import { problemMessage, unknownMessage } from '../problem-messages.ts';
 import type { SessionContext, SignInOutcome, UserOutcome } from './session.types.ts';
 
 export const couldNotWipe: ToastContent = {

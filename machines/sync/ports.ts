@@ -24,7 +24,7 @@ export interface OutboxPort {
   claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
-  settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
+  applyResult(opId: string, epoch: number, result: DeliveryResult): Promise<'written' | 'fenced'>;
   /** The API asked not to be called before `until`, ms since the epoch, whoever is signed in. */
   hold(until: number): Promise<void>;
 }

@@ -14,11 +14,11 @@ export function syncActors(ports: SyncPorts) {
       return dueAt <= clock.now() ? { kind: 'due' } : { kind: 'later', dueAt };
     }),
     holdLock: fromCallback<EventObject, { readonly userId: string }>(({ input, sendBack }) => {
-      const tell = (event: SyncEvent) => sendBack(event);
+      const send = (event: SyncEvent) => sendBack(event);
       return lock.request(input.userId, {
-        acquired: (epoch) => tell({ type: 'lock.acquired', epoch }),
-        lost: () => tell({ type: 'lock.lost' }),
-        failed: () => tell({ type: 'lock.failed' }),
+        acquired: (epoch) => send({ type: 'lock.acquired', epoch }),
+        lost: () => send({ type: 'lock.lost' }),
+        failed: () => send({ type: 'lock.failed' }),
       });
     }),
     recoverQueue: fromPromise<'recovered' | 'fenced', RecoverInput>(({ input }) =>

@@ -42,9 +42,9 @@ function drain(
         return { kind: 'claimed', row: rowOf(opId), attempts: 0, ifMatch: '"1"', revision: 0, isToBeDeleted: false };
       },
       isCurrent: async () => true,
-      async settle(opId) {
+      async applyResult(opId) {
         settled.push(opId);
-        return 'settled';
+        return 'written';
       },
       hold: async () => undefined,
       ...outbox,
@@ -233,10 +233,10 @@ it('a connection that is back does not wait for a device that had failed before'
     () => settles > 1,
     {
       outbox: {
-        async settle() {
+        async applyResult() {
           settles += 1;
           if (settles === 1) throw new Error('the device failed');
-          return 'settled';
+          return 'written';
         },
       },
     },

@@ -91,7 +91,7 @@ const syncSetup = setup({
     }),
     forgetFailure: assign({ failed: false }),
     takeReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryReport }) => {
-      const done = report.result === 'settled' && report.planned?.kind === 'applied';
+      const done = report.result === 'written' && report.planned?.kind === 'applied';
       const expired = report.planned?.kind === 'authRequired';
       // It is over, and would be kept for as long as this machine runs.
       enqueue.stopChild(`delivery.${report.opId}`);
@@ -102,9 +102,9 @@ const syncSetup = setup({
         waited: context.waited + (done && report.waited ? 1 : 0),
         expired: context.expired || expired,
       });
-      if (report.result === 'settled' && report.planned) {
+      if (report.result === 'written' && report.planned) {
         const result: ResultKind = report.planned.kind;
-        enqueue.emit({ type: 'delivery.settled' as const, opId: report.opId, result });
+        enqueue.emit({ type: 'delivery.finished' as const, opId: report.opId, result });
       }
       if (expired && !context.expired) enqueue.emit({ type: 'session.expired' as const });
     }),

@@ -5,7 +5,7 @@ import { syncMachine } from './sync.machine.ts';
 
 const done: DeliveryReport = {
   opId: 'op1',
-  result: 'settled',
+  result: 'written',
   planned: { kind: 'applied', answer: null, ifMatch: null, read: null },
   waited: true,
 };

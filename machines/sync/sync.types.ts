@@ -71,7 +71,7 @@ export type SyncEvent =
 export type SyncEmitted =
   /** Nothing waits any more. `waited`: how many of the `sent` had been kept on the device first. */
   | { readonly type: 'queue.drained'; readonly sent: number; readonly waited: number }
-  | { readonly type: 'delivery.settled'; readonly opId: string; readonly result: ResultKind }
+  | { readonly type: 'delivery.finished'; readonly opId: string; readonly result: ResultKind }
   | { readonly type: 'session.expired' };
 
 export type ResultKind = NonNullable<DeliveryReport['planned']>['kind'];

@@ -12,7 +12,7 @@ import { choiceOf, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
 import { isLong, isWhole } from './long-list.ts';
-import { listWords, unnamedOf } from './list-words.ts';
+import { listLabels, unnamedLabel } from './list-labels.ts';
 import { NotAvailable } from './not-available.tsx';
 
 const searchStyle = css({ marginBottom: '2' });
@@ -82,9 +82,9 @@ function ChoiceControl(props: ChoiceControlProps & { readonly whole?: Choices })
   if (choices.status === 'failed') return <ChoicesFailed choices={choices} list={list} />;
   const known = choices.items.slice(0, limits.perPageMax).map((item) => ({ value: item.id, label: item.label }));
   const isListed = known.some((option) => option.value === chosen);
-  const unnamed = unnamedOf(list, whole.status === 'ready' && isWhole(whole));
+  const unnamed = unnamedLabel(list, whole.status === 'ready' && isWhole(whole));
   const other = chosen === null || isListed ? [] : [{ value: chosen, label: named?.label ?? unnamed }];
-  const empty = field.required ? [] : [{ value: none, label: listWords[list].none }];
+  const empty = field.required ? [] : [{ value: none, label: listLabels[list].none }];
   return (
     <LazySelect
       {...control}

@@ -22,7 +22,7 @@ export function FieldShell(props: FieldShellProps) {
     <Field
       id={id}
       label={field.label}
-      help={joined(unsaid(field.help, error), unsaid(hint, error))}
+      help={joined(unlessError(field.help, error), unlessError(hint, error))}
       error={error}
       required={field.required}
       counter={counter}
@@ -41,8 +41,8 @@ export function FieldShell(props: FieldShellProps) {
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** Nothing where the error says just that. */
-function unsaid<Words extends ReactNode>(words: Words, error: string | null | undefined): Words | undefined {
-  return typeof words === 'string' && words.trim() === error?.trim() ? undefined : words;
+function unlessError<Text extends ReactNode>(text: Text, error: string | null | undefined): Text | undefined {
+  return typeof text === 'string' && text.trim() === error?.trim() ? undefined : text;
 }
 
 function joined(help: string | undefined, hint: ReactNode): ReactNode {

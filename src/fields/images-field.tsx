@@ -41,7 +41,7 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
   const [known, setKnown] = useState<{ readonly ids: readonly string[]; readonly keys: TileKeys }>({ ids, keys: new Map() });
   const [arriving, setArriving] = useState<readonly Arriving[]>([]);
   const [leftOut, setLeftOut] = useState(0);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const names = useRef(new Map<string, string>());
   const turnOf = useRef(new Map<string, number>());
   const refocus = useRef<string | null>(null);
@@ -66,7 +66,7 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
   const move = (from: number, to: number, focus: string | null): void => {
     const key = keyOfTile(keys, ids[from] ?? '');
     refocus.current = focus;
-    if (focus !== null) setTold(`${names.current.get(key) ?? 'The picture'} moved to ${to + 1} of ${ids.length}.`);
+    if (focus !== null) setAnnouncement(`${names.current.get(key) ?? 'The picture'} moved to ${to + 1} of ${ids.length}.`);
     change(moved(ids, from, to));
   };
   const add = (files: readonly File[]): void => {
@@ -84,13 +84,13 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
       const item = arriving.find((each) => each.key === key);
       if (after === null || !item) return;
       turnOf.current.set(after, item.turn);
-      setKnown((so) => ({ ...so, keys: new Map([...so.keys, [after, key]]) }));
-      setArriving((so) => so.filter((each) => each.key !== key));
+      setKnown((before) => ({ ...before, keys: new Map([...before.keys, [after, key]]) }));
+      setArriving((before) => before.filter((each) => each.key !== key));
       change(withImage(latest.current, after, turnOf.current));
     } else change(after === null ? latest.current.filter((id) => id !== before) : latest.current.map((id) => (id === before ? after : id)));
   };
   const drop = (key: string): void => {
-    setArriving((so) => so.filter((each) => each.key !== key));
+    setArriving((before) => before.filter((each) => each.key !== key));
     setLeftOut(0);
   };
 
@@ -117,7 +117,7 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
               label={field.label}
               keys={ids.map((id) => keyOfTile(keys, id))}
               nameOf={(key) => names.current.get(key) ?? 'The picture'}
-              told={told}
+              announcement={announcement}
               onMove={(from, to) => move(from, to, null)}
             >
               {tiles.map(({ key, id, file, at }) => (

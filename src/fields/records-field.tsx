@@ -12,7 +12,7 @@ import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, useFieldData } from './field-data.ts';
 import { type FieldComponentProps, idsOf } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
-import { listWords, unnamedOf } from './list-words.ts';
+import { listLabels, unnamedLabel } from './list-labels.ts';
 import { isWhole } from './long-list.ts';
 import { NotAvailable } from './not-available.tsx';
 import { RecordPicker } from './record-picker.tsx';
@@ -53,13 +53,13 @@ function Chosen({ field, value, disabled = false, choices, control, onChange, on
   const names = new Map([...found, ...choices.items.map((item) => [item.id, item.label] as const)]);
   const onMore = ids.every((id) => names.has(id)) ? undefined : choices.onMore;
   useEffect(() => onMore?.(), [onMore]);
-  const chips = ids.map((id) => ({ id, label: names.get(id) ?? unnamedOf(list, isWhole(choices)) }));
+  const chips = ids.map((id) => ({ id, label: names.get(id) ?? unnamedLabel(list, isWhole(choices)) }));
   const isFull = ids.length >= limits.recordsPerSetting;
   const change = (next: readonly string[]): void => {
     onChange(next);
     onBlur();
   };
-  const add = `Add ${listWords[list].one}`;
+  const add = `Add ${listLabels[list].one}`;
   const { 'aria-required': _required, ...aria } = control;
   const trigger = (
     <Button {...aria} size="small" disabled={disabled || isFull} aria-label={`${add}: ${label}`}>

@@ -10,7 +10,7 @@ import { useBrandColors } from './brand-colors.ts';
 import { isColor } from './color-text.ts';
 import { type FieldData, useFieldData } from './field-data.ts';
 import { choiceOf, idsOf, textOf } from './field-props.ts';
-import { listWords, unnamedOf, upperFirst } from './list-words.ts';
+import { listLabels, unnamedLabel, upperFirst } from './list-labels.ts';
 import { isWhole } from './long-list.ts';
 
 const text = css({ display: 'block', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
@@ -75,8 +75,8 @@ function Names({ list, value }: { readonly list: ChoiceList; readonly value: Fie
   if (choices?.status === 'loading') return <span className={muted}>Loading…</span>;
   const ids = isSeveral(value) ? idsOf(value) : [choiceOf(value) ?? textOf(value)];
   if (choices?.status !== 'ready')
-    return <span className={text}>{ids.length === 1 ? upperFirst(listWords[list].one) : `${ids.length} ${listWords[list].many}`}</span>;
-  const names = ids.map((id) => choices.items.find((item) => item.id === id)?.label ?? unnamedOf(list, isWhole(choices)));
+    return <span className={text}>{ids.length === 1 ? upperFirst(listLabels[list].one) : `${ids.length} ${listLabels[list].many}`}</span>;
+  const names = ids.map((id) => choices.items.find((item) => item.id === id)?.label ?? unnamedLabel(list, isWhole(choices)));
   return <span className={text}>{names.join(', ')}</span>;
 }
 

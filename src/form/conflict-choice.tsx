@@ -33,7 +33,7 @@ const side = css({
   cursor: 'pointer',
   '&:has(:checked)': { borderColor: 'accent.solid' },
 });
-const words = css({ flex: '1', minWidth: '0' });
+const textStyle = css({ flex: '1', minWidth: '0' });
 const radio = css({ marginTop: '1' });
 const name = css({ display: 'block', fontSize: 'sm', color: 'text.muted' });
 const diff = css({
@@ -101,7 +101,7 @@ export function ConflictChoice({ label, title = false, changed, values, choice, 
               aria-label={`${names[each]}: ${label}`}
               aria-describedby={texts ? undefined : `${id}${each}`}
             />
-            <span className={words}>
+            <span className={textStyle}>
               <span className={name}>
                 {names[each]}
                 {'texts' in values ? (

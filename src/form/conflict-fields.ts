@@ -71,7 +71,7 @@ const blockLines: Readonly<Record<string, (body: Json, known: KnownBlocks) => re
     const read = v.safeParse(updateBlockBodySchema, body);
     if (!read.success) return [];
     const { blockId, label, enabled } = read.output;
-    const lineOf = (theirs: Json) => ({ kind: 'words', mine: shownWords(enabled), theirs: shownWords(theirs !== false) }) as const;
+    const lineOf = (theirs: Json) => ({ kind: 'words', mine: shownLabel(enabled), theirs: shownLabel(theirs !== false) }) as const;
     return [{ key: enabledField(blockId), label, lineOf }];
   },
   'block-settings.update'(body, known) {
@@ -93,7 +93,7 @@ const blockLines: Readonly<Record<string, (body: Json, known: KnownBlocks) => re
   },
 };
 
-const shownWords = (isShown: boolean): string => (isShown ? 'Shown' : 'Hidden');
+const shownLabel = (isShown: boolean): string => (isShown ? 'Shown' : 'Hidden');
 
 /** Two wire values as the field shows them; in words where this version does not know the field. */
 function valuesOf(field: Field | null, mine: Json, theirs: Json): Values<ConflictLine> {

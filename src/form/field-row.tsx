@@ -1,7 +1,7 @@
 import { sameJson } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { Field } from '#contract/fields/field.ts';
-import { describePending } from '#machines/save-words.ts';
+import { describePending } from '#machines/save-messages.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';

@@ -33,7 +33,7 @@ export function SettingsBody({ actor, websiteId, screen, view, save, history, sa
   }
   return (
     <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} saveInSight={saveInSight} />
+      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} isSaveInView={saveInSight} />
     </SettingsFieldData>
   );
 }

@@ -49,7 +49,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function begin(more: { readonly signal?: AbortSignal; readonly timeoutMs?: number } = {}) {
   FakeRequest.next = Promise.withResolvers<FakeRequest>();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  const client = createApiClient({ baseUrl: '/api', credentials: () => ({ token: 't', accountId: 'a1' }), heard: () => undefined });
+  const client = createApiClient({ baseUrl: '/api', credentials: () => ({ token: 't', accountId: 'a1' }), onResult: () => undefined });
   const shares: number[] = [];
   const outcome = client.call(uploadFile, {
     params: { websiteId: '5' },

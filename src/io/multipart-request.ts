@@ -28,10 +28,10 @@ export function sendMultipart(
     if (signal?.aborted) return resolve({ kind: 'aborted' });
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const end = (outcome: Response | NoAnswer | Aborted): void => {
+    const end = (result: Response | NoAnswer | Aborted): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', giveUp);
-      resolve(outcome);
+      resolve(result);
       if (request.readyState !== XMLHttpRequest.DONE) request.abort();
     };
     const giveUp = () => end({ kind: 'aborted' });

@@ -48,7 +48,7 @@ it('puts blocks in order one by one where the API has no call for all, and leave
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       senders.add(`${request.headers.get('authorization')} ${request.headers.get('x-account-id')}`);
@@ -76,7 +76,7 @@ it('gives up the calls of an order that have not begun', async () => {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => null,
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       calls += 1;
       const request = new Request(input, init);
@@ -100,7 +100,7 @@ it('gives up the calls of an order that come after another tab has taken over', 
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => null,
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       if (request.method === 'GET') return Response.json({ data: [block('1', 1), block('2', 2)] });
@@ -125,7 +125,7 @@ function refusingHalfway(status: number, refusesRead = false) {
   return createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       if (request.method === 'GET') return refusesRead && moved > 0 ? problem(status) : Response.json({ data: stored });
@@ -155,7 +155,7 @@ it('a block that has gone since the list was read is left out of it, and the oth
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const { pathname } = new URL(new Request(input, init).url);
       if (pathname.endsWith('/x')) return Response.json({ error: { code: 'not_found', message: 'No such block.' } }, { status: 404 });

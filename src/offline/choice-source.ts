@@ -5,7 +5,7 @@ import { type Answered, isProblem, meansOffline, type ApiResult, type Pagination
 import type { DeviceStore } from '#db/device-store.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
-import { problemMessage } from '#machines/words.ts';
+import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';

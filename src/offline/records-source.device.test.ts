@@ -90,7 +90,7 @@ beforeEach(async () => {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: api.fetch,
   });
   let epoch = 0;

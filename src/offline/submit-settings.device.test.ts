@@ -37,7 +37,7 @@ async function deliver(resultOf: (category: string) => DeliveryResult, count = 1
   const epoch = await store.fence.take('u1', 'test');
   for (const row of (await store.drain.pick('u1', 4)).rows) {
     await store.drain.claim(row.opId, epoch);
-    await store.drain.settle(row.opId, epoch, resultOf(row.target.id));
+    await store.drain.applyResult(row.opId, epoch, resultOf(row.target.id));
   }
 }
 

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { rangeText } from './range-text.ts';
 
 const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '3', paddingBlock: '3' });
-const words = css({ color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
+const textStyle = css({ color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
 const row = css({ display: 'flex', gap: '2' });
 
 export interface PaginationProps {
@@ -23,7 +23,7 @@ export function Pagination({ page, perPage, total, note, onPage }: PaginationPro
   const end = page >= last;
   return (
     <nav aria-label="Pages" className={root}>
-      <span className={words} role="status">
+      <span className={textStyle} role="status">
         {rangeText({ page, perPage, total })}
         {note ? `, ${note}` : ''}
       </span>

@@ -36,7 +36,7 @@ describe('a save', () => {
   it('made online is confirmed in one round trip, and the cache takes the answer with its tag', async () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'saved' });
+    expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send']);
     const { stored, etag, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
@@ -104,7 +104,7 @@ describe('an answer', () => {
     const tab = await open();
     world.server.faults.push({ kind: 'loseAnswer' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'waiting', error: { code: 'no_answer' } });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'waiting', error: { code: 'no_answer' } });
     expect(await tab.rows()).toEqual([`${thing} indeterminate`]);
     await drained(tabs);
     expect(world.server.effects).toEqual([opId]);
@@ -140,7 +140,7 @@ describe('an answer', () => {
     const tab = await open();
     world.server.faults.push({ kind: 'foreign' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'waiting', error: { code: 'foreign' } });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'waiting', error: { code: 'foreign' } });
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
     await drained(tabs);
     expect(world.server.effects).toEqual([opId]);
@@ -176,7 +176,7 @@ describe('an answer', () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
     await tab.save({ robots_txt: 'fine' }, { category: 'robots' });
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({
       kind: 'rejected',
       error: { code: 'validation_failed', fields: { fb_link: 'Not like this.' } },
     });
@@ -190,12 +190,12 @@ describe('an answer', () => {
   it('that refused is superseded by the next save of the thing, which takes the other fields along', async () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
-    await tab.store.awaitOutcome(opId);
+    await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     const next = await keptId(tab.save({ fb_link: 'better' }));
     expect(next).not.toBe(opId);
     await drained(tabs);
-    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'saved' });
+    expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
     expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['better'], ['good']]);
     expect(await tab.rows()).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('an answer', () => {
     const tab = await open();
     world.server.faults.push({ kind: 'refuse', code: 'not_found' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { code: 'gone' } });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { code: 'gone' } });
     await quiet(tab);
     // It may have come back: there is nothing to choose between, so it simply goes again.
     await keptId(tab.store.outbox.retry(opId));
@@ -217,7 +217,7 @@ describe('a person', () => {
   it('retries a rejected save under its key', async () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'bad' }));
-    await tab.store.awaitOutcome(opId);
+    await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     world.server.refusedValues.clear();
     const again = await keptId(tab.store.outbox.retry(opId));
@@ -231,7 +231,7 @@ describe('a person', () => {
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.outbox.discard(opId)).toEqual({ kind: 'left', opIds: [opId] });
     expect((await tab.store.readSettings('u1', 'w1', 'social')).shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
-    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'discarded' });
+    expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'discarded' });
     tab.online(true);
     await drained(tabs);
     expect(world.server.effects).toEqual([]);
@@ -243,7 +243,7 @@ describe('a person', () => {
     world.server.put(thing, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
     await until('the other field has gone ahead', () => sameJson(world.server.value(thing, 'ig_link') ?? null, ['mine']));
     await quiet(tab);
     expect(await tab.store.outbox.resolve(opId, { fb_link: 'theirs' })).toEqual({ kind: 'left', opIds: [opId] });
@@ -267,10 +267,10 @@ describe('a person', () => {
     world.server.put(thing, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
-    await tab.store.awaitOutcome(opId);
+    await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     const newer = await keptId(tab.save({ fb_link: 'mine too', ig_link: 'first' }));
-    expect(await tab.store.awaitOutcome(newer)).toMatchObject({ kind: 'conflict', opId });
+    expect(await tab.store.awaitSaveStatus(newer)).toMatchObject({ kind: 'conflict', opId });
     await until('the other field has gone ahead', () => sameJson(world.server.value(thing, 'ig_link') ?? null, ['first']));
     tab.online(false);
     await quiet(tab);
@@ -278,7 +278,7 @@ describe('a person', () => {
     tab.online(true);
     await tab.store.outbox.resolve(opId, { fb_link: 'mine' });
     await drained(tabs);
-    for (const done of [newer, other]) expect(await tab.store.awaitOutcome(done)).toEqual({ kind: 'saved' });
+    for (const done of [newer, other]) expect(await tab.store.awaitSaveStatus(done)).toEqual({ kind: 'saved' });
     expect(world.server.value(thing, 'fb_link')).toEqual(['mine too']);
   });
 
@@ -288,10 +288,10 @@ describe('a person', () => {
     world.server.put(thing, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
-    await tab.store.awaitOutcome(opId);
+    await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
-    expect(await tab.store.awaitOutcome(await keptId(tab.save({ ig_link: 'mine' })))).toEqual({ kind: 'saved' });
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict' });
+    expect(await tab.store.awaitSaveStatus(await keptId(tab.save({ ig_link: 'mine' })))).toEqual({ kind: 'saved' });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict' });
   });
 
   it('may insist on mine', async () => {
@@ -300,7 +300,7 @@ describe('a person', () => {
     world.server.put(thing, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
-    await tab.store.awaitOutcome(opId);
+    await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     await tab.store.outbox.resolve(opId, { fb_link: 'mine' });
     await drained(tabs);
@@ -314,7 +314,7 @@ describe('a person', () => {
     const tab = await open();
     server.put(thing, 'fb_link', ['theirs']);
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict' });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict' });
     expect(server.effects).toEqual([]);
   });
 
@@ -333,7 +333,7 @@ describe('a person', () => {
       base: { fb_link: ['old'] },
     };
     const opId = await keptId(tab.store.outbox.append(save));
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
     expect(world.server.effects).toEqual([]);
   });
 
@@ -343,7 +343,7 @@ describe('a person', () => {
     ['and somebody else put the field back', 'old', { kind: 'saved' }],
   ])('is not asked to choose between their own words: it %s', async (_, elsewhere, expected) => {
     const tab = await open();
-    await tab.store.awaitOutcome(await keptId(tab.save({ fb_link: 'one' })));
+    await tab.store.awaitSaveStatus(await keptId(tab.save({ fb_link: 'one' })));
     await quiet(tab);
     if (elsewhere !== null) {
       world.server.put(thing, 'fb_link', [elsewhere]);
@@ -359,14 +359,14 @@ describe('a person', () => {
       body,
       base: { fb_link: ['old'] },
     };
-    expect(await tab.store.awaitOutcome(await keptId(tab.store.outbox.append(save)))).toMatchObject(expected);
+    expect(await tab.store.awaitSaveStatus(await keptId(tab.store.outbox.append(save)))).toMatchObject(expected);
   });
 
   it('is not asked where only other fields were changed elsewhere, even under our feet', async () => {
     const tab = await open();
     world.server.put(thing, 'ig_link', ['theirs']);
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'saved' });
+    expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
     expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['mine'], ['theirs']]);
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send', 'read', 'send']);
   });

@@ -67,7 +67,7 @@ describe('a block that may have been made', () => {
     const claim = await page.tab.store.drain.claim(row.opId, epoch);
     if (claim.kind !== 'claimed') throw new Error(claim.kind);
     const error = { code: 'no_answer', message: '', fields: {} };
-    await page.tab.store.drain.settle(row.opId, epoch, { kind: 'indeterminate', at: null, error });
+    await page.tab.store.drain.applyResult(row.opId, epoch, { kind: 'indeterminate', at: null, error });
     return { row: claim.row, epoch };
   };
   const create: BlockChange = { kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null };

@@ -46,7 +46,7 @@ describe('two tabs', () => {
     const two = await open({ online: false });
     const kept = await one.save({ fb_link: 'mine' });
     if (kept.kind !== 'kept') throw new Error(kept.code);
-    const outcome = one.store.awaitOutcome(kept.opId);
+    const outcome = one.store.awaitSaveStatus(kept.opId);
     two.online(true);
     expect(await outcome).toEqual({ kind: 'saved' });
   });

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { type UnsavedForm, unsavedForm, useUnsaved } from '../unsaved-forms.ts';
 import { useEmitted } from '../use-emitted.ts';
-import { describeUnsaved } from './leave-words.ts';
+import { describeUnsaved } from './describe-unsaved.ts';
 
 export interface LeaveDialogProps {
   readonly onLeave: () => void;

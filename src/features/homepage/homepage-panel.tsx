@@ -8,7 +8,7 @@ import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useDevice } from '#src/app/use-device.ts';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { useDebounced } from '#src/ui/use-debounced.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
@@ -81,7 +81,7 @@ function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
   const { connection } = useDevice();
   const [isChoosing, setChoosing] = useState(false);
   // Online an order is pending for a moment only; the banner would flash.
-  const isLasting = useSettled(true, pendingMs, false);
+  const isLasting = useDebounced(true, pendingMs, false);
   if (banner.kind === 'orderPending' && !isLasting && !connection.getSnapshot().hasTag('offline')) return null;
   const conflict = banner.kind === 'orderConflict' ? banner.opId : null;
   const action =

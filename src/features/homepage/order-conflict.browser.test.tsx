@@ -52,7 +52,7 @@ async function openInConflict(): Promise<void> {
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(opId, epoch);
   const error = { code: 'conflict', message: '', fields: {}, theirs: { order: theirs } };
-  await store.drain.settle(opId, epoch, { kind: 'conflict', error, read: null });
+  await store.drain.applyResult(opId, epoch, { kind: 'conflict', error, read: null });
   const order = { status: 'conflict', message: null, conflict: { opId, value: theirs, at: null, by: null } } as const;
   const { actor } = startMachine(homepageMachine, { websiteId: 'w1', remembered: snapshotOf({ order }) });
   const none = () => undefined;

@@ -14,7 +14,7 @@ function api({ ids, together = true, answers = () => null }: ApiOptions) {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const { method, url } = new Request(input, init);
       const path = new URL(url).pathname;

@@ -8,7 +8,7 @@ export interface ChipInput {
   /** Entries that wait for a person. */
   readonly attention: number;
   /** Entries that have come to wait for a person, and of which the screen may tell by itself: nothing is called saved meanwhile. */
-  readonly untold: number;
+  readonly unreported: number;
   /** Offline for long enough to be told. */
   readonly warned: boolean;
   readonly offline: boolean;
@@ -39,9 +39,9 @@ export function chipView(input: ChipInput): ChipView {
   return { state: 'offline', label: `Offline${rest}` };
 }
 
-function standing({ known, waiting, sending, held, submitting, untold, unsaved }: ChipInput, isOffline: boolean): ChipView {
+function standing({ known, waiting, sending, held, submitting, unreported, unsaved }: ChipInput, isOffline: boolean): ChipView {
   if (unsaved) return { state: 'unsaved', label: 'Unsaved' };
   if (waiting > 0 && (isOffline || (held && !sending))) return { state: 'onDevice', label: `On this device: ${waiting}` };
-  if (sending || submitting || waiting > 0 || untold > 0) return { state: 'saving', label: 'Saving…' };
+  if (sending || submitting || waiting > 0 || unreported > 0) return { state: 'saving', label: 'Saving…' };
   return known ? { state: 'saved', label: 'Saved' } : { state: 'saving', label: 'Checking…' };
 }

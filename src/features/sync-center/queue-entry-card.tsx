@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import { wordsOf } from '#db/words.ts';
+import { describeEntry } from '#db/words.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
@@ -10,7 +10,7 @@ import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
-import { canResolve, discardQuestion, fieldMessages, screenPathOf, statusWords } from './entry-words.ts';
+import { canResolve, discardQuestion, fieldMessages, screenPathOf, describeStatus } from './describe-entry.ts';
 import { useQueueActions } from '#src/form/use-queue-actions.ts';
 
 const card = css({
@@ -41,7 +41,7 @@ interface QueueEntryCardProps {
 export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEntryCardProps) {
   const queue = useQueueActions();
   const [asking, setAsking] = useState(false);
-  const words = wordsOf(entry);
+  const description = describeEntry(entry);
   const discard = () => {
     setAsking(false);
     if (entry.kind === 'row') queue.discard(entry.row.opId);
@@ -49,7 +49,7 @@ export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEn
   };
   return (
     <li className={card}>
-      <div className={titleStyle}>{words}</div>
+      <div className={titleStyle}>{description}</div>
       {entry.kind === 'row' ? (
         <RowDetails row={entry.row} behind={behind} isOffline={isOffline} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
       ) : (
@@ -69,7 +69,7 @@ export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEn
       <AlertDialog
         open={asking}
         title="Discard this change?"
-        description={discardQuestion(entry, words)}
+        description={discardQuestion(entry, description)}
         confirmLabel="Discard"
         onConfirm={discard}
         onCancel={() => setAsking(false)}
@@ -106,7 +106,7 @@ function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetail
           <Badge tone="warning">Conflict</Badge>
         ) : null}{' '}
         <span className={row.status === 'rejected' || row.status === 'conflict' ? undefined : muted}>
-          {statusWords(row, { behind, isOffline })}
+          {describeStatus(row, { behind, isOffline })}
         </span>
       </div>
       {fieldMessages(row).map((message) => (

@@ -45,7 +45,7 @@ export function SyncStatus() {
     held,
     // What was just kept is not called saved before the outbox tells of it.
     submitting: submission === 'underWay' || submission === 'justKept',
-    untold: standing.attention - attention,
+    unreported: standing.attention - attention,
     unsaved,
   });
   return (

@@ -87,7 +87,7 @@ async function rowsRead(entries: number) {
     nextDue: await read(() => store.drain.nextDue('u1')),
     recover: await read(() => store.drain.recover('u1', epoch, false)),
     claim: await read(() => store.drain.claim(opId, epoch)),
-    settle: await read(() => store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null })),
+    settle: await read(() => store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null })),
     counts: await read(() => store.outbox.counts('u1')),
   };
 }

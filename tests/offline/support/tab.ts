@@ -102,7 +102,7 @@ export class Tab {
         nextDue: mortal(store.drain.nextDue),
         claim: mortal(store.drain.claim),
         isCurrent: mortal(store.drain.isCurrent),
-        settle: mortal(store.drain.settle),
+        applyResult: mortal(store.drain.applyResult),
         hold: mortal(store.drain.hold),
       },
       sender: { send: mortal(server.send.bind(server)), read: mortal(server.read.bind(server)) },

@@ -18,7 +18,7 @@ export function describePending(reason: PendingReason): string {
     case 'signInNeeded':
       return 'Sign in to send it.';
     case 'behindConflict':
-      return `It waits until you have chosen for ${listed(reason.fields)}.`;
+      return `It waits until you have chosen for ${joinNames(reason.fields)}.`;
     case 'notAnswered':
       return 'The server has not answered yet.';
   }
@@ -35,11 +35,11 @@ export function describeBlock(status: number): string {
 }
 
 /** "Phone", "Phone and Email", "Phone, Email and Fax". */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-export function keptToast(reason: PendingReason): ToastContent {
+export function pendingToast(reason: PendingReason): ToastContent {
   return { type: 'info', title: 'Saved on this device', content: describePending(reason) };
 }
 

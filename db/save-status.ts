@@ -7,7 +7,7 @@ import type { ClientDatabase } from './stores.ts';
  * What became of one save, whichever tab sent it. `waiting`: kept on the device, to be sent when it can be. `error`: of its last
  * attempt, or of what goes before it. `behind`: what the conflict that it waits for is about, as people call it.
  */
-export type SaveOutcome =
+export type SaveStatus =
   | { readonly kind: 'saved' }
   | { readonly kind: 'waiting'; readonly error: EntryError | null; readonly behind?: readonly string[] }
   | { readonly kind: 'rejected'; readonly opId: string; readonly error: EntryError }
@@ -19,19 +19,19 @@ export interface AwaitOptions {
   readonly signal?: AbortSignal;
 }
 
-export type AwaitOutcome = (opId: string, options?: AwaitOptions) => Promise<SaveOutcome>;
+export type AwaitSaveStatus = (opId: string, options?: AwaitOptions) => Promise<SaveStatus>;
 
 /**
  * Waits until a save is confirmed, refused, in conflict, or known to have to wait (an attempt of it failed). A save
  * that another carries on is followed. Never rejects: a store that can't be read means `waiting`.
  */
-export function awaitOutcome(db: ClientDatabase, opId: string, options: AwaitOptions = {}): Promise<SaveOutcome> {
+export function awaitSaveStatus(db: ClientDatabase, opId: string, options: AwaitOptions = {}): Promise<SaveStatus> {
   return new Promise((resolve) => {
     const { signal } = options;
-    const query = () => db.transaction('r', [db.outbox, db.log], () => readOutcome(db, opId));
+    const query = () => db.transaction('r', [db.outbox, db.log], () => readStatus(db, opId));
     const giveUp = () => finish({ kind: 'waiting', error: null });
     const subscription = db.watch(query, { next: (outcome) => outcome && finish(outcome), error: giveUp });
-    function finish(outcome: SaveOutcome): void {
+    function finish(outcome: SaveStatus): void {
       signal?.removeEventListener('abort', giveUp);
       // The first answer may come before `subscribe` has returned.
       queueMicrotask(() => subscription.unsubscribe());
@@ -42,12 +42,12 @@ export function awaitOutcome(db: ClientDatabase, opId: string, options: AwaitOpt
   });
 }
 
-async function readOutcome(db: ClientDatabase, opId: string): Promise<SaveOutcome | null> {
+async function readStatus(db: ClientDatabase, opId: string): Promise<SaveStatus | null> {
   const row = await findEntry(db, opId);
   if (!row) {
     const left = await db.log.where('opId').equals(opId).last();
     if (!left) return { kind: 'discarded' };
-    if (left.outcome === 'superseded' && left.by !== null) return readOutcome(db, left.by);
+    if (left.outcome === 'superseded' && left.by !== null) return readStatus(db, left.by);
     return left.outcome === 'done' ? { kind: 'saved' } : { kind: 'discarded' };
   }
   if (row.status === 'rejected')
@@ -58,7 +58,7 @@ async function readOutcome(db: ClientDatabase, opId: string): Promise<SaveOutcom
 }
 
 /** A save that nobody has tried yet may have to wait for what goes before it. */
-async function readBlocker(db: ClientDatabase, row: OutboxEntry): Promise<SaveOutcome | null> {
+async function readBlocker(db: ClientDatabase, row: OutboxEntry): Promise<SaveStatus | null> {
   const tied: OutboxEntry[] = [];
   for (const opId of row.dependsOn) tied.push(...[await findEntry(db, opId)].filter((other) => other !== null));
   const ahead = [...(await readRecord(db, row.userId, row.target)), ...tied]

@@ -2,7 +2,7 @@ import { bind } from '#contract/resources/bind.ts';
 import { pendingReasonOf } from '#contract/pending-reason.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import { describePending, listed } from '#machines/save-words.ts';
+import { describePending, joinNames } from '#machines/save-messages.ts';
 import { conflictLabels } from '#db/conflict-fields.ts';
 
 const problems: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ interface Around {
 }
 
 /** How an entry stands, in a sentence: the one that the notification of its save had, where what keeps it is still the same. */
-export function statusWords(row: OutboxEntry, { behind = null, isOffline = false }: Around = {}): string {
+export function describeStatus(row: OutboxEntry, { behind = null, isOffline = false }: Around = {}): string {
   const { status, lastError } = row;
   const waits = lastTry(lastError) || (isOffline ? describePending({ kind: 'offline' }) : '');
   if (behind) return describePending({ kind: 'behindConflict', fields: conflictLabels(behind) });
@@ -37,21 +37,22 @@ export function statusWords(row: OutboxEntry, { behind = null, isOffline = false
       return `${waits || 'The last try got no answer. Trying again.'} Whether the server has the change is looked up first.`;
     case 'conflict':
       if (lastError?.code === 'gone') return problems['gone'] ?? '';
-      return `Somebody else changed ${listed(conflictLabels(row)) || 'the same'} too. Choose which to keep.`;
+      return `Somebody else changed ${joinNames(conflictLabels(row)) || 'the same'} too. Choose which to keep.`;
     case 'rejected':
-      return wordsOf(lastError);
+      return describeRejection(lastError);
     case 'pending':
       return waits || 'On this device, not sent yet.';
   }
 }
 
 /** What discarding an entry means; `words`: what it is about. */
-export function discardQuestion(entry: ReadEntry, words: string): string {
-  if (entry.kind !== 'row') return `Whether “${words}” has reached the server is not known. Discarded, it is not sent from here any more.`;
+export function discardQuestion(entry: ReadEntry, description: string): string {
+  if (entry.kind !== 'row')
+    return `Whether “${description}” has reached the server is not known. Discarded, it is not sent from here any more.`;
   const { mayHaveBeenApplied, status } = entry.row;
   return mayHaveBeenApplied || status === 'sending'
-    ? `“${words}” may be on the server already. Discarded, it is not sent again; what the server has of it stays there.`
-    : `“${words}” has not reached the server. Discarded, it is gone for good.`;
+    ? `“${description}” may be on the server already. Discarded, it is not sent again; what the server has of it stays there.`
+    : `“${description}” has not reached the server. Discarded, it is gone for good.`;
 }
 
 /** What the last try was answered; empty where it had no answer. */
@@ -67,12 +68,12 @@ function answerOf(error: OutboxEntry['lastError']): string {
 
 /** What was said of single fields, besides what `statusWords` says already. */
 export function fieldMessages(row: OutboxEntry): readonly string[] {
-  const told = statusWords(row);
-  return [...new Set(Object.values(row.lastError?.fields ?? {}))].filter((message) => message !== told);
+  const status = describeStatus(row);
+  return [...new Set(Object.values(row.lastError?.fields ?? {}))].filter((message) => message !== status);
 }
 
 /** The server's words for what it refused; ours where the message is only for the log. */
-function wordsOf(error: OutboxEntry['lastError']): string {
+function describeRejection(error: OutboxEntry['lastError']): string {
   return answerOf(error) || problems[error?.code ?? ''] || 'The server did not take this change.';
 }
 

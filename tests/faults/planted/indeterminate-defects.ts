@@ -4,7 +4,7 @@ const classify = 'machines/delivery/classify.ts';
 const settle = 'db/settle.ts';
 
 /** What may have been applied, and is taken for what was not. */
-export const doubtDefects: readonly Defect[] = [
+export const indeterminateDefects: readonly Defect[] = [
   {
     name: 'gateway page counts as not sent',
     breaks: 'a page in the API’s place may stand behind an effect',
@@ -58,8 +58,8 @@ export const doubtDefects: readonly Defect[] = [
     name: 'no look at the fence before a send',
     breaks: 'a tab that stood still sends nothing that another one has sent',
     file: 'machines/delivery/delivery.actors.ts',
-    from: '(await mayLeave()) ? await heard',
-    to: '(await mayLeave()) || epoch > 0 ? await heard',
+    from: '(await mayLeave()) ? await holdIfAsked',
+    to: '(await mayLeave()) || epoch > 0 ? await holdIfAsked',
   },
   {
     name: 'null taken as absent',

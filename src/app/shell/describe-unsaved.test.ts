@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeUnsaved } from './leave-words.ts';
+import { describeUnsaved } from './describe-unsaved.ts';
 
 it('tells how much is unsaved, and what becomes of it', () => {
   expect(describeUnsaved({ fields: 1, secret: false, saving: true })).toBe(

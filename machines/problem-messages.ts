@@ -1,6 +1,6 @@
 import { isUnanswered, type Problem } from '#contract/api-result.ts';
 import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
-import { describeAnswer, describeBlock, messageIn } from './save-words.ts';
+import { describeAnswer, describeBlock, messageIn } from './save-messages.ts';
 
 /** Said where nothing answered. */
 export const unreachableMessage = "The server can't be reached. Check your connection and try again.";
