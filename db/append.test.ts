@@ -22,7 +22,7 @@ const hide: NewMutation<'block.update'> = {
   body: { blockId: '7', label: 'Staff', enabled: false },
 };
 const remove: NewMutation<'block.delete'> = { ...of, resource: 'block', mutation: 'delete', body: { blockId: '7', label: 'Staff' } };
-const commands = async () => readable(await store.outbox.list('u1')).map((row) => mutationName(row));
+const commands = async () => readable(await store.outbox.list('u1')).map((entry) => mutationName(entry));
 
 it('a delete goes behind what waits for its block, even where this version can’t read that', async () => {
   await store.outbox.append(hide);
@@ -56,7 +56,7 @@ describe('new blocks', () => {
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;
   };
-  const ready = async () => (await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId);
+  const ready = async () => (await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId);
 
   it('are made in their order, and one that is never taken does not keep the others waiting', async () => {
     const poisoned = await keep(create('1', 'Poison'));
@@ -98,7 +98,7 @@ describe('a delete', () => {
     await store.drain.claim(opId, epoch);
     await store.drain.applyResult(opId, epoch, result);
   };
-  const statuses = async () => readable(await store.outbox.list('u1')).map((row) => [mutationName(row), row.status]);
+  const statuses = async () => readable(await store.outbox.list('u1')).map((entry) => [mutationName(entry), entry.status]);
 
   it('that stands still because its block could not be made is taken back by a later change of the block', async () => {
     const made = await keep(create);
@@ -124,6 +124,6 @@ describe('a delete', () => {
     const removed = await keep(remove);
     await settle(removed, { kind: 'indeterminate', at: null, error });
     await store.outbox.retry(hidden);
-    expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual([removed]);
+    expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual([removed]);
   });
 });

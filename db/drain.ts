@@ -54,19 +54,19 @@ export function createDrain(deps: QueueDeps): Drain {
     recover: (userId, epoch, hasten, inFlight = []) =>
       db.transaction('rw', [db.outbox, db.epochs], async () => {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
-        for (const row of await sendingOf(db, userId))
-          if (!inFlight.includes(row.opId))
-            await putEntry(db, { ...row, status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
+        for (const entry of await sendingOf(db, userId))
+          if (!inFlight.includes(entry.opId))
+            await putEntry(db, { ...entry, status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
         if (!hasten) return 'recovered';
-        for (const row of await triedEntries(db, userId))
-          if (row.nextAttemptAt !== null) await putEntry(db, { ...row, nextAttemptAt: null });
+        for (const entry of await triedEntries(db, userId))
+          if (entry.nextAttemptAt !== null) await putEntry(db, { ...entry, nextAttemptAt: null });
         return 'recovered';
       }),
     pick: (userId, limit, inFlight = []) =>
       db.transaction('r', [db.outbox, db.meta], async () => {
         const at = now();
         const [heldTo, picked] = await Promise.all([heldUntil(db, at), pickHeads(db, userId, at, limit, inFlight)]);
-        return heldTo === null ? picked : { rows: [], nextAt: heldTo };
+        return heldTo === null ? picked : { entries: [], nextAt: heldTo };
       }),
     nextDue: (userId) =>
       db.transaction('r', [db.outbox, db.meta], async () => {
@@ -88,49 +88,49 @@ export function createDrain(deps: QueueDeps): Drain {
         // Joined since it was found ready, with a save that names what is still to be made.
         if (pending) return { kind: 'gone' };
         // From its first attempt on a body stays as it is: the server's ids go in before, and for good.
-        const row: OutboxEntry = { ...stored, ...bind(stored)?.withServerIds(idMap) };
-        const bound = bind(row);
+        const entry: OutboxEntry = { ...stored, ...bind(stored)?.withServerIds(idMap) };
+        const bound = bind(entry);
         if (!bound) {
-          await putRejected(deps, { ...row, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
+          await putRejected(deps, { ...entry, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
           return { kind: 'gone' };
         }
         const nameless = Object.keys(bound.references);
         if (Object.entries(bound.references).some(([field, id]) => field === id)) {
-          await putRejected(deps, rejectedAsNotMade(row));
+          await putRejected(deps, rejectedAsNotMade(entry));
           return { kind: 'gone' };
         }
         if (nameless.length > 0 || files.includes(undefined)) {
-          await putRejected(deps, rejectedFor(row, nameless));
+          await putRejected(deps, rejectedFor(entry, nameless));
           return { kind: 'gone' };
         }
-        const cached = await db.resources.get([row.userId, bound.cacheKey]);
+        const cached = await db.resources.get([entry.userId, bound.cacheKey]);
         const ifMatch = cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null;
         const claimed: OutboxEntry = {
-          ...row,
-          base: cached && row.attempts === 0 ? bound.baseAtFirst(cached.data) : row.base,
+          ...entry,
+          base: cached && entry.attempts === 0 ? bound.baseAtFirst(cached.data) : entry.base,
           status: 'sending',
-          attempts: row.attempts + 1,
+          attempts: entry.attempts + 1,
           nextAttemptAt: now() + sendingGrace,
           lastError: null,
         };
         await putEntry(db, claimed);
         return {
           kind: 'claimed',
-          row: claimed,
-          attempts: row.attempts,
+          entry: claimed,
+          attempts: entry.attempts,
           ifMatch,
           revision: cached?.revision ?? 0,
-          isToBeDeleted: bound.localId !== null && (await readRecord(db, row.userId, row.target)).some((other) => bind(other)?.deletes),
+          isToBeDeleted: bound.localId !== null && (await readRecord(db, entry.userId, entry.target)).some((other) => bind(other)?.deletes),
         };
       }),
     isCurrent: (userId, epoch) => isCurrent(db, userId, epoch),
     applyResult: (opId, epoch, result) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () => {
-        const row = await findEntry(db, opId);
-        if (!row) return 'written';
-        if (!(await isCurrent(db, row.userId, epoch))) return 'fenced';
+        const entry = await findEntry(db, opId);
+        if (!entry) return 'written';
+        if (!(await isCurrent(db, entry.userId, epoch))) return 'fenced';
         if (result.kind === 'notApplied' && result.holdsQueue && result.at !== null) await hold(db, now(), result.at);
-        await applyResult(deps, row, result);
+        await applyResult(deps, entry, result);
         return 'written';
       }),
     hold: (until) => db.transaction('rw', [db.meta], () => hold(db, now(), until)),

@@ -16,15 +16,15 @@ import type { ClientDatabase } from './stores.ts';
  */
 export async function dropEntry(
   { db, now }: QueueDeps,
-  row: OutboxEntry,
+  entry: OutboxEntry,
   as: 'discarded' | 'rejected' = 'discarded',
 ): Promise<readonly string[]> {
-  const doomed = new Map([[row.opId, row]]);
-  const open = [row];
+  const doomed = new Map([[entry.opId, entry]]);
+  const open = [entry];
   for (let next = open.shift(); next; next = open.shift()) {
     for (const other of await dependentsOf(db, next.opId)) {
       if (doomed.has(other.opId)) continue;
-      const freed = withoutMade(other, row);
+      const freed = withoutMade(other, entry);
       if (freed) await putEntry(db, freed);
       else {
         doomed.set(other.opId, other);
@@ -37,7 +37,7 @@ export async function dropEntry(
   for (const other of inOrder) {
     const bound = bind(other);
     if (bound) await forgetDecided(db, other, bound.cacheKey);
-    await dequeue(db, other, other.opId === row.opId ? as : 'discarded', now());
+    await dequeue(db, other, other.opId === entry.opId ? as : 'discarded', now());
   }
   return [...doomed.keys()];
 }
@@ -47,12 +47,12 @@ export async function dropEntry(
  * been applied, or a part of it: nobody is asked about that where they change the same again.
  */
 async function passOnIndeterminate(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
-  for (const row of await readRecord(db, dropped.userId, dropped.target)) {
-    if (row.seq <= dropped.seq || doomed.has(row.opId) || !sameMutation(row, dropped)) continue;
+  for (const entry of await readRecord(db, dropped.userId, dropped.target)) {
+    if (entry.seq <= dropped.seq || doomed.has(entry.opId) || !sameMutation(entry, dropped)) continue;
     const indeterminate = isDoubted(dropped)
-      ? { maybeOurs: maybeOursAfter(dropped, row.maybeOurs), maybeApplied: maybeAppliedAfter(dropped, row.maybeApplied) }
+      ? { maybeOurs: maybeOursAfter(dropped, entry.maybeOurs), maybeApplied: maybeAppliedAfter(dropped, entry.maybeApplied) }
       : {};
-    await putEntry(db, { ...row, ...indeterminate, base: baseWithout(dropped, row.base) });
+    await putEntry(db, { ...entry, ...indeterminate, base: baseWithout(dropped, entry.base) });
   }
 }
 

@@ -19,7 +19,7 @@ const saved = async (value: string) => {
 const baseInAnotherTab = async () => {
   await store.outbox.append(save({ fb_link: 'typed' }, { base: { fb_link: ['before'] } }));
   const [entry] = await store.outbox.list('u1');
-  return entry?.kind === 'row' && entry.row.base['fb_link'];
+  return entry?.kind === 'readable' && entry.entry.base['fb_link'];
 };
 
 beforeEach(async () => {

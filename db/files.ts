@@ -65,10 +65,10 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
 async function readState(db: ClientDatabase, userId: string, localId: string): Promise<UploadState> {
   const alias = await db.idMap.get(localId);
   if (alias && alias.userId === userId) return { kind: 'sent', fileId: alias.serverId };
-  const row = await makerOf(db, localId);
-  if (row?.userId !== userId || row.mutation !== 'upload') return { kind: 'gone' };
-  const kind = isStopped(row) ? 'rejected' : row.status === 'sending' ? 'sending' : 'waiting';
-  return { kind, opId: row.opId, error: row.lastError };
+  const entry = await makerOf(db, localId);
+  if (entry?.userId !== userId || entry.mutation !== 'upload') return { kind: 'gone' };
+  const kind = isStopped(entry) ? 'rejected' : entry.status === 'sending' ? 'sending' : 'waiting';
+  return { kind, opId: entry.opId, error: entry.lastError };
 }
 
 /** Removes the files that were sent, and not what waits. Inside a transaction. */

@@ -28,10 +28,10 @@ interface Folded {
  * that a person chooses between the newest and somebody else's. Whoever saves somebody else's value has chosen.
  */
 export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
-  const rows = await readRecord(deps.db, save.userId, save.target);
+  const entries = await readRecord(deps.db, save.userId, save.target);
   let [takenBy, undisputed]: [OutboxEntry | null, NewRow | null] = [null, save];
   const decided: OutboxEntry[] = [];
-  for (const inConflict of rows.filter(({ status }) => status === 'conflict')) {
+  for (const inConflict of entries.filter(({ status }) => status === 'conflict')) {
     if (!undisputed) break;
     const disputed = await foldBehind(deps, inConflict);
     if (!disputed) continue;
@@ -80,12 +80,12 @@ export async function foldBehind(deps: QueueDeps, inConflict: OutboxEntry): Prom
 
 async function sharesBehind({ db }: QueueDeps, disputed: OutboxEntry, save: NewRow): Promise<boolean> {
   const fields = new Set(patchedFields(save));
-  const rows = await readRecord(db, disputed.userId, disputed.target);
-  return rows.some(
-    (row) =>
-      row.seq > disputed.seq &&
-      row.status !== 'conflict' &&
-      patchedFields(row).some((field) => fields.has(field) && field in (disputed.lastError?.theirs ?? {})),
+  const entries = await readRecord(db, disputed.userId, disputed.target);
+  return entries.some(
+    (entry) =>
+      entry.seq > disputed.seq &&
+      entry.status !== 'conflict' &&
+      patchedFields(entry).some((field) => fields.has(field) && field in (disputed.lastError?.theirs ?? {})),
   );
 }
 
@@ -133,8 +133,8 @@ function withNewer(inConflict: OutboxEntry, later: NewRow, fields: readonly stri
   const merged = newer && bind(inConflict)?.merge(newer);
   if (!merged) return null;
   const { body, base } = merged;
-  const rows = [inConflict, later];
-  const fileIds = [...new Set(rows.flatMap((row) => row.fileIds))];
-  const dependsOn = [...new Set(rows.flatMap((row) => row.dependsOn))];
+  const entries = [inConflict, later];
+  const fileIds = [...new Set(entries.flatMap((entry) => entry.fileIds))];
+  const dependsOn = [...new Set(entries.flatMap((entry) => entry.dependsOn))];
   return { ...inConflict, body, base, fileIds, dependsOn, maybeOurs: maybeOursAfter(inConflict, maybeOursAfter(later)) };
 }

@@ -26,10 +26,10 @@ export function maybeAppliedAfter(earlier: Omit<OutboxEntry, 'seq'>, later: Outb
  * more: it would ask about the same again.
  */
 export async function forgetTogether(db: ClientDatabase, { userId, target }: OutboxEntry, decided: readonly string[]): Promise<void> {
-  for (const row of await readRecord(db, userId, target)) {
-    if (row.maybeApplied.length === 0) continue;
-    const others = row.maybeApplied.map((values) => Object.entries(values).filter(([field]) => !decided.includes(field)));
-    await putEntry(db, { ...row, maybeApplied: others.map((entries) => Object.fromEntries(entries)) });
+  for (const entry of await readRecord(db, userId, target)) {
+    if (entry.maybeApplied.length === 0) continue;
+    const others = entry.maybeApplied.map((values) => Object.entries(values).filter(([field]) => !decided.includes(field)));
+    await putEntry(db, { ...entry, maybeApplied: others.map((entries) => Object.fromEntries(entries)) });
   }
 }
 

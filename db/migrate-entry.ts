@@ -38,7 +38,7 @@ function statusOf(status: unknown): unknown {
 
 /** A stored row as read: itself, or what could be made out of one that this version can't read. */
 export type ReadEntry =
-  | { readonly kind: 'row'; readonly row: OutboxEntry }
+  | { readonly kind: 'readable'; readonly entry: OutboxEntry }
   | {
       readonly kind: 'unreadable';
       readonly seq: number;
@@ -48,7 +48,7 @@ export type ReadEntry =
     };
 
 /** Migrates a stored row to this version and checks its shape. Never throws. */
-export function readRow(stored: StoredEntry): ReadEntry {
+export function readEntry(stored: StoredEntry): ReadEntry {
   const version = stored['recordVersion'];
   if (typeof version === 'number' && version > recordVersion) return unreadable(stored, 'newer');
   let migrated = stored;
@@ -57,8 +57,8 @@ export function readRow(stored: StoredEntry): ReadEntry {
     if (!migrate) return unreadable(stored, 'malformed');
     migrated = migrate(migrated);
   }
-  const row = parseRow(migrated);
-  return row ? { kind: 'row', row } : unreadable(stored, 'malformed');
+  const entry = parseRow(migrated);
+  return entry ? { kind: 'readable', entry } : unreadable(stored, 'malformed');
 }
 
 function unreadable(stored: StoredEntry, problem: 'newer' | 'malformed'): ReadEntry {

@@ -1,12 +1,12 @@
 import { type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
 import { recordKey } from './findable.ts';
-import { type ReadEntry, readRow } from './migrate-entry.ts';
+import { type ReadEntry, readEntry } from './migrate-entry.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** All of a user's rows in queue order. To be called inside a transaction where it must agree with what follows. */
 export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadEntry[]> {
   const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');
-  return stored.map(readRow);
+  return stored.map(readEntry);
 }
 
 /** How a user's outbox stands, by its indexes alone: it takes as long for ten thousand entries as for ten. */
@@ -56,7 +56,7 @@ export async function readRecord(db: ClientDatabase, userId: string, target: Out
         .where('[userId+record]')
         .equals([userId, recordKey(target)])
         .sortBy('seq')
-    ).map(readRow),
+    ).map(readEntry),
   );
 }
 
@@ -70,25 +70,25 @@ export async function readRecords(
     .where('[userId+record]')
     .anyOf(targets.map((target) => [userId, recordKey(target)]))
     .sortBy('seq');
-  return readable(stored.map(readRow));
+  return readable(stored.map(readEntry));
 }
 
 /** A user's entries for the blocks of a website and for their order, in queue order. What waits for anything else is not read. */
 export async function readBlockEntries(db: ClientDatabase, userId: string, websiteId: string): Promise<readonly OutboxEntry[]> {
   // `block id` and `block-order id`: a dot comes after the blank and the hyphen.
   const stored = await db.outbox.where('[userId+record]').between([userId, 'block'], [userId, 'block.']).sortBy('seq');
-  return readable(stored.filter((entry) => entry['websiteId'] === websiteId).map(readRow));
+  return readable(stored.filter((entry) => entry['websiteId'] === websiteId).map(readEntry));
 }
 
 /** The entries that wait for another one, in queue order. */
 export function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly OutboxEntry[]> {
   const found = db.outbox.where('dependsOn').equals(opId).sortBy('seq');
-  return found.then((stored) => readable(stored.map(readRow)));
+  return found.then((stored) => readable(stored.map(readEntry)));
 }
 
 /** The entry that makes something; null where there is none, or none that can be read. */
 export async function makerOf(db: ClientDatabase, localId: string): Promise<OutboxEntry | null> {
-  const [maker] = readable((await db.outbox.where('localId').equals(localId).sortBy('seq')).map(readRow));
+  const [maker] = readable((await db.outbox.where('localId').equals(localId).sortBy('seq')).map(readEntry));
   return maker ?? null;
 }
 
@@ -96,18 +96,18 @@ export async function makerOf(db: ClientDatabase, localId: string): Promise<Outb
 export async function findEntry(db: ClientDatabase, opId: string): Promise<OutboxEntry | null> {
   const stored = await db.outbox.where('opId').equals(opId).first();
   if (!stored) return null;
-  const read = readRow(stored);
-  return read.kind === 'row' ? read.row : null;
+  const read = readEntry(stored);
+  return read.kind === 'readable' ? read.entry : null;
 }
 
 /** Only the rows that this version can read, in the same order. */
-export function readable(rows: readonly ReadEntry[]): readonly OutboxEntry[] {
-  return rows.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+export function readable(entries: readonly ReadEntry[]): readonly OutboxEntry[] {
+  return entries.flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
 }
 
 /** A person should see it: nothing but them can end it, or it has been tried in vain too often. */
 export function needsAttention(entry: ReadEntry): boolean {
-  return entry.kind === 'unreadable' || isForAttention(entry.row);
+  return entry.kind === 'unreadable' || isForAttention(entry.entry);
 }
 
 export function isForAttention(row: Pick<OutboxEntry, 'status' | 'troubles'>): boolean {
@@ -133,22 +133,24 @@ export function sameMutation(
 }
 
 /** Only a row that was never sent may change: its key belongs to its body from the first attempt on. */
-export function isOpen(row: OutboxEntry): boolean {
-  return row.status === 'pending' && row.attempts === 0;
+export function isOpen(entry: OutboxEntry): boolean {
+  return entry.status === 'pending' && entry.attempts === 0;
 }
 
 /** A later save of the same fields may take its place, under a key of its own: it was refused, or tried in vain too often. */
-export function isReplaceable(row: OutboxEntry): boolean {
-  return row.status === 'rejected' || (row.status !== 'sending' && row.status !== 'conflict' && row.troubles >= troublesForAttention);
+export function isReplaceable(entry: OutboxEntry): boolean {
+  return (
+    entry.status === 'rejected' || (entry.status !== 'sending' && entry.status !== 'conflict' && entry.troubles >= troublesForAttention)
+  );
 }
 
 /** An entry as a person sends it again: under its key, with its body, and looked for first where it may be there. */
-export function retried(row: OutboxEntry): OutboxEntry {
-  const status = row.mayHaveBeenApplied ? 'indeterminate' : 'pending';
-  return { ...row, status, troubles: 0, nextAttemptAt: null, lastError: null };
+export function retried(entry: OutboxEntry): OutboxEntry {
+  const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
+  return { ...entry, status, troubles: 0, nextAttemptAt: null, lastError: null };
 }
 
 /** Nobody is sending it, and the server can't have it. */
-export function isIdle(row: OutboxEntry): boolean {
-  return isOpen(row) || (row.status === 'rejected' && !row.mayHaveBeenApplied);
+export function isIdle(entry: OutboxEntry): boolean {
+  return isOpen(entry) || (entry.status === 'rejected' && !entry.mayHaveBeenApplied);
 }

@@ -76,23 +76,23 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
   /** Runs `work` on a row that is there and not being sent. */
   async function onRow<Result extends { readonly kind: string }>(
     opId: string,
-    work: (row: OutboxEntry, bound: BoundMutation | null) => Promise<Result | OutboxRefused>,
+    work: (entry: OutboxEntry, bound: BoundMutation | null) => Promise<Result | OutboxRefused>,
   ) {
     let userId: string | null = null;
     return announced(
       () => userId,
       change(async () => {
-        const row = await findEntry(db, opId);
-        if (!row) return refused('gone');
-        userId = row.userId;
-        return row.status === 'sending' ? refused('busy') : work(row, bind(row));
+        const entry = await findEntry(db, opId);
+        if (!entry) return refused('gone');
+        userId = entry.userId;
+        return entry.status === 'sending' ? refused('busy') : work(entry, bind(entry));
       }),
     );
   }
 
-  async function retryEntry(row: OutboxEntry): Promise<void> {
-    await putEntry(db, isStopped(row) ? retried(row) : { ...row, nextAttemptAt: null });
-    await retie(deps, row);
+  async function retryEntry(entry: OutboxEntry): Promise<void> {
+    await putEntry(db, isStopped(entry) ? retried(entry) : { ...entry, nextAttemptAt: null });
+    await retie(deps, entry);
   }
 
   return {
@@ -132,30 +132,30 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
       return { waiting, attention };
     },
     retry: (opId) =>
-      onRow<QueueResult>(opId, async (row, bound) => {
+      onRow<QueueResult>(opId, async (entry, bound) => {
         // Behind refused uploads: those go again, and take the row along.
-        const uploads = (await Promise.all(row.dependsOn.map((other) => findEntry(db, other)))).filter(
+        const uploads = (await Promise.all(entry.dependsOn.map((other) => findEntry(db, other)))).filter(
           (other) => other?.status === 'rejected',
         );
         for (const upload of uploads) if (upload) await retryEntry(upload);
         if (uploads.length > 0) return { kind: 'kept', opId };
-        if (!bound || (row.status === 'conflict' && row.lastError?.theirs)) return refused('invalid');
-        await retryEntry(row);
+        if (!bound || (entry.status === 'conflict' && entry.lastError?.theirs)) return refused('invalid');
+        await retryEntry(entry);
         return { kind: 'kept', opId };
       }),
     discard: (opId, { as, epoch } = {}) =>
-      onRow<LeaveResult>(opId, async (row) => {
-        if (!(await isDataCurrent(db, row.userId, epoch))) return refused('gone');
+      onRow<LeaveResult>(opId, async (entry) => {
+        if (!(await isDataCurrent(db, entry.userId, epoch))) return refused('gone');
         // It goes again meanwhile, in another tab say; or what is known of it must not be forgotten.
-        if (as === 'rejected' && (row.status !== 'rejected' || isDoubted(row))) return refused('invalid');
+        if (as === 'rejected' && (entry.status !== 'rejected' || isDoubted(entry))) return refused('invalid');
         // Something was made of it in another tab meanwhile, which would leave without a word.
         if (as === 'rejected' && (await dependentsOf(db, opId)).length > 0) return refused('invalid');
-        return { kind: 'left', opIds: await dropEntry(deps, row, as) };
+        return { kind: 'left', opIds: await dropEntry(deps, entry, as) };
       }),
     giveUp: (opId) =>
-      onRow<LeaveResult>(opId, async (row) => {
+      onRow<LeaveResult>(opId, async (entry) => {
         if ((await dependentsOf(db, opId)).length > 0) return refused('invalid');
-        await dequeue(db, row, 'discarded', deps.now());
+        await dequeue(db, entry, 'discarded', deps.now());
         return { kind: 'left', opIds: [opId] };
       }),
     async dropUnnamed(place, held) {
@@ -172,19 +172,19 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         return { kind: 'left', opIds: [] };
       }),
     resolve: (opId, choices) =>
-      onRow<QueueResult | LeaveResult>(opId, async (row, bound) => {
-        if (row.status !== 'conflict' || !bound || !row.lastError) return refused('invalid');
-        const named = Object.keys(row.lastError.theirs ?? {}).some((field) => field in choices);
+      onRow<QueueResult | LeaveResult>(opId, async (entry, bound) => {
+        if (entry.status !== 'conflict' || !bound || !entry.lastError) return refused('invalid');
+        const named = Object.keys(entry.lastError.theirs ?? {}).some((field) => field in choices);
         // Decided meanwhile, on another screen or in another tab.
-        if (row.lastError.theirs && !named) return refused('gone');
-        await rememberDecided(db, row, bound.cacheKey, choices);
-        await forgetTogether(db, row, Object.keys(choices));
-        const partly = await resolvePartly(deps, row, choices);
+        if (entry.lastError.theirs && !named) return refused('gone');
+        await rememberDecided(db, entry, bound.cacheKey, choices);
+        await forgetTogether(db, entry, Object.keys(choices));
+        const partly = await resolvePartly(deps, entry, choices);
         if (partly) return partly;
-        const rest = bound.resolve(row.lastError, choices);
+        const rest = bound.resolve(entry.lastError, choices);
         // Who decides has seen what the server holds.
-        if (rest) return replaceEntry(deps, row, rest, []);
-        await dequeue(db, row, 'discarded', deps.now());
+        if (rest) return replaceEntry(deps, entry, rest, []);
+        await dequeue(db, entry, 'discarded', deps.now());
         return { kind: 'left', opIds: [opId] };
       }),
   };

@@ -5,19 +5,24 @@ import { findEntry, isForAttention } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** Writes a row over itself. To be called inside the transaction that read it. */
-export async function putEntry(db: ClientDatabase, row: OutboxEntry): Promise<void> {
-  await db.outbox.put({ ...row, ...findable(row, row.dependsOn.length > 0 && (await dependsOnAny(db, row))) });
+export async function putEntry(db: ClientDatabase, entry: OutboxEntry): Promise<void> {
+  await db.outbox.put({ ...entry, ...findable(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
 }
 
 /** Adds a row at the end. */
-export async function addEntry(db: ClientDatabase, row: Omit<OutboxEntry, 'seq'>): Promise<void> {
-  await db.outbox.add({ ...row, ...findable(row, row.dependsOn.length > 0 && (await dependsOnAny(db, row))) });
+export async function addEntry(db: ClientDatabase, entry: Omit<OutboxEntry, 'seq'>): Promise<void> {
+  await db.outbox.add({ ...entry, ...findable(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
 }
 
-function findable(row: Omit<OutboxEntry, 'seq'>, isBehind: boolean): Findable {
-  const localId = bind(row)?.localId ?? null;
-  const schedule = scheduleOf(row, !isBehind);
-  return { record: recordKey(row.target), attention: isForAttention(row) ? 1 : 0, ...(localId === null ? {} : { localId }), ...schedule };
+function findable(entry: Omit<OutboxEntry, 'seq'>, isBehind: boolean): Findable {
+  const localId = bind(entry)?.localId ?? null;
+  const schedule = scheduleOf(entry, !isBehind);
+  return {
+    record: recordKey(entry.target),
+    attention: isForAttention(entry) ? 1 : 0,
+    ...(localId === null ? {} : { localId }),
+    ...schedule,
+  };
 }
 
 /** Whether anything is pending that a row depends on. */

@@ -13,7 +13,7 @@ import { rowOver, withoutQuota } from './cache.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { idMapOf } from './id-map.ts';
 import { readable } from './outbox-entries.ts';
-import { readRow } from './migrate-entry.ts';
+import { readEntry } from './migrate-entry.ts';
 import { ownSavesOf, theirsOf, triedOf, type WaitingField } from './overlay.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
 
@@ -160,7 +160,7 @@ async function entriesOf(db: ClientDatabase, { userId, resource, websiteId }: Re
     .where('[userId+record]')
     .between([userId, `${resource.name} `], [userId, `${resource.name}!`])
     .sortBy('seq');
-  const entries = readable(stored.map(readRow)).filter((entry) => websiteId === null || entry.websiteId === websiteId);
+  const entries = readable(stored.map(readEntry)).filter((entry) => websiteId === null || entry.websiteId === websiteId);
   return entries.map((entry) => ({ ...entry, ...bind(entry)?.withServerIds(ids) }));
 }
 

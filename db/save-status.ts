@@ -43,28 +43,28 @@ export function awaitSaveStatus(db: ClientDatabase, opId: string, options: Await
 }
 
 async function readStatus(db: ClientDatabase, opId: string): Promise<SaveStatus | null> {
-  const row = await findEntry(db, opId);
-  if (!row) {
+  const entry = await findEntry(db, opId);
+  if (!entry) {
     const left = await db.log.where('opId').equals(opId).last();
     if (!left) return { kind: 'discarded' };
     if (left.outcome === 'superseded' && left.by !== null) return readStatus(db, left.by);
     return left.outcome === 'done' ? { kind: 'saved' } : { kind: 'discarded' };
   }
-  if (row.status === 'rejected')
-    return { kind: 'rejected', opId: row.opId, error: row.lastError ?? { code: 'internal_error', message: '', fields: {} } };
-  if (row.status === 'conflict') return { kind: 'conflict', opId: row.opId, error: row.lastError };
-  if (row.status === 'sending') return null;
-  return row.lastError ? { kind: 'waiting', error: row.lastError } : readBlocker(db, row);
+  if (entry.status === 'rejected')
+    return { kind: 'rejected', opId: entry.opId, error: entry.lastError ?? { code: 'internal_error', message: '', fields: {} } };
+  if (entry.status === 'conflict') return { kind: 'conflict', opId: entry.opId, error: entry.lastError };
+  if (entry.status === 'sending') return null;
+  return entry.lastError ? { kind: 'waiting', error: entry.lastError } : readBlocker(db, entry);
 }
 
 /** A save that nobody has tried yet may have to wait for what goes before it. */
-async function readBlocker(db: ClientDatabase, row: OutboxEntry): Promise<SaveStatus | null> {
+async function readBlocker(db: ClientDatabase, entry: OutboxEntry): Promise<SaveStatus | null> {
   const tied: OutboxEntry[] = [];
-  for (const opId of row.dependsOn) tied.push(...[await findEntry(db, opId)].filter((other) => other !== null));
-  const ahead = [...(await readRecord(db, row.userId, row.target)), ...tied]
-    .filter((other) => other.seq < row.seq && other.userId === row.userId)
+  for (const opId of entry.dependsOn) tied.push(...[await findEntry(db, opId)].filter((other) => other !== null));
+  const ahead = [...(await readRecord(db, entry.userId, entry.target)), ...tied]
+    .filter((other) => other.seq < entry.seq && other.userId === entry.userId)
     .toSorted((a, b) => a.seq - b.seq);
-  const behind = ahead.find((other) => other.status === 'conflict' && waitsFor(row, other));
+  const behind = ahead.find((other) => other.status === 'conflict' && waitsFor(entry, other));
   if (behind) return { kind: 'waiting', error: null, behind: conflictLabels(behind) };
   const held = ahead.find(({ status, lastError }) => (status === 'pending' || status === 'indeterminate') && lastError !== null);
   return held ? { kind: 'waiting', error: held.lastError } : null;

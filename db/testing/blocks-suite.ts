@@ -32,7 +32,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
         body: { localId, key: 'banner', label, enabled: true, settings: [] },
       };
     };
-    const ready = async (...inFlight: string[]) => (await store.drain.pick('u1', 4, inFlight)).rows.map(({ opId }) => opId);
+    const ready = async (...inFlight: string[]) => (await store.drain.pick('u1', 4, inFlight)).entries.map(({ opId }) => opId);
     const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
 
     it('an edit that goes again is not sent beside the delete of its block, and goes with it', async () => {
@@ -86,8 +86,8 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       await kept(store.outbox.append({ ...of, resource: 'block', mutation: 'reorder', body: placed, base: { order: ['1', '2'] } }));
       const epoch = await store.fence.take('u1', 'tab');
       const order = async () => {
-        const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
-        return entries.find((row) => mutationName(row) === 'block.reorder');
+        const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
+        return entries.find((entry) => mutationName(entry) === 'block.reorder');
       };
       await store.drain.claim(opId, epoch);
       await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error });
@@ -118,7 +118,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       await cache([...stored, block('new', 4)]);
       const read = { kind: 'answered', data: stored, pagination: null, etag: null, seen: claim.revision } as const;
       await store.drain.applyResult(first, epoch, { kind: 'applied', answer: read, ifMatch: null, read });
-      expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, base: { order: ['b', 'a', 'c'] } } }]);
+      expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: next, base: { order: ['b', 'a', 'c'] } } }]);
     });
 
     it('are made one at a time, also where one of them was tried in vain so often that the others pass it', async () => {

@@ -73,11 +73,11 @@ export function conflictDesk() {
     await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error: error({ code: 'internal_error', status: 500 }) });
   }
 
-  const rows = async () => readable(await store.outbox.list('u1'));
+  const entries = async () => readable(await store.outbox.list('u1'));
 
   /** The values of each entry, in the order in which they are there. */
   const queued = async () =>
-    (await rows()).map(({ status, body }) => {
+    (await entries()).map(({ status, body }) => {
       const settings = updateSettingsMutation.parse(body)?.settings ?? updateBlockSettingsMutation.parse(body)?.settings ?? [];
       return `${status}: ${settings.map(({ key, value }) => `${key}=${value?.[0] ?? 'none'}`).join()}`;
     });
@@ -85,7 +85,7 @@ export function conflictDesk() {
   /** Sends all that may be sent, and answers which values of each field the server was given, in their order. */
   async function drained(): Promise<Readonly<Record<string, readonly Json[]>>> {
     const sent: Record<string, Json[]> = {};
-    for (let [head] = (await store.drain.pick('u1', 1)).rows; head; [head] = (await store.drain.pick('u1', 1)).rows) {
+    for (let [head] = (await store.drain.pick('u1', 1)).entries; head; [head] = (await store.drain.pick('u1', 1)).entries) {
       await claim(head.opId);
       const settings = updateSettingsMutation.parse(head.body)?.settings ?? updateBlockSettingsMutation.parse(head.body)?.settings ?? [];
       for (const { key, value } of settings) sent[key] = [...(sent[key] ?? []), value?.[0] ?? null];
@@ -102,7 +102,7 @@ export function conflictDesk() {
     claim,
     collide,
     fail,
-    rows,
+    entries,
     queued,
     drained,
   };

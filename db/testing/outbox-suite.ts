@@ -40,7 +40,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(second).toBe(first);
       const [entry] = await store.outbox.list('u1');
       expect(entry).toMatchObject({
-        row: {
+        entry: {
           base: { fb_link: ['was'], ig_link: ['was too'] },
           body: { settings: [{ key: 'fb_link', value: ['b'] }, { key: 'ig_link' }] },
         },
@@ -51,7 +51,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       const first = await kept(store.outbox.append(save({ fb_link: 'a' })));
       const second = await kept(store.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w2', dependsOn: [first] })));
       expect(await store.outbox.counts('u1')).toEqual({ waiting: 2, attention: 0 });
-      expect((await store.drain.pick('u1', 4)).rows).toMatchObject([{ opId: first }]);
+      expect((await store.drain.pick('u1', 4)).entries).toMatchObject([{ opId: first }]);
       expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first, second] });
       expect(await store.outbox.list('u1')).toEqual([]);
       expect(await store.outbox.discard(first)).toMatchObject({ kind: 'refused', code: 'gone' });
@@ -63,7 +63,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       await store.drain.claim(opId, epoch);
       expect(await store.outbox.discard(opId)).toMatchObject({ code: 'busy' });
       expect(await kept(store.outbox.append(save({ fb_link: 'b' })))).not.toBe(opId);
-      expect((await store.drain.pick('u1', 4)).rows).toEqual([]);
+      expect((await store.drain.pick('u1', 4)).entries).toEqual([]);
     });
 
     it('answers a full disk as a value, and keeps nothing of the save', async () => {
@@ -129,7 +129,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(await store.fence.beat('u1', old)).toBe(false);
       expect(await store.drain.claim(opId, now)).toMatchObject({ kind: 'claimed', attempts: 0 });
       expect(await store.drain.applyResult(opId, old, { kind: 'applied', answer: null, ifMatch: null, read: null })).toBe('fenced');
-      expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'sending' } }]);
+      expect(await store.outbox.list('u1')).toMatchObject([{ entry: { status: 'sending' } }]);
       await store.fence.release('u1', old);
       expect((await store.fence.lease('u1'))?.epoch).toBe(now);
     });

@@ -39,7 +39,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
         const opId = await kept(store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: [value] } })));
         const [entry] = await store.outbox.list('u1');
         await store.outbox.discard(opId);
-        return entry?.kind === 'row' && entry.row.base['fb_link'];
+        return entry?.kind === 'readable' && entry.entry.base['fb_link'];
       };
       await saved('before', 'mine');
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('theirs'), etag: null });
@@ -68,7 +68,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     async function baseInAnotherTab() {
       await store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: ['before'] } }));
       const entry = (await store.outbox.list('u1')).at(-1);
-      return entry?.kind === 'row' && entry.row.base;
+      return entry?.kind === 'readable' && entry.entry.base;
     }
 
     it('is not asked about a conflict that they decided', async () => {
@@ -104,13 +104,13 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     }
     const next = await kept(store.outbox.append(save({ ig_link: 'second' })));
     const maybeApplied = [{ fb_link: ['first'], ig_link: ['first'] }];
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, maybeApplied } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: next, maybeApplied } }]);
     await store.drain.claim(next, epoch);
     const conflict = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: null } };
     await store.drain.applyResult(next, epoch, { kind: 'conflict', error: conflict, read: null });
     const mine = await store.outbox.resolve(next, { fb_link: 'mine' });
-    const rows = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
-    const decided = rows.find(({ opId }) => mine.kind === 'kept' && opId === mine.opId);
+    const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
+    const decided = entries.find(({ opId }) => mine.kind === 'kept' && opId === mine.opId);
     expect(decided?.maybeApplied).toEqual([{ ig_link: ['first'] }]);
   });
 
@@ -122,7 +122,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     const behind = await kept(store.outbox.append(save({ fb_link: 'behind' })));
     await store.outbox.discard(opId);
     const known = { maybeOurs: { fb_link: [['sent']] }, maybeApplied: [{ fb_link: ['sent'] }] };
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: behind, ...known } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: behind, ...known } }]);
   });
 
   it('what began from the value of a change that is discarded begins from what stood before that', async () => {
@@ -139,7 +139,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     await store.outbox.discard(second);
     await store.outbox.discard(first);
     // Instagram's value was another field's.
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: third, base: { fb_link: ['stored'], ig_link: ['first'] } } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: third, base: { fb_link: ['stored'], ig_link: ['first'] } } }]);
   });
 
   it('an order behind one that is discarded still begins from what was cached', async () => {
@@ -163,7 +163,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: null });
     const next = await kept(store.outbox.append(order('a', 'b')));
     await store.outbox.discard(first);
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, base: { order: ['b', 'a'] } } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: next, base: { order: ['b', 'a'] } } }]);
   });
 
   it('what is edited after a refusal knows what it may have put together before that', async () => {
@@ -176,7 +176,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     await store.drain.applyResult(opId, epoch, { kind: 'rejected', error });
     await kept(store.outbox.append(save({ fb_link: 'edited', ig_link: 'sent' })));
     const maybeApplied = [{ fb_link: ['sent'], ig_link: ['sent'] }];
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { mayHaveBeenApplied: false, maybeApplied } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { mayHaveBeenApplied: false, maybeApplied } }]);
   });
 
   it('what was read to be so already is kept as the server has it, under its tag', async () => {

@@ -92,8 +92,8 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       }),
     );
   const entries = async (): Promise<readonly OutboxEntry[]> =>
-    (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
-  const ready = async () => (await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId);
+    (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
+  const ready = async () => (await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId);
   const page = async (rows: readonly RecordValues[]) => {
     const records = await store.records();
     const [revisions, at] = [await records.revisions(scope), await store.dataEpoch('u1')];
@@ -140,7 +140,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await ready()).toEqual([]);
       await settle(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
       expect(await ready()).toEqual([edit]);
-      expect((await claimed(edit)).row).toMatchObject({ target: { id: '7' }, body: { id: '7', values: { phone: '5' } } });
+      expect((await claimed(edit)).entry).toMatchObject({ target: { id: '7' }, body: { id: '7', values: { phone: '5' } } });
       expect((await read(localId(1))).id).toBe('7');
     });
 
@@ -256,7 +256,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       const [first, second] = [await create(1, { name: 'Twin' }), await create(2, { name: 'Twin' })];
       await claimed(first);
       await settle(first, { kind: 'applied', answer: answer(person('7', { name: 'Twin' })), ifMatch: null, read: null });
-      expect((await claimed(second)).row.base).toEqual({ known: ['7'] });
+      expect((await claimed(second)).entry.base).toEqual({ known: ['7'] });
     });
 
     it('are acted on once for several clicks, and each act keeps its place between edits', async () => {
@@ -274,7 +274,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
         expect((await entries())[1]).toMatchObject({ dependsOn: [boss] });
         await claimed(boss);
         await settle(boss, { kind: 'applied', answer: answer(person('7', { name: 'Boss' })), ifMatch: null, read: null });
-        expect((await claimed(opId)).row.body).toMatchObject({ values: { boss: '7' } });
+        expect((await claimed(opId)).entry.body).toMatchObject({ values: { boss: '7' } });
       });
 
       it('stay, and say so at the field, where that is discarded', async () => {

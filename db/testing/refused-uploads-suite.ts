@@ -15,7 +15,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { upload, choose, save, rows, row, send } = uploadsDesk(() => store);
+  const { upload, choose, save, entries, entryOf, send } = uploadsDesk(() => store);
 
   describe('a file that waits', () => {
     it('that is refused parks the save that names it with its reason, and takes it along when it goes again', async () => {
@@ -24,16 +24,16 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       const told = store.awaitSaveStatus(saved);
       await send(first, rejected);
       expect(await told).toMatchObject({ kind: 'rejected', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
-      expect(await row(saved)).toMatchObject({ status: 'rejected', dependsOn: [first] });
+      expect(await entryOf(saved)).toMatchObject({ status: 'rejected', dependsOn: [first] });
       expect(await store.drain.nextDue('u1')).toBeNull();
       const again = await store.outbox.retry(first);
       if (again.kind !== 'kept') throw new Error(again.code);
       expect(again.opId).toBe(first);
-      expect(await row(saved)).toMatchObject({ status: 'pending', lastError: null, dependsOn: [again.opId] });
+      expect(await entryOf(saved)).toMatchObject({ status: 'pending', lastError: null, dependsOn: [again.opId] });
       expect(await store.files.get('u1', localId('a'))).not.toBeNull();
       await send(again.opId, done('f8'));
       expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f8' });
-      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([saved]);
+      expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([saved]);
     });
 
     it('that was refused already is told to the save that names it, and keeps no other save of that category waiting', async () => {
@@ -44,7 +44,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       // As the form does, which still holds what was typed.
       await store.outbox.discard(saved);
       const other = await save({ site_title: 'Mine' });
-      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([other]);
+      expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([other]);
     });
 
     it('keeps a save parked until the last refused file that it names goes again', async () => {
@@ -52,11 +52,11 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       const saved = await save({ favicon: localId('a'), apple_touch_icon: localId('b') });
       await send(first, rejected);
       await send(second, { kind: 'rejected', error: { code: 'validation_failed', message: '', fields: {} } });
-      expect((await row(saved))?.lastError?.fields).toEqual({ favicon: 'Damaged.', apple_touch_icon: uploadFailedMessage });
+      expect((await entryOf(saved))?.lastError?.fields).toEqual({ favicon: 'Damaged.', apple_touch_icon: uploadFailedMessage });
       await store.outbox.retry(first);
-      expect(await row(saved)).toMatchObject({ status: 'rejected', lastError: { fields: { apple_touch_icon: uploadFailedMessage } } });
+      expect(await entryOf(saved)).toMatchObject({ status: 'rejected', lastError: { fields: { apple_touch_icon: uploadFailedMessage } } });
       await store.outbox.retry(second);
-      expect(await row(saved)).toMatchObject({ status: 'pending', lastError: null });
+      expect(await entryOf(saved)).toMatchObject({ status: 'pending', lastError: null });
     });
 
     it('goes again with the save that names it', async () => {
@@ -64,7 +64,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       const saved = await save({ favicon: localId('a') });
       await send(first, rejected);
       expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
-      expect((await rows()).map((other) => [mutationName(other), other.status])).toEqual([
+      expect((await entries()).map((other) => [mutationName(other), other.status])).toEqual([
         ['file.upload', 'pending'],
         ['settings.update', 'pending'],
       ]);
@@ -80,10 +80,10 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       await store.drain.applyResult(earlier, epoch, { kind: 'indeterminate', at: null, error });
       await send(first, rejected);
       await send(earlier, { kind: 'rejected', error });
-      expect((await rows()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+      expect((await entries()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
       await store.outbox.retry(saved);
-      expect((await rows()).map(({ opId }) => opId)).toEqual([first, saved]);
-      expect(await row(saved)).toMatchObject({
+      expect((await entries()).map(({ opId }) => opId)).toEqual([first, saved]);
+      expect(await entryOf(saved)).toMatchObject({
         body: { settings: [{ key: 'favicon', value: [localId('a')] }, { key: 'site_title' }] },
         maybeOurs: { favicon: [['f1']] },
       });
@@ -92,7 +92,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
     it('that was refused gives way to another for its field', async () => {
       await send(await upload('a'), rejected);
       const second = await choose('b', 'a');
-      expect((await rows()).map((other) => other.opId)).toEqual([second]);
+      expect((await entries()).map((other) => other.opId)).toEqual([second]);
       expect(await store.files.get('u1', localId('a'))).toBeNull();
     });
 
@@ -108,7 +108,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       await store.outbox.append({ ...whose, resource: 'block', mutation: 'update', body: { ...block, enabled: false } });
       await edit({ title: 'newer' });
       await send(opId, rejected);
-      const [, edited, ...others] = (await rows()).filter((row) => mutationName(row) !== 'block.update');
+      const [, edited, ...others] = (await entries()).filter((entry) => mutationName(entry) !== 'block.update');
       expect(others).toEqual([]);
       const settings = [{ value: [localId('a')] }, { key: 'title', value: ['newer'] }, { value: ['kept'] }];
       expect(edited).toMatchObject({ status: 'rejected', dependsOn: [opId], lastError: { message: 'Damaged.' }, body: { settings } });

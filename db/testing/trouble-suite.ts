@@ -84,7 +84,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     await kept(store.outbox.append(save({ fb_link: 'kept' })));
     device.failNextWrite();
     const later = await device.open({ now: () => 100_000_000 });
-    expect((await later.drain.pick('u1', 1)).rows).toHaveLength(1);
+    expect((await later.drain.pick('u1', 1)).entries).toHaveLength(1);
     later.close();
   });
 
@@ -130,7 +130,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       expect(await cached()).toEqual([settingsKey('w1', 'social'), settingsKey('w2', 'social')]);
       await tab.outbox.append(save({ fb_link: 'typed in another tab' }, of));
       const entry = (await tab.outbox.list('u1')).at(-1);
-      expect(entry?.kind === 'row' && entry.row.base).toEqual({ fb_link: ['mine'] });
+      expect(entry?.kind === 'readable' && entry.entry.base).toEqual({ fb_link: ['mine'] });
     });
 
     it('gives it to a draft too', async () => {

@@ -10,7 +10,7 @@ import { refused } from '../testing/outcomes.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { deliveryActors } from './delivery.actors.ts';
 import { deliveryMachine } from './delivery.machine.ts';
-import { changed, deliveredRow, deliveryPaths, held } from './delivery.paths.ts';
+import { changed, deliveredEntry, deliveryPaths, held } from './delivery.paths.ts';
 
 checkPaths(deliveryPaths);
 
@@ -48,12 +48,12 @@ async function deliver({
   const ports: SyncPorts = {
     outbox: {
       recover: () => Promise.resolve('recovered'),
-      pick: () => Promise.resolve({ rows: [], nextAt: null }),
+      pick: () => Promise.resolve({ entries: [], nextAt: null }),
       nextDue: () => Promise.resolve(null),
       claim: () =>
         Promise.resolve({
           kind: 'claimed',
-          row: { ...deliveredRow, createdAt, ...more },
+          entry: { ...deliveredEntry, createdAt, ...more },
           attempts: more.mayHaveBeenApplied ? 1 : 0,
           ifMatch,
           revision: 1,

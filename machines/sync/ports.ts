@@ -18,7 +18,7 @@ export interface OutboxPort {
     userId: string,
     limit: number,
     inFlight: readonly string[],
-  ): Promise<{ readonly rows: readonly OutboxEntry[]; readonly nextAt: number | null }>;
+  ): Promise<{ readonly entries: readonly OutboxEntry[]; readonly nextAt: number | null }>;
   /** ms since the epoch, in the past for now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
   claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
@@ -43,9 +43,9 @@ export interface SendPort {
    * Sends with the row's `opId` as idempotency key. `ifMatch` null: without a condition. `mayLeave` is asked again before each
    * call that does not begin at once: false where another tab has taken over meanwhile.
    */
-  send(row: OutboxEntry, ifMatch: string | null, signal: StopSignal, mayLeave: () => Promise<boolean>): Promise<ApiResult<Json>>;
+  send(entry: OutboxEntry, ifMatch: string | null, signal: StopSignal, mayLeave: () => Promise<boolean>): Promise<ApiResult<Json>>;
   /** Reads the thing that the row would change, whole. */
-  read(row: OutboxEntry, signal: StopSignal): Promise<ApiResult<Json>>;
+  read(entry: OutboxEntry, signal: StopSignal): Promise<ApiResult<Json>>;
 }
 
 /** What may become of asking for the right to drain. After `lost` and `failed` nothing more is heard. */

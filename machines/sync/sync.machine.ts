@@ -1,11 +1,11 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { deliveryMachine } from '../delivery/delivery.machine.ts';
-import type { DeliveryReport } from '../delivery/delivery.types.ts';
+import type { DeliveryOutput } from '../delivery/delivery.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
   PickInput,
-  PickedRows,
+  PickedEntries,
   QueuePeek,
   RecoverInput,
   ResultKind,
@@ -34,7 +34,7 @@ const syncSetup = setup({
     peekQueue: notProvided<QueuePeek, { readonly userId: string }>('peekQueue'),
     holdLock: listenerNotProvided<{ readonly userId: string }>('holdLock'),
     recoverQueue: notProvided<'recovered' | 'fenced', RecoverInput>('recoverQueue'),
-    pickRows: notProvided<PickedRows, PickInput>('pickRows'),
+    pickEntries: notProvided<PickedEntries, PickInput>('pickEntries'),
     waitUntil: listenerNotProvided<{ readonly dueAt: number | null }>('waitUntil'),
     waitFor: listenerNotProvided<{ readonly delayMs: number }>('waitFor'),
     delivery: deliveryMachine,
@@ -50,18 +50,18 @@ const syncSetup = setup({
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
     isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
     mayPick: ({ context }) => mayPick(context),
-    hasPicked: ({ context }, params: { rows: readonly OutboxEntry[] }) => mayPick(context) && params.rows.length > 0,
+    hasPicked: ({ context }, params: { entries: readonly OutboxEntry[] }) => mayPick(context) && params.entries.length > 0,
     hasMoved: ({ context }) => context.again,
     mayLookAgain: ({ context }) => context.again && mayPick(context) && context.inFlight.length < mostInFlight,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
     becomesOnline: (_, params: { online: boolean }) => params.online,
     isBackOnline: ({ context }, params: { online: boolean }) => params.online && !context.online,
-    isReport: ({ context }, params: { report: DeliveryReport }) => context.inFlight.includes(params.report.opId),
-    isFencedReport: ({ context }, params: { report: DeliveryReport }) =>
+    isReport: ({ context }, params: { report: DeliveryOutput }) => context.inFlight.includes(params.report.opId),
+    isFencedReport: ({ context }, params: { report: DeliveryOutput }) =>
       context.inFlight.includes(params.report.opId) && params.report.result === 'fenced',
-    isFailedReport: ({ context }, params: { report: DeliveryReport }) =>
+    isFailedReport: ({ context }, params: { report: DeliveryOutput }) =>
       context.inFlight.includes(params.report.opId) && params.report.result === 'failed',
-    mayGoOn: ({ context }, params: { report: DeliveryReport }) =>
+    mayGoOn: ({ context }, params: { report: DeliveryOutput }) =>
       context.inFlight.includes(params.report.opId) && goesOn(params.report) && mayPick(context),
   },
   actions: {
@@ -72,13 +72,13 @@ const syncSetup = setup({
     takeEpoch: assign({ epoch: (_, params: { epoch: number }) => params.epoch }),
     noteHastened: assign({ hasten: false }),
     noteDue: assign({ dueAt: (_, { peek }: { peek: QueuePeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
-    noteNext: assign({ dueAt: (_, { picked }: { picked: PickedRows }) => picked.dueAt }),
+    noteNext: assign({ dueAt: (_, { picked }: { picked: PickedEntries }) => picked.dueAt }),
     noteMove: assign({ again: true }),
     clearMove: assign({ again: false }),
-    startDeliveries: enqueueActions(({ context, enqueue }, { rows }: { rows: readonly OutboxEntry[] }) => {
-      const next = rows.filter((row) => !context.inFlight.includes(row.opId)).slice(0, mostInFlight - context.inFlight.length);
+    startDeliveries: enqueueActions(({ context, enqueue }, { entries }: { entries: readonly OutboxEntry[] }) => {
+      const next = entries.filter((entry) => !context.inFlight.includes(entry.opId)).slice(0, mostInFlight - context.inFlight.length);
       for (const { opId } of next) enqueue.spawnChild('delivery', { id: `delivery.${opId}`, input: { opId, epoch: context.epoch } });
-      enqueue.assign({ inFlight: [...context.inFlight, ...next.map((row) => row.opId)] });
+      enqueue.assign({ inFlight: [...context.inFlight, ...next.map((entry) => entry.opId)] });
     }),
     stopDeliveries: enqueueActions(({ context, enqueue }) => {
       for (const opId of context.inFlight) enqueue.stopChild(`delivery.${opId}`);
@@ -90,7 +90,7 @@ const syncSetup = setup({
       enqueue.assign({ failed: true, inFlight: context.inFlight.filter((other) => other !== opId) });
     }),
     forgetFailure: assign({ failed: false }),
-    takeReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryReport }) => {
+    takeReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryOutput }) => {
       const done = report.result === 'written' && report.planned?.kind === 'applied';
       const expired = report.planned?.kind === 'authRequired';
       // It is over, and would be kept for as long as this machine runs.
@@ -121,7 +121,7 @@ function mayPick({ expired, online, failed }: SyncContext): boolean {
 }
 
 /** The device and the server have taken what it came to, or there was nothing to take. */
-function goesOn({ result, planned }: DeliveryReport): boolean {
+function goesOn({ result, planned }: DeliveryOutput): boolean {
   return result !== 'fenced' && result !== 'failed' && planned?.kind !== 'authRequired';
 }
 
@@ -195,16 +195,16 @@ const working = syncSetup.createStateConfig({
         },
       },
       invoke: {
-        id: 'pickRows',
-        src: 'pickRows',
+        id: 'pickEntries',
+        src: 'pickEntries',
         input: ({ context: { inFlight }, context }) => ({ userId: userOf(context), limit: mostInFlight - inFlight.length, inFlight }),
         onDone: [
           { guard: 'isStopping', target: '#sync.deciding' },
           {
-            guard: { type: 'hasPicked', params: ({ event }) => ({ rows: event.output.rows }) },
+            guard: { type: 'hasPicked', params: ({ event }) => ({ entries: event.output.entries }) },
             target: 'delivering',
             actions: [
-              { type: 'startDeliveries', params: ({ event }) => ({ rows: event.output.rows }) },
+              { type: 'startDeliveries', params: ({ event }) => ({ entries: event.output.entries }) },
               { type: 'noteNext', params: ({ event }) => ({ picked: event.output }) },
             ],
           },

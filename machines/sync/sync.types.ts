@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import type { DeliveryReport } from '../delivery/delivery.types.ts';
+import type { DeliveryOutput } from '../delivery/delivery.types.ts';
 
 export interface SyncInput {
   readonly userId: string | null;
@@ -42,8 +42,8 @@ export interface PickInput {
 }
 
 /** What may be sent now; `dueAt`: when to look again, though what is on its way has not ended, ms since the epoch. */
-export interface PickedRows {
-  readonly rows: readonly OutboxEntry[];
+export interface PickedEntries {
+  readonly entries: readonly OutboxEntry[];
   readonly dueAt: number | null;
 }
 
@@ -65,7 +65,7 @@ export type SyncEvent =
   | { readonly type: 'lock.lost' }
   | { readonly type: 'lock.failed' }
   | { readonly type: 'wait.ended' }
-  | { readonly type: `xstate.done.actor.delivery.${string}`; readonly output: DeliveryReport }
+  | { readonly type: `xstate.done.actor.delivery.${string}`; readonly output: DeliveryOutput }
   | { readonly type: `xstate.error.actor.delivery.${string}`; readonly error: unknown };
 
 export type SyncEmitted =
@@ -74,4 +74,4 @@ export type SyncEmitted =
   | { readonly type: 'delivery.finished'; readonly opId: string; readonly result: ResultKind }
   | { readonly type: 'session.expired' };
 
-export type ResultKind = NonNullable<DeliveryReport['planned']>['kind'];
+export type ResultKind = NonNullable<DeliveryOutput['planned']>['kind'];

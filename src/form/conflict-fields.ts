@@ -34,9 +34,11 @@ export interface KnownBlocks {
 const noBlocks: KnownBlocks = { blocks: [], aliases: {} };
 
 /** What a person has to choose about, in the order of the change. */
-export function conflictLines(row: OutboxEntry, known: KnownBlocks = noBlocks): readonly ConflictLine[] {
-  const theirs = row.lastError?.theirs ?? {};
-  return changedIn(row, known).flatMap(({ key, label, lineOf }) => (key in theirs ? [{ key, label, ...lineOf(theirs[key] ?? null) }] : []));
+export function conflictLines(entry: OutboxEntry, known: KnownBlocks = noBlocks): readonly ConflictLine[] {
+  const theirs = entry.lastError?.theirs ?? {};
+  return changedIn(entry, known).flatMap(({ key, label, lineOf }) =>
+    key in theirs ? [{ key, label, ...lineOf(theirs[key] ?? null) }] : [],
+  );
 }
 
 type Values<Line> = Line extends ConflictLine ? Omit<Line, 'key' | 'label'> : never;
@@ -47,10 +49,10 @@ interface Changed {
   readonly lineOf: (theirs: Json) => Values<ConflictLine>;
 }
 
-function changedIn(row: OutboxEntry, known: KnownBlocks): readonly Changed[] {
-  const ofBlocks = blockLines[mutationName(row)];
-  if (ofBlocks) return ofBlocks(row.body, known);
-  const bound = bind(row);
+function changedIn(entry: OutboxEntry, known: KnownBlocks): readonly Changed[] {
+  const ofBlocks = blockLines[mutationName(entry)];
+  if (ofBlocks) return ofBlocks(entry.body, known);
+  const bound = bind(entry);
   return Object.entries(bound?.values ?? {}).map(([key, value]) => {
     const field = bound?.fieldOf(key) ?? null;
     const wire = (each: Json) => bound?.wireOf(each) ?? null;

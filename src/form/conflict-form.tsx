@@ -64,24 +64,24 @@ function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
 }
 
 export interface ConflictFormProps {
-  readonly row: OutboxEntry;
+  readonly entry: OutboxEntry;
   /** Where the focus goes once a choice is made; left out: to what opened the dialog. */
   readonly finalFocus?: () => HTMLElement | null;
   readonly onClose: () => void;
 }
 
 /** A save that met somebody else's: field by field, which of the two to keep. What is left open stays in conflict. */
-export function ConflictForm({ row, finalFocus, onClose }: ConflictFormProps) {
+export function ConflictForm({ entry, finalFocus, onClose }: ConflictFormProps) {
   const isMade = useRef(false);
   const { resolve } = useQueueActions();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
-  const known = useKnown(row);
-  const lines = conflictLines(row, known.blocks);
+  const known = useKnown(entry);
+  const lines = conflictLines(entry, known.blocks);
   const chosen = lines.filter(({ key }) => choices[key]).length;
   const apply = () => {
     if (chosen === 0) return;
     isMade.current = true;
-    resolve(row.opId, choices);
+    resolve(entry.opId, choices);
     onClose();
   };
   const chooseAll = (side: Side) => setChoices(Object.fromEntries(lines.map(({ key }) => [key, side])));
@@ -118,7 +118,7 @@ export function ConflictForm({ row, finalFocus, onClose }: ConflictFormProps) {
         </div>
       ) : null}
       {lines.map((line) => (
-        <LineData key={line.key} websiteId={row.websiteId} line={line}>
+        <LineData key={line.key} websiteId={entry.websiteId} line={line}>
           <ConflictChoice
             label={line.label}
             title

@@ -79,18 +79,18 @@ async function make(label: string, below: string | null = null): Promise<string>
 }
 
 async function queued(): Promise<readonly OutboxEntry[]> {
-  return (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+  return (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
 }
 
 /** Delivers the next row, once it is there: what a drainer does with the server's answer. */
 async function deliver(result: DeliveryResult): Promise<OutboxEntry> {
   const epoch = await store.fence.take('u1', 'test');
-  await expect.poll(async () => (await store.drain.pick('u1', 1)).rows).toHaveLength(1);
-  const [row] = (await store.drain.pick('u1', 1)).rows;
+  await expect.poll(async () => (await store.drain.pick('u1', 1)).entries).toHaveLength(1);
+  const [row] = (await store.drain.pick('u1', 1)).entries;
   const claim = await store.drain.claim(row?.opId ?? '', epoch);
   if (claim.kind !== 'claimed') throw new Error(claim.kind);
-  await store.drain.applyResult(claim.row.opId, epoch, result);
-  return claim.row;
+  await store.drain.applyResult(claim.entry.opId, epoch, result);
+  return claim.entry;
 }
 
 const answered = (data: unknown): DeliveryResult => ({

@@ -38,10 +38,10 @@ interface Refused {
  * of the same takes it along, and knows that value for our own.
  */
 export async function giveBack(store: DeviceStore, { userId, epoch, opId, mutation, values, signal, onGivenBack }: Refused): Promise<void> {
-  const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
-  if (entry?.kind !== 'row' || entry.row.status !== 'rejected' || isDoubted(entry.row) || signal.aborted) return;
-  if (entry.row.mutation !== mutation) return;
-  if (values !== null && !holdsOnly(entry.row, values)) return;
+  const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
+  if (entry?.kind !== 'readable' || entry.entry.status !== 'rejected' || isDoubted(entry.entry) || signal.aborted) return;
+  if (entry.entry.mutation !== mutation) return;
+  if (values !== null && !holdsOnly(entry.entry, values)) return;
   onGivenBack();
   await store.outbox.discard(opId, { as: 'rejected', epoch });
 }

@@ -371,7 +371,7 @@ describe('a record', () => {
     api.rows = [];
     goOnline();
     await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ waiting: 0, attention: 1 });
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'conflict', lastError: { code: 'gone' } } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { status: 'conflict', lastError: { code: 'gone' } } }]);
   });
 
   it('is saved in one round trip under the tag of what was read', async () => {

@@ -104,7 +104,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
 
   async function waits(userId: string, opIds: readonly string[]): Promise<boolean> {
     const entries = await store.outbox.list(userId);
-    return entries.some((entry) => entry.kind === 'row' && opIds.includes(entry.row.opId));
+    return entries.some((entry) => entry.kind === 'readable' && opIds.includes(entry.entry.opId));
   }
 
   async function conclude(

@@ -4,14 +4,14 @@ import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock, until } from './support/time.ts';
 
-const thing = 'w1/social';
+const record = 'w1/social';
 let world: World;
 let tabs: Tab[];
 
 beforeEach(() => {
   const server = new FakeServer();
-  server.put(thing, 'fb_link', ['old']);
-  server.put(thing, 'ig_link', ['old']);
+  server.put(record, 'fb_link', ['old']);
+  server.put(record, 'ig_link', ['old']);
   world = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
   tabs = [];
 });
@@ -40,7 +40,7 @@ describe('a save', () => {
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send']);
     const { stored, etag, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
-    expect(etag).toBe(world.server.answerOf(thing).etag);
+    expect(etag).toBe(world.server.answerOf(record).etag);
     expect(waiting).toEqual({});
   });
 
@@ -54,7 +54,7 @@ describe('a save', () => {
     expect(world.server.calls).toEqual([]);
     tab.online(true);
     await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['mine']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['mine']);
     expect(world.server.effects).toHaveLength(1);
   });
 
@@ -75,13 +75,13 @@ describe('a save', () => {
     expect(await keptId(tab.save({ fb_link: 'two', ig_link: 'two' }))).toBe(first);
     world.server.faults.push({ kind: 'loseRequest' });
     tab.online(true);
-    await until('the first attempt failed', async () => (await tab.rows()).includes(`${thing} indeterminate`));
+    await until('the first attempt failed', async () => (await tab.rows()).includes(`${record} indeterminate`));
     await quiet(tab);
     expect(await keptId(tab.save({ fb_link: 'three' }))).not.toBe(first);
     await drained(tabs);
     expect(world.server.effects).toHaveLength(2);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['three']);
-    expect(world.server.value(thing, 'ig_link')).toEqual(['two']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['three']);
+    expect(world.server.value(record, 'ig_link')).toEqual(['two']);
   });
 
   it('queues behind one that is under way, and its base is what that one made', async () => {
@@ -90,10 +90,10 @@ describe('a save', () => {
     await tab.save({ fb_link: 'one' });
     await until('the first is at the server', () => world.server.calls.length === 1);
     await tab.save({ fb_link: 'two' });
-    expect(await tab.rows()).toEqual([`${thing} sending`, `${thing} pending`]);
+    expect(await tab.rows()).toEqual([`${record} sending`, `${record} pending`]);
     letIn();
     await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['two']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['two']);
     expect(await tab.rows()).toEqual([]);
     expect(world.server.effects).toHaveLength(2);
   });
@@ -105,7 +105,7 @@ describe('an answer', () => {
     world.server.faults.push({ kind: 'loseAnswer' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'waiting', error: { code: 'no_answer' } });
-    expect(await tab.rows()).toEqual([`${thing} indeterminate`]);
+    expect(await tab.rows()).toEqual([`${record} indeterminate`]);
     await drained(tabs);
     expect(world.server.effects).toEqual([opId]);
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send', 'read']);
@@ -196,7 +196,7 @@ describe('an answer', () => {
     expect(next).not.toBe(opId);
     await drained(tabs);
     expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
-    expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['better'], ['good']]);
+    expect([world.server.value(record, 'fb_link'), world.server.value(record, 'ig_link')]).toEqual([['better'], ['good']]);
     expect(await tab.rows()).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('an answer', () => {
     // It may have come back: there is nothing to choose between, so it simply goes again.
     await keptId(tab.store.outbox.retry(opId));
     await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['mine']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['mine']);
   });
 });
 
@@ -240,21 +240,21 @@ describe('a person', () => {
   it('is asked where base, mine and theirs all differ, and only there', async () => {
     const tab = await open({ online: false });
     const opId = await keptId(tab.save({ fb_link: 'mine', ig_link: 'mine' }));
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
-    await until('the other field has gone ahead', () => sameJson(world.server.value(thing, 'ig_link') ?? null, ['mine']));
+    await until('the other field has gone ahead', () => sameJson(world.server.value(record, 'ig_link') ?? null, ['mine']));
     await quiet(tab);
     expect(await tab.store.outbox.resolve(opId, { fb_link: 'theirs' })).toEqual({ kind: 'left', opIds: [opId] });
     await drained(tabs);
-    expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['theirs'], ['mine']]);
+    expect([world.server.value(record, 'fb_link'), world.server.value(record, 'ig_link')]).toEqual([['theirs'], ['mine']]);
   });
 
   it('is told with a save that waits where it began, whatever the device hears since', async () => {
     const tab = await open({ online: false });
     await keptId(tab.save({ fb_link: 'mine' }));
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     await tab.visit();
     const { stored, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['theirs']);
@@ -264,14 +264,14 @@ describe('a person', () => {
   it('takes in newer values of the fields that it asks about, and lets the others go', async () => {
     const tab = await open({ online: false });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
     await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     const newer = await keptId(tab.save({ fb_link: 'mine too', ig_link: 'first' }));
     expect(await tab.store.awaitSaveStatus(newer)).toMatchObject({ kind: 'conflict', opId });
-    await until('the other field has gone ahead', () => sameJson(world.server.value(thing, 'ig_link') ?? null, ['first']));
+    await until('the other field has gone ahead', () => sameJson(world.server.value(record, 'ig_link') ?? null, ['first']));
     tab.online(false);
     await quiet(tab);
     const other = await keptId(tab.save({ pinterest_link: 'mine' }));
@@ -279,13 +279,13 @@ describe('a person', () => {
     await tab.store.outbox.resolve(opId, { fb_link: 'mine' });
     await drained(tabs);
     for (const done of [newer, other]) expect(await tab.store.awaitSaveStatus(done)).toEqual({ kind: 'saved' });
-    expect(world.server.value(thing, 'fb_link')).toEqual(['mine too']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['mine too']);
   });
 
   it('lets a save of other fields pass', async () => {
     const tab = await open({ online: false });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
     await tab.store.awaitSaveStatus(opId);
@@ -297,22 +297,22 @@ describe('a person', () => {
   it('may insist on mine', async () => {
     const tab = await open({ online: false });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
     await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     await tab.store.outbox.resolve(opId, { fb_link: 'mine' });
     await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['mine']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['mine']);
   });
 
   it('is asked though the screen was fresh, where the API gives no tags', async () => {
     const server = new FakeServer({ givesTags: false });
-    server.put(thing, 'fb_link', ['old']);
+    server.put(record, 'fb_link', ['old']);
     world = { ...world, server };
     const tab = await open();
-    server.put(thing, 'fb_link', ['theirs']);
+    server.put(record, 'fb_link', ['theirs']);
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict' });
     expect(server.effects).toEqual([]);
@@ -320,7 +320,7 @@ describe('a person', () => {
 
   it('is asked where the cache has moved on since the edit began: its tag does not speak for the base', async () => {
     const tab = await open();
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     await tab.visit();
     const body = { category: 'social' as const, settings: [{ key: 'fb_link', value: ['mine'], category: 'social' as const, type: null }] };
     const save = {
@@ -346,7 +346,7 @@ describe('a person', () => {
     await tab.store.awaitSaveStatus(await keptId(tab.save({ fb_link: 'one' })));
     await quiet(tab);
     if (elsewhere !== null) {
-      world.server.put(thing, 'fb_link', [elsewhere]);
+      world.server.put(record, 'fb_link', [elsewhere]);
       await tab.visit();
     }
     const body = { category: 'social' as const, settings: [{ key: 'fb_link', value: ['two'], category: 'social' as const, type: null }] };
@@ -364,10 +364,10 @@ describe('a person', () => {
 
   it('is not asked where only other fields were changed elsewhere, even under our feet', async () => {
     const tab = await open();
-    world.server.put(thing, 'ig_link', ['theirs']);
+    world.server.put(record, 'ig_link', ['theirs']);
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
-    expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['mine'], ['theirs']]);
+    expect([world.server.value(record, 'fb_link'), world.server.value(record, 'ig_link')]).toEqual([['mine'], ['theirs']]);
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send', 'read', 'send']);
   });
 });

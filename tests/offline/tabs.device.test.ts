@@ -5,13 +5,13 @@ import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock, until } from './support/time.ts';
 
-const thing = 'w1/social';
+const record = 'w1/social';
 let world: World;
 let tabs: Tab[];
 
 beforeEach(() => {
   const server = new FakeServer();
-  server.put(thing, 'fb_link', ['old']);
+  server.put(record, 'fb_link', ['old']);
   world = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
   tabs = [];
 });
@@ -60,7 +60,7 @@ describe('two tabs', () => {
     await two.save({ fb_link: 'two' });
     letIn();
     await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['two']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['two']);
     expect(world.server.effects).toHaveLength(2);
   });
 });
@@ -133,9 +133,9 @@ describe('another user of the device', () => {
     await tab.store.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 'feeds' }, { values: { title: 'typed' }, base: {} });
     await tab.store.wipeUnkept([]);
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored).toBeNull();
-    expect(await tab.rows()).toEqual([`${thing} pending`]);
+    expect(await tab.rows()).toEqual([`${record} pending`]);
     await tab.store.forget('u1', { keepUnsent: true });
-    expect(await tab.rows()).toEqual([`${thing} pending`]);
+    expect(await tab.rows()).toEqual([`${record} pending`]);
     expect(await tab.store.drafts.list('u1')).toHaveLength(1);
     await tab.store.forget('u1', { keepUnsent: false });
     expect(await tab.rows()).toEqual([]);

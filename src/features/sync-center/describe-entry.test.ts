@@ -98,7 +98,8 @@ it('what was said of fields is not said twice', () => {
 });
 
 it('asks before a discard, and does not say that nothing has reached the server where that is not known', () => {
-  const question = (more: Partial<OutboxEntry>) => discardQuestion({ kind: 'row', row: { ...row('pending'), ...more } }, 'Social Links');
+  const question = (more: Partial<OutboxEntry>) =>
+    discardQuestion({ kind: 'readable', entry: { ...row('pending'), ...more } }, 'Social Links');
   expect(question({})).toBe('“Social Links” has not reached the server. Discarded, it is gone for good.');
   expect(question({ mayHaveBeenApplied: true })).toContain('may be on the server already');
   expect(question({ status: 'sending' })).toContain('may be on the server already');

@@ -26,8 +26,8 @@ interface Around {
 }
 
 /** How an entry stands, in a sentence: the one that the notification of its save had, where what keeps it is still the same. */
-export function describeStatus(row: OutboxEntry, { behind = null, isOffline = false }: Around = {}): string {
-  const { status, lastError } = row;
+export function describeStatus(entry: OutboxEntry, { behind = null, isOffline = false }: Around = {}): string {
+  const { status, lastError } = entry;
   const waits = lastTry(lastError) || (isOffline ? describePending({ kind: 'offline' }) : '');
   if (behind) return describePending({ kind: 'behindConflict', fields: conflictLabels(behind) });
   switch (status) {
@@ -37,7 +37,7 @@ export function describeStatus(row: OutboxEntry, { behind = null, isOffline = fa
       return `${waits || 'The last try got no answer. Trying again.'} Whether the server has the change is looked up first.`;
     case 'conflict':
       if (lastError?.code === 'gone') return problems['gone'] ?? '';
-      return `Somebody else changed ${joinNames(conflictLabels(row)) || 'the same'} too. Choose which to keep.`;
+      return `Somebody else changed ${joinNames(conflictLabels(entry)) || 'the same'} too. Choose which to keep.`;
     case 'rejected':
       return describeRejection(lastError);
     case 'pending':
@@ -47,9 +47,9 @@ export function describeStatus(row: OutboxEntry, { behind = null, isOffline = fa
 
 /** What discarding an entry means; `words`: what it is about. */
 export function discardQuestion(entry: ReadEntry, description: string): string {
-  if (entry.kind !== 'row')
+  if (entry.kind !== 'readable')
     return `Whether “${description}” has reached the server is not known. Discarded, it is not sent from here any more.`;
-  const { mayHaveBeenApplied, status } = entry.row;
+  const { mayHaveBeenApplied, status } = entry.entry;
   return mayHaveBeenApplied || status === 'sending'
     ? `“${description}” may be on the server already. Discarded, it is not sent again; what the server has of it stays there.`
     : `“${description}” has not reached the server. Discarded, it is gone for good.`;
@@ -67,9 +67,9 @@ function answerOf(error: OutboxEntry['lastError']): string {
 }
 
 /** What was said of single fields, besides what `statusWords` says already. */
-export function fieldMessages(row: OutboxEntry): readonly string[] {
-  const status = describeStatus(row);
-  return [...new Set(Object.values(row.lastError?.fields ?? {}))].filter((message) => message !== status);
+export function fieldMessages(entry: OutboxEntry): readonly string[] {
+  const status = describeStatus(entry);
+  return [...new Set(Object.values(entry.lastError?.fields ?? {}))].filter((message) => message !== status);
 }
 
 /** The server's words for what it refused; ours where the message is only for the log. */
@@ -78,6 +78,6 @@ function describeRejection(error: OutboxEntry['lastError']): string {
 }
 
 /** The path of the screen on which the entry was made; null where this version has none. */
-export function screenPathOf(row: OutboxEntry): string | null {
-  return bind(row)?.screenPath ?? null;
+export function screenPathOf(entry: OutboxEntry): string | null {
+  return bind(entry)?.screenPath ?? null;
 }

@@ -142,13 +142,13 @@ function More({ rest, isShown, onMore }: { readonly rest: number; readonly isSho
 }
 
 function keyOf(entry: ReadEntry): string {
-  return entry.kind === 'row' ? entry.row.opId : `unreadable-${entry.seq}`;
+  return entry.kind === 'readable' ? entry.entry.opId : `unreadable-${entry.seq}`;
 }
 
 /** The conflict of the same record that an entry waits for. */
 function behindOf(entry: ReadEntry, conflicts: readonly OutboxEntry[]): OutboxEntry | null {
-  if (entry.kind !== 'row' || entry.row.status !== 'pending') return null;
-  const { row } = entry;
+  if (entry.kind !== 'readable' || entry.entry.status !== 'pending') return null;
+  const { entry: row } = entry;
   return conflicts.find((other) => other.seq < row.seq && waitsFor(row, other)) ?? null;
 }
 

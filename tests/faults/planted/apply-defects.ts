@@ -9,14 +9,14 @@ export const applyDefects: readonly Defect[] = [
     name: 'logged and not deleted',
     breaks: 'The log says that an entry left, and the entry stays.',
     file: 'db/dequeue.ts',
-    from: 'db.outbox.delete(row.seq),',
+    from: 'db.outbox.delete(entry.seq),',
     to: '',
   },
   {
     name: 'deleted and not logged',
     breaks: 'An entry leaves without a word in the log.',
     file: 'db/dequeue.ts',
-    from: 'db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words: description, outcome: finalStatus, by, at }),',
+    from: 'db.log.add({ opId: entry.opId, userId: entry.userId, websiteId: entry.websiteId, words: description, outcome: finalStatus, by, at }),',
     to: '',
   },
   {
@@ -107,8 +107,8 @@ export const applyDefects: readonly Defect[] = [
     name: 'pending told as saved',
     breaks: 'A save that waits after a failed attempt is told as saved.',
     file: 'db/save-status.ts',
-    from: "return row.lastError ? { kind: 'waiting', error: row.lastError } : readBlocker(db, row);",
-    to: "return row.lastError ? { kind: 'saved' } : readBlocker(db, row);",
+    from: "return entry.lastError ? { kind: 'waiting', error: entry.lastError } : readBlocker(db, entry);",
+    to: "return entry.lastError ? { kind: 'saved' } : readBlocker(db, entry);",
   },
   {
     name: 'result written without a transaction',
@@ -142,7 +142,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'conflict told as kept',
     breaks: 'A save that a person has to decide about is told as kept on the device.',
     file: 'db/save-status.ts',
-    from: "if (row.status === 'conflict') return { kind: 'conflict', opId: row.opId, error: row.lastError };",
-    to: "if (row.status === 'conflict') return { kind: 'waiting', error: row.lastError };",
+    from: "if (entry.status === 'conflict') return { kind: 'conflict', opId: entry.opId, error: entry.lastError };",
+    to: "if (entry.status === 'conflict') return { kind: 'waiting', error: entry.lastError };",
   },
 ];

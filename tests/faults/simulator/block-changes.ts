@@ -46,7 +46,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     const onEnqueued = () => {
       for (const one of changes) one.isKeptLate = stoodStill();
     };
-    const deletes = browser.entriesOf(userId).filter((row) => mutationName(row) === 'block.delete');
+    const deletes = browser.entriesOf(userId).filter((entry) => mutationName(entry) === 'block.delete');
     desk.conclude(tab, changes, tab.submitBlock({ websiteId, change, onEnqueued }, new AbortController().signal));
     await browser.scheduler.settle();
     takeBackDeletes(desk, deletes);

@@ -291,13 +291,13 @@ export class Browser implements TabHost {
   readonly entryOf = (opId: string): OutboxEntry | null => {
     const [stored] = this.disk.tables.outbox.find(this.disk.tables.outbox.indexOf('opId'), (key) => key === opId);
     const read = stored ? readEntry(stored) : null;
-    return read?.kind === 'row' ? read.row : null;
+    return read?.kind === 'readable' ? read.entry : null;
   };
 
   /** A user's outbox as it rests. */
   entriesOf(userId: string): readonly OutboxEntry[] {
     const stored = this.disk.tables.outbox.rows().filter((row) => row['userId'] === userId);
-    return stored.map(readEntry).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+    return stored.map(readEntry).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
   }
 
   private beginSession(userId: string): void {

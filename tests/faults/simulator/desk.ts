@@ -249,8 +249,10 @@ export abstract class Desk {
   /** What is called kept is to be sent, and not what a person has to decide about first, unless that is said. */
   private checkTold({ userId, kind, record, field, value }: ChangePromise, reason: PendingReason['kind'] | undefined): void {
     if (kind !== 'field' || value === null || !record.startsWith('settings/')) return;
-    const isIt = (row: OutboxEntry) => `settings/${row.target.id}` === record && sameJson(valuesOf(row)?.[field] ?? null, value);
-    const asked = this.browser.entriesOf(userId).find((row) => isStopped(row) && mutationName(row) === 'settings.update' && isIt(row));
+    const isIt = (entry: OutboxEntry) => `settings/${entry.target.id}` === record && sameJson(valuesOf(entry)?.[field] ?? null, value);
+    const asked = this.browser
+      .entriesOf(userId)
+      .find((entry) => isStopped(entry) && mutationName(entry) === 'settings.update' && isIt(entry));
     if (asked && !(reason === 'behindConflict' && asked.status === 'conflict'))
       this.browser.onViolation('not known', `${field} ${JSON.stringify(value)} is called kept, and is ${asked.status}`);
   }
@@ -276,8 +278,8 @@ export abstract class Desk {
     const idMap = (await this.peek(tab, tab.store.files.idMap(userId))) ?? new Map<string, string>();
     const local = new Map<string, string>();
     for (const read of entries) {
-      if (read.kind !== 'row' || read.row.mutation !== 'create') continue;
-      const body = read.row.body as { readonly localId: string; readonly label?: string; readonly name?: string };
+      if (read.kind !== 'readable' || read.entry.mutation !== 'create') continue;
+      const body = read.entry.body as { readonly localId: string; readonly label?: string; readonly name?: string };
       local.set(body.localId, body.label ?? contactLabel(body.name));
     }
     return (id) => local.get(id) ?? names.label(idMap.get(id) ?? id);

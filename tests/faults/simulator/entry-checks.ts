@@ -66,7 +66,7 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredEntry): readonly 
   const isAsked = ahead.some((other) => other['status'] === 'conflict');
   // What can't be read keeps nothing waiting.
   const isPending = (other: StoredEntry) =>
-    (other['status'] === 'pending' || other['status'] === 'indeterminate') && readEntry(other).kind === 'row';
+    (other['status'] === 'pending' || other['status'] === 'indeterminate') && readEntry(other).kind === 'readable';
   const isDelete = entry['mutation'] === 'delete';
   // A delete that went past what was rejected goes on before that is sent again.
   const goesAgain = isDelete && entry['mayHaveBeenApplied'] === true;
@@ -101,7 +101,7 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly s
     Number(other['seq']) < Number(entry['seq']) &&
     Number(other['createdAt']) <= Number(entry['createdAt']) &&
     !inVain.some((one) => labelOf(one) === labelOf(other)) &&
-    readEntry(other).kind === 'row';
+    readEntry(other).kind === 'readable';
   return [
     ...others.filter((other) => other['status'] === 'sending').map((other) => `${text(entry)} is sent beside ${text(other)}`),
     ...others.filter(isFirst).map((other) => `${text(entry)} is sent before ${text(other)}`),

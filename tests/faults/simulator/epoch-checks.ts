@@ -27,10 +27,10 @@ export function withEpochChecks(browser: Checked, process: Process, drain: Drain
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
       const isLeaving = entry !== null && hasStopped(browser, entry.userId);
       const answer = await drain.claim(opId, epoch);
-      if (isLeaving && answer.kind === 'claimed') onViolation('sent while leaving', `${mutationName(answer.row)} by ${process.name}`);
+      if (isLeaving && answer.kind === 'claimed') onViolation('sent while leaving', `${mutationName(answer.entry)} by ${process.name}`);
       if (hasPassed && answer.kind === 'claimed') onViolation('passed epoch', 'claims');
       if (answer.kind === 'claimed') {
-        process.claimedFor?.add(answer.row.userId);
+        process.claimedFor?.add(answer.entry.userId);
         process.claims?.set(opId, epoch);
       }
       return answer;
