@@ -79,7 +79,7 @@ export default defineConfig({
             {
               // What the sign-in screen shows, in one file: many small ones compress worse, and each is a request.
               name: 'base',
-              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|problem-messages)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-page-view|use-after-first-screen|first-screen)\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
+              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|problem-messages)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-page-view|first-screen)\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
             },
             {
               // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and
@@ -122,7 +122,7 @@ export default defineConfig({
               // Shared by all list screens.
               name: 'list',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/]((features[\\/]websites|list)[\\/]|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](empty-state|pagination|range-text|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
+              test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/]((features[\\/]websites|list)[\\/]|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](empty-state|pagination|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
             },
             {
               // Banners and notifications of the shell.
@@ -134,7 +134,7 @@ export default defineConfig({
               // The shell's own menus and dialogs. They are fetched ahead as one.
               name: 'overlays',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](app[\\/]shell[\\/]((leave-dialog|describe-unsaved)|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|queue-entry-card))|form[\\/]use-queue-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]db[\\/]words\.|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
+              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|queue-entry-card))|form[\\/]use-queue-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
             },
             {
               // The form that settings screens and the block editor share.

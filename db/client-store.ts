@@ -95,7 +95,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     },
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocksView(db, cache, userId, websiteId),
-    awaitSaveStatus: queue.awaitOutcome,
+    awaitSaveStatus: queue.awaitSaveStatus,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeUnkept: (staying) =>
       db.transaction('rw', [db.resources, db.files, db.idMap, db.epochs, db.meta], async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';
 import { conflictDesk, error, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
 
-const { append, claim, collide, drained, fail, queued, resolve, entries, settle } = conflictDesk();
+const { append, claim, collide, drained, fail, queued, resolve, entries, applyResult: settle } = conflictDesk();
 
 describe('a save after one that was tried in vain too often', () => {
   const base = { fb_link: 'old', ig_link: 'old' };

@@ -29,9 +29,9 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
     async load() {
       await loaded();
     },
-    awaitOutcome: (opId, options) =>
+    awaitSaveStatus: (opId, options) =>
       loaded().then(
-        (queue) => queue.awaitOutcome(opId, options),
+        (queue) => queue.awaitSaveStatus(opId, options),
         () => ({ kind: 'waiting', error: null }),
       ),
     outbox: {

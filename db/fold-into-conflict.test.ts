@@ -2,7 +2,7 @@ import type { NewMutation } from './append.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { conflictDesk, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
 
-const { append, awaitOutcome, claim, collide, drained, queued, resolve, entries } = conflictDesk();
+const { append, awaitSaveStatus: awaitOutcome, claim, collide, drained, queued, resolve, entries } = conflictDesk();
 
 describe('a newer save of a field in conflict', () => {
   const base = { fb_link: 'old', ig_link: 'old', tw_link: 'old' };

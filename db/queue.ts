@@ -7,7 +7,7 @@ import type { QueueDeps } from './queue-deps.ts';
 export interface Queue {
   readonly outbox: Outbox;
   readonly drain: Drain;
-  readonly awaitOutcome: AwaitSaveStatus;
+  readonly awaitSaveStatus: AwaitSaveStatus;
 }
 
 /** Both sides of the queue, with every command. Loaded behind the first screen. */
@@ -15,6 +15,6 @@ export function createQueue(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles 
   return {
     outbox: createOutbox(deps, loadUnnamedFiles),
     drain: createDrain(deps),
-    awaitOutcome: (opId, options) => awaitSaveStatus(deps.db, opId, options),
+    awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, opId, options),
   };
 }

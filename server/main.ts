@@ -9,7 +9,7 @@ import { keepPrivate } from './start/data-folder.ts';
 import { createHttpServer } from './start/http-server.ts';
 import { uploadsDirOf } from './start/places.ts';
 import { endLost } from './start/shutdown.ts';
-import { startingApp } from './start/starting.ts';
+import { startingApp } from './http/refusing-app.ts';
 import { freeBytesOf } from './disk/disk-space.ts';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

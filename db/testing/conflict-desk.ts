@@ -97,8 +97,8 @@ export function conflictDesk() {
   return {
     append: async (command: AnyMutation) => kept(store.outbox.append(command)),
     resolve: (opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => store.outbox.resolve(opId, choices),
-    awaitOutcome: (opId: string) => store.awaitSaveStatus(opId),
-    settle: (opId: string, result: DeliveryResult) => store.drain.applyResult(opId, epoch, result),
+    awaitSaveStatus: (opId: string) => store.awaitSaveStatus(opId),
+    applyResult: (opId: string, result: DeliveryResult) => store.drain.applyResult(opId, epoch, result),
     claim,
     collide,
     fail,

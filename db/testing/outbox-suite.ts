@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { storeErrorOf } from '../store-error.ts';
-import { describeEntry } from '../words.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -21,9 +21,10 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
   afterEach(() => store.close());
 
   describe('the queue', () => {
-    it('says what a change is in words', async () => {
+    it('describes a change by its screen and fields', async () => {
       await store.outbox.append(save({ fb_link: 'a', twitter_link: 'b' }));
-      expect((await store.outbox.list('u1')).map(describeEntry)).toEqual(['Social Links: Facebook URL, Twitter URL']);
+      const [read] = await store.outbox.list('u1');
+      expect(read?.kind === 'readable' && bind(read.entry)?.description).toBe('Social Links: Facebook URL, Twitter URL');
     });
 
     it('tells this tab that there is something to send', async () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { servedCalls } from '#contract/calls/index.ts';
 import { createServerApp } from '../app.ts';
-import { cleanUpUploads } from '../files/clean-up.ts';
+import { cleanUpUploads } from '../files/store.ts';
 import { purgeWhereRoom } from '../purge.ts';
 import { pendingObjects } from '../tables/files.ts';
 import { tokens } from '../tables/identity.ts';

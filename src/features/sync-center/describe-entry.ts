@@ -1,6 +1,6 @@
 import { bind } from '#contract/resources/bind.ts';
 import { pendingReasonOf } from '#contract/pending-reason.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { describePending, joinNames } from '#machines/save-messages.ts';
 import { conflictLabels } from '#db/conflict-fields.ts';
@@ -80,4 +80,10 @@ function describeRejection(error: OutboxEntry['lastError']): string {
 /** The path of the screen on which the entry was made; null where this version has none. */
 export function screenPathOf(entry: OutboxEntry): string | null {
   return bind(entry)?.screenPath ?? null;
+}
+
+/** What an entry changes, for people; an unreadable one by what is known of it. */
+export function describeEntry(entry: ReadEntry): string {
+  if (entry.kind === 'unreadable') return entry.problem === 'newer' ? 'A change made by a newer version' : 'A change that can’t be read';
+  return bind(entry.entry)?.description ?? mutationName(entry.entry);
 }

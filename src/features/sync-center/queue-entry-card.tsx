@@ -1,6 +1,5 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import { describeEntry } from '#db/words.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
@@ -10,7 +9,7 @@ import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
-import { canResolve, discardQuestion, fieldMessages, screenPathOf, describeStatus } from './describe-entry.ts';
+import { canResolve, describeEntry, discardQuestion, fieldMessages, screenPathOf, describeStatus } from './describe-entry.ts';
 import { useQueueActions } from '#src/form/use-queue-actions.ts';
 
 const card = css({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeUnsaved } from './describe-unsaved.ts';
+import { describeUnsaved } from './leave-dialog.tsx';
 
 it('tells how much is unsaved, and what becomes of it', () => {
   expect(describeUnsaved({ fields: 1, secret: false, saving: true })).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteAddress } from './site-address.ts';
+import { siteAddress } from './preview-website-link.tsx';
 
 describe('where a domain is looked at', () => {
   it('is the domain itself', () => expect(siteAddress('northshore.example', '/sites')).toBe('https://northshore.example/'));
