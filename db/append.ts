@@ -11,7 +11,7 @@ import { appendUpload, isBehindRefused, retie, tieToFiles } from './file-ties.ts
 import { foldSave } from './fold-into-conflict.ts';
 import { freshEntry } from './fresh-entry.ts';
 import { dequeue } from './dequeue.ts';
-import { maybeOursAfter, mergeInto } from './merge-entries.ts';
+import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type Appended, type QueueResult, type OutboxRefused, refused } from './queue-result.ts';
@@ -96,14 +96,14 @@ async function appendUndisputed(deps: QueueDeps, entry: Omit<OutboxEntry, 'seq'>
   // The open ones behind it come along: alone, what it carries would be sent after their newer values of the same fields.
   const isCarried = (other: OutboxEntry) => isReplaceable(other) || (first !== undefined && other.seq > first.seq && isOpen(other));
   const replaced = entries.filter((other) => sameMutation(other, entry) && isCarried(other));
-  const joined = tail && isOpen(tail) && replaced.length === 0 ? mergeInto(tail, entry) : null;
+  const joined = tail && isOpen(tail) && replaced.length === 0 ? mergeEntries(tail, entry) : null;
   if (tail && joined) {
     await putEntry(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
     await tieToFiles(deps, tail.opId);
     return tail.opId;
   }
   let next = entry;
-  for (const old of replaced.toReversed()) next = mergeInto(old, next) ?? next;
+  for (const old of replaced.toReversed()) next = mergeEntries(old, next) ?? next;
   await addEntry(db, next);
   for (const old of replaced) await dequeue(db, old, 'superseded', deps.now(), next.opId);
   await takeBackDelete(deps, entries);
@@ -175,7 +175,7 @@ export async function replaceEntry(
   const { db } = deps;
   const [behind] = await openBehind(db, old);
   const replaced = { ...old, ...patch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
-  const carrier = behind ? mergeInto(replaced, behind) : null;
+  const carrier = behind ? mergeEntries(replaced, behind) : null;
   const next = carrier ?? freshEntry(deps, replaced);
   const bound = bind(old);
   // A block is made before what waits for it, which stands behind it in the same record: it keeps its place.
@@ -198,7 +198,7 @@ export async function addPart(deps: QueueDeps, old: OutboxEntry, part: Omit<Outb
   const { db } = deps;
   const fields = new Set(patchedFields(part));
   const behind = (await openBehind(db, old)).find((entry) => patchedFields(entry).some((field) => fields.has(field)));
-  const carrier = behind ? mergeInto(part, behind) : null;
+  const carrier = behind ? mergeEntries(part, behind) : null;
   await (carrier ? putEntry(db, carrier) : addEntry(db, part));
   return (carrier ?? part).opId;
 }

@@ -4,7 +4,7 @@ import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from '#contract/resources/bind.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { dequeue } from './dequeue.ts';
-import { mergeInto } from './merge-entries.ts';
+import { mergeEntries } from './merge-entries.ts';
 import { openBehind } from './open-behind.ts';
 import { addEntry, putEntry } from './put-entry.ts';
 import { dependentsOf, findEntry, isIdle, isOpen, makerOf, readRecord, sameMutation } from './outbox-entries.ts';
@@ -59,7 +59,7 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
   };
   // As where a save itself is refused: sent alone, once the upload goes again, its older values would follow the newer ones.
   const [successor] = next.status === 'rejected' && entry.status !== 'rejected' ? await openBehind(db, entry) : [];
-  const carrier = successor ? mergeInto(next, successor) : null;
+  const carrier = successor ? mergeEntries(next, successor) : null;
   if (carrier) {
     await putEntry(db, carrier);
     await dequeue(db, entry, 'superseded', now(), carrier.opId);
@@ -71,7 +71,7 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
   if (refused.length > 0) {
     await putEntry(
       db,
-      refused.reduceRight<OutboxEntry>((later, old) => mergeInto(old, later) ?? later, next),
+      refused.reduceRight<OutboxEntry>((later, old) => mergeEntries(old, later) ?? later, next),
     );
     for (const old of refused) await dequeue(db, old, 'superseded', now(), opId);
     await tieToFiles(deps, opId);
@@ -85,7 +85,7 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
 async function refusedAhead(db: ClientDatabase, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {
   const entries = await readRecord(db, entry.userId, entry.target);
   return entries.filter(
-    (other) => other.seq < entry.seq && other.status === 'rejected' && sameMutation(other, entry) && mergeInto(other, entry) !== null,
+    (other) => other.seq < entry.seq && other.status === 'rejected' && sameMutation(other, entry) && mergeEntries(other, entry) !== null,
   );
 }
 

@@ -34,7 +34,7 @@ export async function forgetTogether(db: ClientDatabase, { userId, target }: Out
 }
 
 /** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */
-export function mergeInto<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Omit<OutboxEntry, 'seq'>, later: Later): Later | null {
+export function mergeEntries<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Omit<OutboxEntry, 'seq'>, later: Later): Later | null {
   const merged = sameMutation(earlier, later) ? bind(earlier)?.merge({ body: later.body, base: later.base }) : null;
   if (!merged) return null;
   const { body, base } = merged;

@@ -1,5 +1,5 @@
 import { pageCacheKey, recordCacheKey, recordCachePrefix } from '#contract/cache-keys.ts';
-import type { Pagination } from '#contract/api-result.ts';
+import type { PaginationInfo } from '#contract/api-result.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
@@ -43,7 +43,7 @@ export interface PageReading {
   readonly rows: readonly RecordRow[];
   /** Pending creates, and those that were confirmed after the page was read, newest first. */
   readonly created: readonly RecordRow[];
-  readonly pagination: Pagination | null;
+  readonly pagination: PaginationInfo | null;
   readonly fetchedAt: number | null;
 }
 
@@ -63,7 +63,7 @@ export interface StoredRecordReading {
 export interface PageAnswer {
   readonly query: PageQuery;
   readonly rows: readonly RecordValues[];
-  readonly pagination: Pagination | null;
+  readonly pagination: PaginationInfo | null;
   /** By id: what the list tells of a record beside its fields. */
   readonly warnings: Readonly<Record<string, readonly string[]>>;
   /** From `revisions` before the call began: records that were written since are left as they are. */

@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts';
-import type { Pagination } from '#contract/api-result.ts';
+import type { PaginationInfo } from '#contract/api-result.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { findablesOf } from './findable.ts';
 import { type LiveViewObserver, pacedView } from './live-view.ts';
@@ -12,7 +12,7 @@ export interface CacheRow {
   readonly key: string;
   readonly websiteId: string | null;
   readonly data: Json;
-  readonly pagination: Pagination | null;
+  readonly pagination: PaginationInfo | null;
   readonly etag: string | null;
   readonly fetchedAt: number;
   readonly revision: number;

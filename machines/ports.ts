@@ -5,7 +5,7 @@ import type { Setting, SettingWrite, WireValue } from '#contract/entities/settin
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
-import type { Pagination } from '#contract/api-result.ts';
+import type { PaginationInfo } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { FieldValue } from '#contract/fields/field.ts';
 
@@ -163,7 +163,7 @@ export type PageLoaded =
   | {
       readonly kind: 'page';
       readonly rows: readonly Json[];
-      readonly pagination: Pagination;
+      readonly pagination: PaginationInfo;
       /** True where the server did not answer and the rows are those that the device remembers. */
       readonly fromDevice: boolean;
       /** ms since the epoch. */

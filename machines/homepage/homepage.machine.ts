@@ -122,7 +122,7 @@ const homepageSetup = setup({
     applyResult: enqueueActions(({ context, enqueue }, { changeId, result }: { changeId: number; result: BlockSubmitted }) => {
       // A finished child would stay in memory for as long as the list is open.
       enqueue.stopChild(mutationId(changeId));
-      carryOut(enqueue, results.applyResult(context, changeId, result));
+      carryOut(enqueue, results.applyBlockResult(context, changeId, result));
     }),
     setChoice: assign({ choice: (_, { id, side }: { id: string; side: Side }) => ({ id, side }) }),
     finishChoice: assign(({ context }) => results.finishChoice(context)),
@@ -382,7 +382,7 @@ const conflicts = homepageSetup.createStateConfig({
       invoke: {
         id: 'resolveConflicts',
         src: 'resolveConflicts',
-        input: ({ context }) => ({ decided: results.choicesOf(context) }),
+        input: ({ context }) => ({ decided: results.conflictChoicesOf(context) }),
         onDone: { target: 'idle', actions: 'finishChoice' },
         onError: {
           target: 'idle',

@@ -7,7 +7,7 @@ import type { BlockChange, BlocksLoaded, BlocksSnapshot, BlockSubmitted, Conflic
 import { pendingToast } from '../save-messages.ts';
 import { addingExcludedMessage, labelOf } from './homepage.blocks.ts';
 import { addStep, replaceIds, revertStep } from './homepage.history.ts';
-import { announce, focusRow, leaveEditor, type Plan, planOf, record } from './homepage.operations.ts';
+import { announce, focusRow, leaveEditor, type Plan, planOf, recordStep } from './homepage.operations.ts';
 import type { CopyTarget, HomepageContext, OptimisticChange } from './homepage.types.ts';
 
 // Of the dialogs
@@ -16,7 +16,7 @@ import type { CopyTarget, HomepageContext, OptimisticChange } from './homepage.t
 export function applyAdded(context: HomepageContext, output: BlockAddOutput): Plan {
   if (output.kind === 'cancelled') return planOf(context);
   const { blockId, key, label, pending } = output;
-  const [next] = record(context, { kind: 'create', blockId, key, label, enabled: null, settings: null, below: null });
+  const [next] = recordStep(context, { kind: 'create', blockId, key, label, enabled: null, settings: null, below: null });
   const opened: HomepageContext = { ...next, address: { kind: 'block', blockId }, open: { blockId, since: output.appendedAt } };
   return planOf(opened, pending ? pendingToast(pending) : createdToast);
 }
@@ -27,7 +27,7 @@ export function applyDeleted(context: HomepageContext, output: DeleteOutput): Pl
   if (output.kind === 'cancelled' || deleting === null) return planOf(context);
   // Not the id of the output: the block may have got the server's id while the dialog was open.
   const { blockId, label } = deleting;
-  const [next, step] = record(context, { kind: 'delete', ...deleting });
+  const [next, step] = recordStep(context, { kind: 'delete', ...deleting });
   const id = next.lastId + 1;
   const change = { kind: 'delete', blockId, label } as const;
   const optimistic: OptimisticChange = { id, change, step, direction: 'done', copyTo: null, appendedAt: output.appendedAt };
@@ -44,7 +44,7 @@ export function isUnderWay({ changes }: HomepageContext, changeId: number): bool
 }
 
 /** Applies the result of a mutation. */
-export function applyResult(context: HomepageContext, changeId: number, result: BlockSubmitted): Plan {
+export function applyBlockResult(context: HomepageContext, changeId: number, result: BlockSubmitted): Plan {
   const optimistic = context.changes.find(({ id }) => id === changeId);
   if (!optimistic) return planOf(context);
   if (!isStored(result)) return revert(context, optimistic, result);
@@ -112,7 +112,7 @@ export function showConflictOf({ snapshot }: HomepageContext, id: string): ShowC
 }
 
 /** The choice in the form that the outbox takes; empty where the conflict has been resolved elsewhere meanwhile. */
-export function choicesOf(context: HomepageContext): readonly ConflictChoice[] {
+export function conflictChoicesOf(context: HomepageContext): readonly ConflictChoice[] {
   const { choice } = context;
   const conflict = choice && showConflictOf(context, choice.id);
   return conflict ? [{ opId: conflict.opId, choices: { [enabledField(choice.id)]: choice.side } }] : [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flushPromises } from '../testing/fake-actors.ts';
-import { openPreview, pageOf } from './preview.paths.ts';
+import { openPreview, renderedPage } from './preview.paths.ts';
 
 type Run = ReturnType<typeof openPreview>;
 
@@ -53,7 +53,7 @@ async function perform(run: Run, action: Action): Promise<void> {
     case 'answer': {
       // Any call so far, aborted or not, in any order.
       const call = run.requests()[action.at % Math.max(1, run.requests().length)];
-      if (action.how === 'rendered') call?.resolve(pageOf(titleOf(call.input)));
+      if (action.how === 'rendered') call?.resolve(renderedPage(titleOf(call.input)));
       else if (action.how === 'broken') call?.reject(new Error('broken'));
       else call?.resolve(action.how === 'failed' ? { kind: 'failed', message: 'No.' } : { kind: 'offline' });
       break;
@@ -79,12 +79,12 @@ async function heal(run: Run): Promise<void> {
   run.clock.increment(300);
   if (run.view().status === 'error') run.actor.send({ type: 'retry.requested' });
   const last = run.requests().at(-1);
-  last?.resolve(pageOf(titleOf(last.input)));
+  last?.resolve(renderedPage(titleOf(last.input)));
   await flushPromises();
   if (run.view().status === 'error') {
     run.actor.send({ type: 'retry.requested' });
     const again = run.fakes.last('renderPreview');
-    again.resolve(pageOf(titleOf(again.input)));
+    again.resolve(renderedPage(titleOf(again.input)));
     await flushPromises();
   }
   run.clock.increment(3000);

@@ -7,7 +7,7 @@ import { ownWebsiteId } from '../calls/scope.ts';
 import { type Deps, fingerprint } from '../deps.ts';
 import { diskFullFailure } from '../disk/disk-full.ts';
 import { databaseLacksRoom, lacksRoom } from '../disk/writes.ts';
-import { readFields } from '../http/fields.ts';
+import { readInput } from '../http/fields.ts';
 import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Reply } from '../http/reply.ts';
 import { sendFailure } from '../http/send.ts';
 import { findAnswer, type StoredAnswer } from '../idempotency.ts';
@@ -68,7 +68,7 @@ interface Upload {
 }
 
 async function answerUpload({ c, deps, user, now, key, websiteId, received }: Upload): Promise<Reply<unknown> | StoredAnswer> {
-  const read = readFields(uploadFile.body, received.fields);
+  const read = readInput(uploadFile.body, received.fields);
   if (read.kind === 'failure') return read;
   const fields = read.output;
   if (received.files.length === 0) return invalidFields({ [filesPart]: noFileMessage });

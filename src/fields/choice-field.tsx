@@ -8,7 +8,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
 import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, type FieldData, useFieldData } from './field-data.ts';
-import { choiceOf, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
 import { isLong, isWhole } from './long-list.ts';
@@ -74,7 +74,7 @@ function FoundChoice({ useFound, text, ...props }: ChoiceControlProps & { readon
 
 function ChoiceControl(props: ChoiceControlProps & { readonly whole?: Choices }) {
   const { field, list, value, disabled, choices, whole = choices, control, onChange, onBlur } = props;
-  const chosen = choiceOf(value);
+  const chosen = choiceValue(value);
   const named = whole.status === 'ready' ? whole.items.find((item) => item.id === chosen) : undefined;
   const onMore = whole.status === 'ready' && chosen !== null && !named ? whole.onMore : undefined;
   useEffect(() => onMore?.(), [onMore]);

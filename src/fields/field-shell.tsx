@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ControlProps, Field } from '#src/ui/field.tsx';
+import { type ControlProps, LabelledControl } from '#src/ui/field.tsx';
 import { FieldMarks, FieldNotes } from '#src/ui/field-marks.tsx';
 import type { FieldComponentProps } from './field-props.ts';
 
@@ -19,7 +19,7 @@ export function FieldShell(props: FieldShellProps) {
   const unreadable =
     malformed === undefined ? undefined : `What is stored can't be shown here (${shorten(JSON.stringify(malformed))}). Saving replaces it.`;
   return (
-    <Field
+    <LabelledControl
       id={id}
       label={field.label}
       help={joined(unlessError(field.help, error), unlessError(hint, error))}
@@ -34,7 +34,7 @@ export function FieldShell(props: FieldShellProps) {
       inline={inline}
     >
       {children}
-    </Field>
+    </LabelledControl>
   );
 }
 

@@ -5,7 +5,7 @@ import { extensionsOf } from '#contract/uploads.ts';
 import { PictureAdd } from '#src/ui/picture-add.tsx';
 import { PictureGrid } from '#src/ui/picture-grid.tsx';
 import { type FieldData, useFieldData } from './field-data.ts';
-import { type FieldComponentProps, idsOf } from './field-props.ts';
+import { type FieldComponentProps, idsValue } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { carriedKeys, keyOfTile, moved, type TileKeys, withImage } from './image-items.ts';
 import { ImageTile } from './image-tile.tsx';
@@ -37,7 +37,7 @@ let turns = 0;
 function Images({ useFile, websiteId, ...props }: ImagesProps) {
   const { field, id: controlId, value, stored = null, error, disabled = false, onChange, onBlur } = props;
   const { onFileDropped = () => undefined } = useFieldData();
-  const ids = idsOf(value);
+  const ids = idsValue(value);
   const [known, setKnown] = useState<{ readonly ids: readonly string[]; readonly keys: TileKeys }>({ ids, keys: new Map() });
   const [arriving, setArriving] = useState<readonly Arriving[]>([]);
   const [leftOut, setLeftOut] = useState(0);
@@ -130,7 +130,7 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
                     settingKey: field.key,
                     accept: extensions,
                     fileId: id,
-                    storedId: id !== null && idsOf(stored).includes(id) ? id : null,
+                    storedId: id !== null && idsValue(stored).includes(id) ? id : null,
                     onChange: (after) => replace(key, id, after),
                     onDropped: onFileDropped,
                   }}

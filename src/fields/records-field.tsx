@@ -10,7 +10,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { css } from '#styled/css/index.js';
 import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, useFieldData } from './field-data.ts';
-import { type FieldComponentProps, idsOf } from './field-props.ts';
+import { type FieldComponentProps, idsValue } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { listLabels, unnamedLabel } from './list-labels.ts';
 import { isWhole } from './long-list.ts';
@@ -46,7 +46,7 @@ interface ChosenProps extends RecordsFieldProps {
 
 function Chosen({ field, value, disabled = false, choices, control, onChange, onBlur }: ChosenProps) {
   const { list, label } = field;
-  const ids = idsOf(value);
+  const ids = idsValue(value);
   const [open, setOpen] = useState(false);
   // What was found by a search may stand further down than the list is known.
   const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map());

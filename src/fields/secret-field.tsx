@@ -5,7 +5,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
-import { type FieldComponentProps, textOf } from './field-props.ts';
+import { type FieldComponentProps, textValue } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: 'control' });
@@ -20,7 +20,7 @@ const hint = 'Write-only: what is set is never shown. It is sent only while you 
 export function SecretFieldView(props: FieldComponentProps<Field>) {
   const { field, id, value, disabled, isSet = false, onChange, onBlur, onRevert } = props;
   const [replacing, setReplacing] = useState(false);
-  const text = textOf(value);
+  const text = textValue(value);
   const [shown, setShown] = useState(text);
   // Gone without being deleted here: it was saved, or given up. What is set is told again.
   if (shown !== text) {

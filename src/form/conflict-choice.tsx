@@ -65,7 +65,7 @@ export interface ChangedBy {
   readonly isOwn: boolean;
 }
 
-export interface ConflictChoiceProps {
+export interface ConflictPickerProps {
   /** What the choice is about; `title`: said above it too, where nothing else on the screen does. */
   readonly label: string;
   readonly title?: boolean;
@@ -79,7 +79,7 @@ export interface ConflictChoiceProps {
 }
 
 /** One thing that two people changed: who and when, both values, and the choice. */
-export function ConflictChoice({ label, title = false, changed, values, choice, onChoose, children }: ConflictChoiceProps) {
+export function ConflictPicker({ label, title = false, changed, values, choice, onChoose, children }: ConflictPickerProps) {
   const id = useId();
   const texts = 'texts' in values ? values.texts : null;
   return (

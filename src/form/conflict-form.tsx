@@ -10,7 +10,7 @@ import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
-import { type ChangedBy, ConflictChoice } from '#src/form/conflict-choice.tsx';
+import { type ChangedBy, ConflictPicker } from '#src/form/conflict-choice.tsx';
 import { conflictValues } from '#src/form/conflict-values.tsx';
 import { ChoicesData } from '#src/form/choices-data.tsx';
 import { useFileField } from '#src/form/use-file-field.ts';
@@ -119,7 +119,7 @@ export function ConflictForm({ entry, finalFocus, onClose }: ConflictFormProps) 
       ) : null}
       {lines.map((line) => (
         <LineData key={line.key} websiteId={entry.websiteId} line={line}>
-          <ConflictChoice
+          <ConflictPicker
             label={line.label}
             title
             changed={known.changed[line.key] ?? unknownChange}

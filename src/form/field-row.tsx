@@ -7,7 +7,7 @@ import type { FieldView as FieldState } from '#machines/settings-screen/settings
 import { css } from '#styled/css/index.js';
 import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { FieldView } from '#src/fields/registry.tsx';
+import { FieldControl } from '#src/fields/registry.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { fieldConflict, pendingMark } from './parts-on-demand.ts';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
@@ -29,7 +29,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
   const { key } = field;
   return (
     <div>
-      <FieldView
+      <FieldControl
         id={key}
         field={field}
         value={value}

@@ -22,7 +22,7 @@ interface SettingsBodyProps {
 }
 
 /** A form below its heading, whatever state it is in. */
-export function SettingsBody({ actor, websiteId, screen, view, save, history, saveInSight }: SettingsBodyProps) {
+export function SettingsFormBody({ actor, websiteId, screen, view, save, history, saveInSight }: SettingsBodyProps) {
   if (view.status === 'loading') return <SettingsSkeleton screen={screen} />;
   if (view.failure !== null) {
     return (

@@ -56,11 +56,11 @@ const closeStyle = css({
   _hover: { backgroundColor: 'surface.hover', color: 'text' },
 });
 
-export type ToastType = 'info' | 'warning' | 'error' | 'success';
+export type ToastTone = 'info' | 'warning' | 'error' | 'success';
 
 export interface ToastView {
   readonly id: string;
-  readonly type: ToastType;
+  readonly type: ToastTone;
   readonly title: string;
   readonly content?: string;
   readonly clearable?: boolean;

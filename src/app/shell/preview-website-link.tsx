@@ -9,7 +9,7 @@ import { barAction, barActionText } from './bar-action.ts';
 const local = /(?:^|\.)(?:localhost|test|local|internal)$/i;
 
 /** Where a domain's site is looked at: on itself, or under the sites' base where the domain is a local one. Null for what is no domain. */
-export function siteAddress(domain: string, sitesBase: string): string | null {
+export function previewUrl(domain: string, sitesBase: string): string | null {
   const name = domain.trim();
   if (!isWebUrl(`https://${name}/`) || name.includes('/')) return null;
   return local.test(name) ? `${sitesBase}/${encodeURIComponent(name)}/` : `https://${name}/`;
@@ -19,7 +19,7 @@ export function siteAddress(domain: string, sitesBase: string): string | null {
 export function PreviewWebsiteLink({ website }: { readonly website: Website }) {
   const { config } = useApp();
   const domain = primaryDomain(website);
-  const address = domain === null ? null : siteAddress(domain, config.sitesBase);
+  const address = domain === null ? null : previewUrl(domain, config.sitesBase);
   if (address === null) return null;
   return (
     <ButtonLink

@@ -55,7 +55,7 @@ const muted = css({ color: 'text.muted' });
 const placesShown = 2;
 
 /** "logo.png", as it is called everywhere here. */
-export const nameOf = (file: ListedFile): string => file.name ?? 'Unnamed file';
+export const fileNameOf = (file: ListedFile): string => file.name ?? 'Unnamed file';
 
 /** Where its bytes are: null where the API gave no address that a page may load. */
 function urlOf(file: ListedFile, base: URL): string | null {
@@ -81,8 +81,8 @@ export function FileName({ file, base }: { readonly file: ListedFile; readonly b
         )}
       </span>
       <span className={nameStyle}>
-        <bdi dir="ltr" className={nameText} title={nameOf(file)}>
-          {nameOf(file)}
+        <bdi dir="ltr" className={nameText} title={fileNameOf(file)}>
+          {fileNameOf(file)}
         </bdi>
         <span className={typeStyle}>{typeText(file)}</span>
       </span>
@@ -115,7 +115,7 @@ export function UsedIn({ file, websiteId }: { readonly file: ListedFile; readonl
       {used.length > placesShown ? (
         <button type="button" className={moreStyle} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `and ${more} more`}
-          <span className={visuallyHidden}> places that use {nameOf(file)}</span>
+          <span className={visuallyHidden}> places that use {fileNameOf(file)}</span>
         </button>
       ) : null}
     </span>

@@ -13,7 +13,7 @@ import type { BlocksSource } from '#src/offline/blocks-source.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { HistoryAnnouncer } from '#src/form/history-announcer.tsx';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
-import { SaveButton, SettingsBody } from '#src/form/settings-body.tsx';
+import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
 import { useSettingsActor } from '#src/form/use-settings-actor.ts';
 import { editsOfBlock } from '#src/preview/unsaved-edits.ts';
@@ -111,7 +111,7 @@ export function BlockEditor(props: BlockEditorProps) {
         </h1>
       </header>
       <HistoryAnnouncer announcement={view.history.told} />
-      <SettingsBody
+      <SettingsFormBody
         actor={actor}
         websiteId={websiteId}
         screen={screen}

@@ -4,7 +4,7 @@ import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { readable } from '#db/outbox-entries.ts';
 import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
-import { snapshotOf } from '#machines/homepage/homepage.paths.ts';
+import { blocksSnapshot } from '#machines/homepage/homepage.paths.ts';
 import { homepageView } from '#machines/homepage/homepage.view.ts';
 import { startMachine } from '#machines/testing/start-machine.ts';
 import { createRoot, type Root } from 'react-dom/client';
@@ -54,7 +54,7 @@ async function openInConflict(): Promise<void> {
   const error = { code: 'conflict', message: '', fields: {}, theirs: { order: theirs } };
   await store.drain.applyResult(opId, epoch, { kind: 'conflict', error, read: null });
   const order = { status: 'conflict', message: null, conflict: { opId, value: theirs, at: null, by: null } } as const;
-  const { actor } = startMachine(homepageMachine, { websiteId: 'w1', remembered: snapshotOf({ order }) });
+  const { actor } = startMachine(homepageMachine, { websiteId: 'w1', remembered: blocksSnapshot({ order }) });
   const none = () => undefined;
   const actions = { hover: none, toggle: none, edit: none, move: none, duplicate: none, copy: none, remove: none, resolve: none };
   const drag = { lift: none, over: none, drop: none, cancel: none };

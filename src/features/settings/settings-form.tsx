@@ -11,7 +11,7 @@ import { PageHeader } from '#src/ui/page-header.tsx';
 import { useInView } from '#src/ui/use-in-view.ts';
 import { HistoryAnnouncer } from '#src/form/history-announcer.tsx';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
-import { SaveButton, SettingsBody } from '#src/form/settings-body.tsx';
+import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
 
 const page = css({ width: 'full', maxWidth: 'form', marginInline: 'auto' });
@@ -57,7 +57,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
       />
       <HistoryAnnouncer announcement={view.history.told} />
       {/* Below the heading, which takes the focus and so stands from the first frame on. */}
-      <SettingsBody
+      <SettingsFormBody
         actor={actor}
         websiteId={websiteId}
         screen={screen}

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { LabelledControl } from '#src/ui/field.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { SubmitOnline } from './submit-online.tsx';
@@ -44,7 +44,7 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
         onChange={(event) => actor.send({ type: 'field.changed', field: 'email', value: event.currentTarget.value })}
         onBlur={() => actor.send({ type: 'field.blurred', field: 'email' })}
       />
-      <Field id="password" label="Password" required requiredMark={false} error={view.problems.password ?? null}>
+      <LabelledControl id="password" label="Password" required requiredMark={false} error={view.problems.password ?? null}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -56,7 +56,7 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
             onBlur={() => actor.send({ type: 'field.blurred', field: 'password' })}
           />
         )}
-      </Field>
+      </LabelledControl>
       <div className={row}>
         <Checkbox
           label="Keep me signed in"
