@@ -79,7 +79,7 @@ export async function appendOne(deps: QueueDeps, save: AnyMutation): Promise<App
 async function appendSave(deps: QueueDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<Appended> {
   const { takenBy, undisputed, decided } = await foldSave(deps, entry);
   const appended = undisputed && (await appendUndisputed(deps, undisputed));
-  // Whoever asks what became of the save hears of the choice that is still to be made.
+  // A caller that awaits this save gets the conflict that a person still has to decide.
   const opId = takenBy?.opId ?? appended ?? entry.opId;
   for (const old of decided) await dequeue(deps.db, old, 'superseded', deps.now(), appended ?? opId);
   return { kind: 'kept', opId, ...(takenBy?.status === 'conflict' ? { behind: takenBy } : {}) };
@@ -135,7 +135,7 @@ async function amendCreate(deps: QueueDeps, entry: Omit<OutboxEntry, 'seq'>, ent
 }
 
 /**
- * A delete that stands still because its thing could not be made is taken back by a later change of that thing: Retry of what makes it
+ * Takes back a delete that was rejected because its record could not be created, when that record changes again: Retry of the create
  * would bring the delete along, and that would drop the change.
  */
 async function takeBackDelete({ db, now }: QueueDeps, entries: readonly OutboxEntry[]): Promise<void> {
@@ -144,8 +144,8 @@ async function takeBackDelete({ db, now }: QueueDeps, entries: readonly OutboxEn
 }
 
 /**
- * A delete goes behind all that waits for its thing, which stays in case it is refused, and drops it when it is done. A
- * thing that was never sent to the server leaves nothing to send at all.
+ * A delete waits behind all pending entries of its record. They stay in case it is refused, and go when it is done. A
+ * record that was never sent to the server leaves nothing to send.
  */
 async function appendDelete(deps: QueueDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<QueueResult> {
   const { db } = deps;

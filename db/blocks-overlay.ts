@@ -131,7 +131,7 @@ function applyPending(view: BlocksView, entry: OutboxEntry): void {
       if (!isOver) view.shown = setEnabled(view.shown, body.blockId, body.enabled);
       view.waiting[body.blockId] = mark;
       const theirs = entry.status === 'conflict' ? entry.lastError?.theirs?.[enabledField(body.blockId)] : undefined;
-      // Where the server tells nothing a block is shown.
+      // A block whose visibility the server does not answer is shown.
       if (theirs !== undefined) view.showConflicts[body.blockId] = { opId: entry.opId, mine: body.enabled, theirs: theirs !== false };
       return;
     }

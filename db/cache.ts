@@ -44,7 +44,7 @@ export interface CacheDeps {
   readonly onMalformed: (problem: { readonly store: 'resources' | 'outbox'; readonly key: string }) => void;
 }
 
-/** The cache on an open database. `onMalformed` hears of rows that no longer fit their schema. */
+/** The cache on an open database. Calls `onMalformed` with rows that no longer fit their schema. */
 export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
   return {
     async get(userId, key, schema) {

@@ -35,7 +35,7 @@ interface SplitChange {
   readonly rest: Omit<OutboxEntry, 'seq'>;
 }
 
-/** Null where every field is in conflict, or where there are no fields to tell apart. */
+/** Null where every field is in conflict, or where the mutation has no separate fields. */
 export function splitConflict(deps: QueueDeps, entry: OutboxEntry, error: EntryError): SplitChange | null {
   const asked = Object.keys(error.theirs ?? {});
   const bound = bind(entry);
@@ -43,7 +43,7 @@ export function splitConflict(deps: QueueDeps, entry: OutboxEntry, error: EntryE
   if (!rest) return null;
   const disputed = withoutFields(entry, patchedFields({ ...entry, ...rest }));
   if (!disputed) return null;
-  // What the rest may have put there is noted, and not said of the entry itself: a later save that joins it was never sent.
+  // `maybeApplied` records what the rest may have written. The entry itself does not count as indeterminate: a later save that joins it was never sent.
   const indeterminate = { maybeOurs: maybeOursAfter(entry), maybeApplied: maybeAppliedAfter(entry) };
   return {
     disputed: { ...entry, ...disputed },
@@ -59,7 +59,7 @@ interface PartlyDecided {
   readonly decided: Patch<Json> | null;
 }
 
-/** Null where every field in conflict is named, or where there are no fields to tell apart. */
+/** Null where every field in conflict is named, or where the mutation has no separate fields. */
 export function splitDecided(entry: OutboxEntry, choices: Readonly<Record<string, 'mine' | 'theirs'>>): PartlyDecided | null {
   const theirs = entry.lastError?.theirs ?? {};
   const open = Object.keys(theirs).filter((field) => !(field in choices));

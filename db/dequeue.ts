@@ -4,7 +4,7 @@ import { putEntry } from './put-entry.ts';
 import { dependentsOf } from './outbox-entries.ts';
 import type { ClientDatabase, FinalStatus } from './stores.ts';
 
-/** Takes a row out of the queue and writes down why; whoever waited for it follows `by`. */
+/** Takes an entry out of the outbox and logs why; what depended on it depends on `by` from then on. */
 export async function dequeue(
   db: ClientDatabase,
   entry: OutboxEntry,
@@ -24,7 +24,7 @@ export async function dequeue(
   for (const other of dependents) await putEntry(db, without(other, entry.opId, by));
 }
 
-/** What depended on a row that is gone depends on nothing in its place any more. */
+/** Removes a gone entry from the dependencies of the others. */
 export async function release(db: ClientDatabase, opId: string): Promise<void> {
   for (const other of await dependentsOf(db, opId)) await putEntry(db, without(other, opId, null));
 }
@@ -34,7 +34,7 @@ const without = (entry: OutboxEntry, opId: string, by: string | null): OutboxEnt
   dependsOn: entry.dependsOn.flatMap((each) => (each !== opId ? each : (by ?? []))),
 });
 
-/** Files go with the last row that would send them; what was sent is kept for as long as its alias. */
+/** Deletes files with the last entry that would send them; a sent file is kept for as long as its id mapping. */
 async function dropFiles(db: ClientDatabase, entry: OutboxEntry): Promise<void> {
   if (entry.fileIds.length === 0) return;
   for (const id of entry.fileIds) {

@@ -26,18 +26,18 @@ async function heldUntil(db: ClientDatabase, now: number): Promise<number | null
   return stored.success && now >= stored.output.at && now < stored.output.until ? stored.output.until : null;
 }
 
-/** The queue as its drainer uses it. Everything that writes is fenced by the epoch. */
+/** The outbox as its drainer uses it. Everything that writes is fenced by the epoch. */
 export interface Drain {
   /**
-   * Rows left `sending` by a drainer that is gone become `unknown`; those of `inFlight` (opIds) are being sent by this one. `hasten`:
-   * waits of our own making end now.
+   * Entries left `sending` by a drainer that is gone become `indeterminate`; those of `inFlight` (opIds) are being sent by this one. `hasten`:
+   * ends the waits that we chose ourselves.
    */
   recover(userId: string, epoch: number, hasten: boolean, inFlight?: readonly string[]): Promise<'recovered' | 'fenced'>;
   /** What may be sent now, at most `limit`, and none of `inFlight` (opIds); `nextAt`: in the API's wait, the end of that. */
   pick(userId: string, limit: number, inFlight?: readonly string[]): Promise<Picked>;
   /** When the next head is due, ms since the epoch; in the past: now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
-  /** Marks a row as being sent, durably, before anything leaves the device. */
+  /** Marks an entry as being sent, durably, before the request. */
   claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
@@ -46,7 +46,7 @@ export interface Drain {
   hold(until: number): Promise<void>;
 }
 
-/** The drainer's side of the queue on an open database. Its calls reject when the device fails. */
+/** The drainer's side of the outbox on an open database. Its calls reject when the device fails. */
 export function createDrain(deps: QueueDeps): Drain {
   const { db, now } = deps;
 
@@ -85,7 +85,7 @@ export function createDrain(deps: QueueDeps): Drain {
           dependsOnAny(db, stored),
         ]);
         if (!isOurs) return { kind: 'fenced' };
-        // Joined since it was found ready, with a save that names what is still to be made.
+        // A save that names a record still to be created joined it after it was picked.
         if (pending) return { kind: 'gone' };
         // From its first attempt on a body stays as it is: the server's ids go in before, and for good.
         const entry: OutboxEntry = { ...stored, ...bind(stored)?.withServerIds(idMap) };

@@ -11,8 +11,8 @@ import { dependentsOf, readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
- * Drops a row and what has no sense without it, and answers their opIds; what names a thing that it would have made goes on
- * without that, or is parked. Inside a transaction.
+ * Drops an entry with the entries that depend on it, and answers their opIds; an entry that only names the record that it would have created goes on
+ * without that reference, or is rejected. Inside a transaction.
  */
 export async function dropEntry(
   { db, now }: QueueDeps,

@@ -13,7 +13,7 @@ import type { ClientDatabase } from './stores.ts';
 const refusedToMakeMessage = 'What this belongs to could not be made.';
 const notMadeMessage = 'What this belongs to was never made.';
 
-/** The file and the row that will send it, together. The unsent upload of the file that it replaces goes, unless a save names that. */
+/** Writes the file and the entry that will send it, together. Drops the unsent upload of the file that it replaces, unless a save names that. */
 export async function appendUpload(
   { db, now, tabs }: QueueDeps,
   entry: Omit<OutboxEntry, 'seq'>,
@@ -33,8 +33,8 @@ async function isNamed(db: ClientDatabase, opId: string): Promise<boolean> {
 }
 
 /**
- * Makes a row depend on exactly those rows that make what it names; where one was refused, the row goes on without that
- * thing, or is parked with its reason. An upload that it named before, and that nothing names any more, need not be sent.
+ * Makes an entry depend on exactly the entries that create what it names. Where one was refused, the entry goes on without that
+ * record, or is rejected with its reason. An upload that it named before, and that nothing names any more, is dropped.
  */
 export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
   const { db, now } = deps;
@@ -81,7 +81,7 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
   await leaveUnnamed(opId);
 }
 
-/** The refused entries of the same command ahead of one, in queue order. */
+/** The rejected entries of the same mutation ahead of one, in outbox order. */
 async function refusedAhead(db: ClientDatabase, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {
   const entries = await readRecord(db, entry.userId, entry.target);
   return entries.filter(
@@ -89,7 +89,7 @@ async function refusedAhead(db: ClientDatabase, entry: OutboxEntry): Promise<rea
   );
 }
 
-/** A row that names what a dropped one would have made: without that, or parked until another file is chosen; null: it has no sense any more. */
+/** An entry that names what a dropped one would have created: without that reference, or rejected until the user chooses another file; null: nothing of it is left to send. */
 export function withoutMade(entry: OutboxEntry, dropped: OutboxEntry): OutboxEntry | null {
   const fields = fieldsNaming(entry, dropped);
   const free = { ...entry, dependsOn: entry.dependsOn.filter((opId) => opId !== dropped.opId) };
@@ -105,14 +105,14 @@ function bodyWithout(entry: OutboxEntry, maker: OutboxEntry): Json | null {
   return localId === null ? null : (bind(entry)?.without(localId) ?? null);
 }
 
-/** A row whose fields name files that are not on this device any more, or records that were never made: a person has to choose again. */
+/** Rejects an entry whose fields name files that are not on this device any more, or records that were never created: a person has to choose again. */
 export function rejectedFor(entry: OutboxEntry, fields: readonly string[]): OutboxEntry {
   if (!fields.every((field) => holdsFile(entry, field))) return rejectedAsNotMade(entry, fields);
   const messages = Object.fromEntries(fields.map((field) => [field, fileGoneMessage]));
   return rejectedWith(entry, { code: 'file_gone', message: fileGoneMessage, fields: messages });
 }
 
-/** A row about a thing, made on this device, that nothing will make any more. */
+/** Rejects an entry about a record of this device that no entry will create any more. */
 export function rejectedAsNotMade(entry: OutboxEntry, fields: readonly string[] = []): OutboxEntry {
   const messages = Object.fromEntries(fields.map((field) => [field, notMadeMessage]));
   return rejectedWith(entry, { code: 'not_made', message: notMadeMessage, fields: messages });
@@ -124,13 +124,13 @@ function holdsFile(entry: OutboxEntry, field: string): boolean {
   return kind === undefined || kind === 'image' || kind === 'images' || kind === 'file';
 }
 
-/** Writes a parked row. Behind an upload that stands still nothing would be sent: what names its file is parked too. */
+/** Writes a rejected entry. The entries that name its file are rejected too: they can't be sent without it. */
 export async function putRejected(deps: QueueDeps, entry: OutboxEntry): Promise<void> {
   await putEntry(deps.db, entry);
   await retie(deps, entry);
 }
 
-/** The saves that name the file of an upload are parked where it was refused, and go on where it goes again. */
+/** Rejects the saves that name the file of a refused upload, and lets them go on where the upload is tried again. */
 export async function retie(deps: QueueDeps, { userId, opId }: Pick<OutboxEntry, 'userId' | 'opId'>): Promise<void> {
   for (const entry of await dependentsOf(deps.db, opId)) if (entry.userId === userId) await tieToFiles(deps, entry.opId);
 }
@@ -138,7 +138,7 @@ export async function retie(deps: QueueDeps, { userId, opId }: Pick<OutboxEntry,
 /** The code of a save that names the file of a refused upload. */
 const uploadRefused = 'upload_refused';
 
-/** Stands still only because what it names, or is about, was refused. */
+/** Rejected only because the record that it names, or is about, was refused. */
 export function isBehindRefused(entry: OutboxEntry): boolean {
   return entry.status === 'rejected' && entry.lastError?.code === uploadRefused;
 }
@@ -158,7 +158,7 @@ function behindUploads(entry: OutboxEntry, uploads: readonly OutboxEntry[]): Out
   return freed(entry);
 }
 
-/** A row that was parked only because of what it names. */
+/** Makes an entry pending again that was rejected only because of what it names. */
 function freed(entry: OutboxEntry): OutboxEntry {
   return entry.lastError?.code === uploadRefused ? { ...entry, status: 'pending', nextAttemptAt: null, lastError: null } : entry;
 }
@@ -167,7 +167,7 @@ function rejectedWith(entry: OutboxEntry, lastError: EntryError): OutboxEntry {
   return { ...entry, status: 'rejected', nextAttemptAt: null, lastError };
 }
 
-/** The fields of a row that name the file of an upload. */
+/** The fields of an entry that name the file of an upload. */
 function fieldsNaming(entry: OutboxEntry, upload: OutboxEntry): readonly string[] {
   const localId = localIdOf(upload);
   const references = Object.entries(bind(entry)?.references ?? {});

@@ -26,7 +26,7 @@ export interface Files {
    * `dataEpoch` before it was fetched; it is dropped where the user's data was removed since.
    */
   remember(userId: string, fileId: string, file: KeptFile, epoch?: number): Promise<void>;
-  /** Server ids of things made on this device. */
+  /** Server ids of records that were created on this device. */
   idMap(userId: string): Promise<ReadonlyMap<string, string>>;
   state(userId: string, localId: string): Promise<UploadState>;
   /** `callback` runs at once and again after each change, of this tab or another. */

@@ -35,7 +35,7 @@ export function laneOf({ resource, mutation, websiteId }: Pick<Standing, 'resour
   return mutation === 'create' ? `${resource} ${websiteId ?? ''}` : null;
 }
 
-/** How an entry stands in the queue. `isFree`: nothing is pending that it depends on. */
+/** The state of an entry in the outbox. `isFree`: nothing is pending that it depends on. */
 export function scheduleOf(entry: Standing, isFree: boolean): Pick<Findable, 'stands' | 'lane' | 'due'> {
   const { status, attempts, nextAttemptAt } = entry;
   const isSending = status === 'sending';

@@ -41,7 +41,7 @@ export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
     if (folded.disputed) {
       await putEntry(deps.db, folded.disputed);
       await tieToFiles(deps, disputed.opId);
-      // A refused file of the newer values parks it: then its reason is what is told.
+      // A refused file of the newer values rejects it: the caller then gets that reason.
       if (folded.hasNewerValues) takenBy = (await findEntry(deps.db, disputed.opId)) ?? folded.disputed;
     } else decided.push(disputed);
     undisputed = folded.undisputed && { ...undisputed, ...folded.undisputed };
@@ -67,7 +67,7 @@ export async function foldBehind(deps: QueueDeps, inConflict: OutboxEntry): Prom
     disputed = folded.disputed;
     await putEntry(db, disputed);
     if (!folded.hasNewerValues) continue;
-    // Under an id of its own: whoever waits for `later` is to hear of the choice, and not of this part alone.
+    // Under an id of its own: a caller that awaits `later` must get the conflict, and not this part alone.
     const undisputed = folded.undisputed && freshEntry(deps, { ...later, ...folded.undisputed });
     await dequeue(db, later, 'superseded', deps.now(), disputed.opId);
     // In the same place: an open entry behind it may have newer values of the same fields.

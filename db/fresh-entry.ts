@@ -2,7 +2,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { recordVersion } from './migrate-entry.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
-/** What of a row its save brings along; the rest is the queue's own. */
+/** The fields of an entry that its save provides; the outbox sets the rest. */
 type Brought = Pick<
   OutboxEntry,
   'userId' | 'accountId' | 'websiteId' | 'resource' | 'mutation' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'

@@ -7,7 +7,7 @@ import { dependsOnAny } from './put-entry.ts';
 import { findEntry, isForAttention, readable, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** The longest wait of our own, ms. Those that the server asks for hold the whole queue. */
+/** The longest wait of our own, ms. Those that the server asks for hold the whole outbox. */
 const longestWait = 60_000;
 /** How long another tab leaves a row that is being sent alone, before it asks for its turn and watches the sender's signs of life. ms. */
 export const sendingGrace = 500;
@@ -22,13 +22,13 @@ const mostPassed = 64;
 const mostUploads = 4;
 
 /*
- * The heads of a queue: of each record the first entry that may go, if nothing is pending that it depends on. They are found by
- * indexes, so that it takes as long in a queue of ten thousand as in one of ten; inside a transaction.
+ * The heads of an outbox: of each record the first entry that may go, if nothing is pending that it depends on. They are found by
+ * indexes, so that it takes as long in an outbox of ten thousand as in one of ten; inside a transaction.
  */
 
 /** What may be sent now. */
 export interface Picked {
-  /** Heads that are due, in queue order. */
+  /** Heads that are due, in outbox order. */
   readonly entries: readonly OutboxEntry[];
   /** When the next head that is not due yet will be, ms since the epoch; null: there is none. What is being sent does not count. */
   readonly nextAt: number | null;
@@ -127,7 +127,7 @@ export async function triedEntries(db: ClientDatabase, userId: string): Promise<
 /** Reads entries by when they are due, in that order: the first so many above a place. */
 type DueReader = (above: readonly [due: number, seq: number]) => Promise<readonly StoredEntry[]>;
 
-/** Reads the end of a queue once, however often it is asked; a short queue is all end. */
+/** Reads the end of an outbox once, however often it is asked; a short outbox is read whole. */
 function dueReader(db: ClientDatabase, userId: string): DueReader {
   type Place = Parameters<DueReader>[0];
   let end: { readonly above: Place; readonly rows: readonly StoredEntry[] } | null = null;
@@ -202,7 +202,7 @@ async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly Out
 
 /**
  * The records of a lane are created one after the other, in their order; one that was tried in vain too often lets the others pass.
- * Those that look like it still wait: while its answer is out, nobody could tell such a record from its own.
+ * Entries that look like it still wait: while its answer is out, such a record could not be distinguished from its own.
  */
 async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Promise<readonly OutboxEntry[]> {
   for (let size = chunk; ; size *= 2) {

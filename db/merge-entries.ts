@@ -12,7 +12,7 @@ export function maybeOursAfter(earlier: Omit<OutboxEntry, 'seq'>, later: OutboxE
   return Object.fromEntries([...keys].map((key) => [key, own(key)]));
 }
 
-/** So many of the newest are told apart. */
+/** How many of the newest values are kept separately. */
 const mostMaybeApplied = 5;
 
 /** Each change that may have been applied as a whole once an entry is carried on by another, the oldest first. */
@@ -33,7 +33,7 @@ export async function forgetTogether(db: ClientDatabase, { userId, target }: Out
   }
 }
 
-/** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */
+/** `later` with the fields that only `earlier` changes, and the earliest base; null where they don't fit together. */
 export function mergeEntries<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Omit<OutboxEntry, 'seq'>, later: Later): Later | null {
   const merged = sameMutation(earlier, later) ? bind(earlier)?.merge({ body: later.body, base: later.base }) : null;
   if (!merged) return null;

@@ -1,7 +1,7 @@
 import { type OutboxEntry, outboxEntrySchema } from '#contract/outbox-entry.ts';
 import { parsedBy } from '#contract/parsed-by.ts';
 
-/** An outbox row as it rests: whatever an older or newer version wrote. Read through `readRow` only. */
+/** An outbox entry as it is stored: an older or newer version may have written it. Read it through `readEntry` only. */
 export type StoredEntry = Readonly<Record<string, unknown>>;
 
 /** The version that this code writes. Raise it with a step in `migrations`. */
@@ -9,9 +9,9 @@ export const recordVersion = 3;
 
 const parseRow = parsedBy(outboxEntrySchema);
 
-/** How a row of version n becomes one of n + 1. */
+/** Migrates a row of version n to version n + 1. */
 const migrations: Readonly<Record<number, (row: StoredEntry) => StoredEntry>> = {
-  // Version 1 did not tell an attempt that was refused from one whose outcome is not known: each may have had its effect.
+  // Version 1 did not distinguish a refused attempt from an indeterminate one: each may have been applied.
   1: (row) => ({ ...row, recordVersion: 2, mayHaveBeenApplied: row['attempts'] !== 0, troubles: 0, maybeOurs: {} }),
   // Version 2 had a name for each mutation, and others for how an entry stands.
   2: ({ command, ...row }) => ({ ...row, recordVersion: 3, ...mutationOf[String(command)], status: statusOf(row['status']) }),

@@ -3,7 +3,7 @@ import { recordKey } from './findable.ts';
 import { type ReadEntry, readEntry } from './migrate-entry.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** All of a user's rows in queue order. To be called inside a transaction where it must agree with what follows. */
+/** All entries of a user in outbox order. Call it inside the transaction that relies on the answer. */
 export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadEntry[]> {
   const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');
   return stored.map(readEntry);
@@ -48,7 +48,7 @@ async function standsOf(db: ClientDatabase, userId: string): Promise<ReadonlySet
   }
 }
 
-/** A user's entries for one record, in queue order. */
+/** A user's entries for one record, in outbox order. */
 export async function readRecord(db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly OutboxEntry[]> {
   return readable(
     (
@@ -60,7 +60,7 @@ export async function readRecord(db: ClientDatabase, userId: string, target: Out
   );
 }
 
-/** A user's entries for several records, in queue order. */
+/** A user's entries for several records, in outbox order. */
 export async function readRecords(
   db: ClientDatabase,
   userId: string,
@@ -73,14 +73,14 @@ export async function readRecords(
   return readable(stored.map(readEntry));
 }
 
-/** A user's entries for the blocks of a website and for their order, in queue order. What waits for anything else is not read. */
+/** A user's entries for the blocks of a website and for their order, in outbox order. Reads no others. */
 export async function readBlockEntries(db: ClientDatabase, userId: string, websiteId: string): Promise<readonly OutboxEntry[]> {
   // `block id` and `block-order id`: a dot comes after the blank and the hyphen.
   const stored = await db.outbox.where('[userId+record]').between([userId, 'block'], [userId, 'block.']).sortBy('seq');
   return readable(stored.filter((entry) => entry['websiteId'] === websiteId).map(readEntry));
 }
 
-/** The entries that wait for another one, in queue order. */
+/** The entries that depend on another one, in outbox order. */
 export function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly OutboxEntry[]> {
   const found = db.outbox.where('dependsOn').equals(opId).sortBy('seq');
   return found.then((stored) => readable(stored.map(readEntry)));
@@ -92,7 +92,7 @@ export async function makerOf(db: ClientDatabase, localId: string): Promise<Outb
   return maker ?? null;
 }
 
-/** The row of an operation; null where it has left the queue or can’t be read. */
+/** The entry of an operation; null where it has left the outbox or can’t be read. */
 export async function findEntry(db: ClientDatabase, opId: string): Promise<OutboxEntry | null> {
   const stored = await db.outbox.where('opId').equals(opId).first();
   if (!stored) return null;
@@ -119,7 +119,7 @@ export function isStopped(row: Pick<OutboxEntry, 'status'>): boolean {
   return row.status === 'rejected' || row.status === 'conflict';
 }
 
-/** True where both rows change the same thing, and so keep their order. */
+/** True where both entries change the same record, and so keep their order. */
 export function sameTarget(a: Pick<OutboxEntry, 'target'>, b: Pick<OutboxEntry, 'target'>): boolean {
   return a.target.entity === b.target.entity && a.target.id === b.target.id;
 }

@@ -16,11 +16,11 @@ import { dependentsOf, findEntry, isStopped, readQueue, readStanding, retried } 
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
-/** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none but `dropUnnamed` rejects. */
+/** The outbox, as screens and the sync centre use it. Every write is durable when it resolves; none but `dropUnnamed` rejects. */
 export interface Outbox {
-  /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
+  /** Merges into an open entry of the same record, supersedes a rejected one (and carries its other fields on), or adds an entry at the end. */
   append(save: AnyMutation): Promise<QueueResult>;
-  /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
+  /** Several mutations of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
   appendAll(saves: readonly AnyMutation[]): Promise<Enqueued | OutboxRefused>;
   list(userId: string): Promise<readonly ReadEntry[]>;
   /** How many rows wait for the network, and how many for a person. */
@@ -28,7 +28,7 @@ export interface Outbox {
   /** A row goes again at once, under its key and with its body: one that was refused, whose record was gone, or that waits. */
   retry(opId: string): Promise<QueueResult>;
   /**
-   * Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields
+   * Drops an entry and what depends on it, and answers what was dropped. A save that names a dropped file is rejected: its other fields
    * stay. `as`: how the log has it; as rejected only what stands still, of which nothing can be on the server, and on which nothing depends. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
    */
   discard(opId: string, options?: { readonly as?: 'discarded' | 'rejected'; readonly epoch?: number }): Promise<LeaveResult>;
@@ -41,9 +41,9 @@ export interface Outbox {
    * device, or its own code, can't be had.
    */
   dropUnnamed(place: UploadsPlace, held: readonly string[]): Promise<readonly string[]>;
-  /** Drops a row that can't be read. */
+  /** Drops an entry that can't be read. */
   discardUnreadable(seq: number): Promise<LeaveResult>;
-  /** Settles a conflict field by field: what is not named stays in conflict. `left` when nothing remains to be sent or asked. */
+  /** Resolves a conflict field by field: a field that is not named stays in conflict. `left` when nothing remains to be sent or asked. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<QueueResult | LeaveResult>;
 }
 
@@ -53,7 +53,7 @@ export type LoadUnnamedFiles = () => Promise<Pick<typeof import('./unnamed-files
 export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles): Outbox {
   const { db } = deps;
 
-  /** One durable transaction over all that a change of the queue implies; storage errors become values. */
+  /** Runs a change of the outbox and its consequences in one durable transaction; storage errors become values. */
   async function change<Result extends { readonly kind: string }>(work: () => Promise<Result>): Promise<Result | OutboxRefused> {
     try {
       return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], work);
@@ -73,7 +73,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     return value;
   }
 
-  /** Runs `work` on a row that is there and not being sent. */
+  /** Runs `work` on an entry that is there and not being sent. */
   async function onRow<Result extends { readonly kind: string }>(
     opId: string,
     work: (entry: OutboxEntry, bound: BoundMutation | null) => Promise<Result | OutboxRefused>,
@@ -133,7 +133,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     },
     retry: (opId) =>
       onRow<QueueResult>(opId, async (entry, bound) => {
-        // Behind refused uploads: those go again, and take the row along.
+        // Behind refused uploads: those go again, and this entry with them.
         const uploads = (await Promise.all(entry.dependsOn.map((other) => findEntry(db, other)))).filter(
           (other) => other?.status === 'rejected',
         );
@@ -148,7 +148,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         if (!(await isDataCurrent(db, entry.userId, epoch))) return refused('gone');
         // It goes again meanwhile, in another tab say; or what is known of it must not be forgotten.
         if (as === 'rejected' && (entry.status !== 'rejected' || isDoubted(entry))) return refused('invalid');
-        // Something was made of it in another tab meanwhile, which would leave without a word.
+        // Another tab has built a change on it meanwhile, which would be dropped without notice.
         if (as === 'rejected' && (await dependentsOf(db, opId)).length > 0) return refused('invalid');
         return { kind: 'left', opIds: await dropEntry(deps, entry, as) };
       }),

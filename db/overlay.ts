@@ -17,11 +17,11 @@ export interface WaitingField {
   readonly message: string | null;
   /** The server's value when the edit that it saves began; left out where the person is asked about it. */
   readonly began?: WireValue;
-  /** What the last try in vain came to, of a save that is tried again. */
+  /** The error of the last failed attempt, of a save that is tried again. */
   readonly tried?: EntryError;
-  /** Tried in vain so often that a person should see it: what the last try came to. It is still tried. */
+  /** The error of the last attempt, where so many failed that a person should see it. The save is still tried. */
   readonly stuck?: EntryError;
-  /** Where somebody else changed the same field: what the server holds, and what it tells of who put it there. */
+  /** Where somebody else changed the same field: what the server holds, and who put it there where the API answers that. */
   readonly theirs?: { readonly value: WireValue; readonly at: string | null; readonly by: string | null };
 }
 
@@ -89,7 +89,7 @@ export function triedOf(entry: OutboxEntry): Pick<WaitingField, 'tried' | 'stuck
   return { tried: entry.lastError, ...(isForAttention(entry) ? { stuck: entry.lastError } : {}) };
 }
 
-/** What the server holds of a field in conflict. `holder`: the cached setting, where the API tells when and who. */
+/** What the server holds of a field in conflict. `holder`: the cached setting, where the API answers when and who. */
 export function theirsOf(value: Json, holder?: Pick<Setting, 'updated_at' | 'updated_by'>): NonNullable<WaitingField['theirs']> {
   return { value: wireOf(value), at: holder?.updated_at ?? null, by: holder?.updated_by ?? null };
 }

@@ -10,7 +10,7 @@ export interface Queue {
   readonly awaitSaveStatus: AwaitSaveStatus;
 }
 
-/** Both sides of the queue, with every command. Loaded behind the first screen. */
+/** Outbox and drain, with every mutation. Loaded behind the first screen. */
 export function createQueue(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles = () => import('./unnamed-files.ts')): Queue {
   return {
     outbox: createOutbox(deps, loadUnnamedFiles),

@@ -4,7 +4,7 @@ import { findEntry, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
- * What became of one save, whichever tab sent it. `waiting`: kept on the device, to be sent when it can be. `error`: of its last
+ * The status of one save, whichever tab sent it. `waiting`: kept on the device, to be sent when it can be. `error`: of its last
  * attempt, or of what goes before it. `behind`: what the conflict that it waits for is about, as people call it.
  */
 export type SaveStatus =
@@ -15,7 +15,7 @@ export type SaveStatus =
   | { readonly kind: 'discarded' };
 
 export interface AwaitOptions {
-  /** Ends the wait: the outcome is then `waiting`. */
+  /** Ends the wait: the status is then `waiting`. */
   readonly signal?: AbortSignal;
 }
 

@@ -4,7 +4,7 @@ import { type ReadEntry, readEntry, type StoredEntry } from './migrate-entry.ts'
 import { readRecord } from './outbox-entries.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
-/** The beginning of a user's outbox, for a list of it. Each part in queue order. */
+/** The beginning of a user's outbox, for a list of it. Each part in outbox order. */
 export interface ShownEntries {
   readonly waiting: readonly ReadEntry[];
   readonly attention: readonly ReadEntry[];

@@ -82,7 +82,7 @@ export interface EpochRow {
 /** `rejected`: the server refused it, and the form that it came from has it still. */
 export type FinalStatus = 'done' | 'discarded' | 'rejected' | 'superseded';
 
-/** What left the queue, for the sync centre and for whoever waits for one save. */
+/** What left the outbox, for the sync centre and for callers that await one save. */
 export interface LogRow {
   readonly opId: string;
   readonly userId: string;

@@ -54,7 +54,7 @@ interface Serving<C extends Call> {
   /** The call's success is read from an `ok` beside `data`. */
   readonly saysOk?: boolean;
   /**
-   * Answers a repeat of a write whose first answer was too long to keep: the same things as they are stored now. It writes
+   * Answers a repeat of a write whose first answer was too long to keep: the same records as they are stored now. It writes
    * nothing. A write whose answer can be that long has one; the answers of others are kept whole.
    */
   readonly again?: Handler<C>;
@@ -121,7 +121,7 @@ const isDoneOnce = (call: CallRow): boolean => isCounted(call) && call.method !=
 /** Whether there is room for it; then who asks, and whether they may: by token, by account, and by how much the account has written lately. */
 export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
   c.set('route', call.path);
-  // Before the database hears of it: the embedded engine does not survive a full disk.
+  // Before the database is asked: the embedded engine does not survive a full disk.
   if (await lacksRoom(call, deps)) return diskFullFailure();
   const now = deps.clock.now();
   const user = call.auth === 'bearer' ? await authenticate(deps, c.req.header('authorization'), c.get('address'), now) : null;

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 
-/** What must not be interrupted: a form with unsaved changes, or a queue row on its way. */
+/** What must not be interrupted: a form with unsaved changes, or an outbox entry that is being sent. */
 export type Work = 'form' | 'sending';
 
 export interface AppUpdateContext {

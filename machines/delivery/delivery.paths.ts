@@ -25,7 +25,7 @@ export const held = (value: string): ApiResult<Json> => ({
   pagination: null,
   etag: '"2"',
 });
-/** Somebody changed the thing since the tag that was sent. */
+/** Somebody changed the record since the tag that was sent. */
 export const changed = refused('precondition_failed');
 
 export const deliveryPaths = pathPlan({

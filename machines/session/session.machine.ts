@@ -119,9 +119,9 @@ function sessionOf(session: Session | null): Session {
   return session;
 }
 
-/** What is told of a sign-out. Throws where there is nothing to tell: a fault in the chart. */
+/** The toast after a sign-out. Throws where there is none: a fault in the chart. */
 function toastOf(result: RevokeResult): ToastContent {
-  if (result === null) throw new Error('no toast in a transition that tells one');
+  if (result === null) throw new Error('no toast in a transition that emits one');
   return result;
 }
 

@@ -258,10 +258,10 @@ const working = syncSetup.createStateConfig({
   },
 });
 
-/** How long to leave the queue alone after the device failed, or another tab took over. ms. */
+/** How long to leave the outbox alone after the device failed, or another tab took over. ms. */
 const restMs = 5_000;
 
-/** Drains the queue of the signed-in user: one drainer among all tabs, in order within each thing, nothing lost or doubled. */
+/** Drains the outbox of the signed-in user: one drainer among all tabs, in order within each record, nothing lost or doubled. */
 export const syncMachine = syncSetup.createMachine({
   id: 'sync',
   description: 'Sends what waits on this device to the server, once, in order, by one tab at a time.',

@@ -10,7 +10,7 @@ export interface SyncContext extends SyncInput {
   readonly epoch: number;
   /** opIds on their way. */
   readonly inFlight: readonly string[];
-  /** Something changed while the queue was being looked at. */
+  /** Something changed while the outbox was being read. */
   readonly again: boolean;
   /** Waits of our own making end at the next drain: the connection is back, or a person asked. */
   readonly hasten: boolean;
@@ -19,7 +19,7 @@ export interface SyncContext extends SyncInput {
   /** The device did not take a result: nothing new is begun until it has been left alone for a while. */
   readonly failed: boolean;
   readonly dueAt: number | null;
-  /** Confirmed since the queue was last empty, and how many of them had waited. */
+  /** Confirmed since the outbox was last empty, and how many of them had waited. */
   readonly sent: number;
   readonly waited: number;
 }
@@ -48,7 +48,7 @@ export interface PickedEntries {
 }
 
 export type SyncEvent =
-  /** This tab queued something, or another tab's queue moved. */
+  /** This tab or another one changed the outbox. */
   | { readonly type: 'queue.changed' }
   | { readonly type: 'connection.changed'; readonly online: boolean }
   /** Another user, or none. */

@@ -23,7 +23,7 @@ export interface PutFile {
 type StoreDeps = Pick<Deps, 'db' | 'storage' | 'random'>;
 
 /**
- * Puts checked files into the storage under random names, noted as pending first. Outside any transaction: a bucket may
+ * Puts checked files into the storage under random names, recorded as pending first. Outside any transaction: a bucket may
  * be slow, and the embedded engine has one connection.
  */
 export async function putFiles(
@@ -49,7 +49,7 @@ export async function putFiles(
   return put;
 }
 
-/** Takes back what no row will name. What fails here stays noted as pending, and goes with the next clean-up. */
+/** Removes objects that no row will name. What fails here stays recorded as pending, and goes with the next clean-up. */
 export async function dropFiles(deps: Pick<StoreDeps, 'db' | 'storage'>, put: readonly Pick<PutFile, 'storageKey'>[]): Promise<void> {
   const keys = put.map(({ storageKey }) => storageKey);
   const removed = await Promise.allSettled(keys.map((key) => deps.storage.remove(key)));
@@ -87,7 +87,7 @@ export async function insertFiles(tx: Database, websiteId: number, put: readonly
 }
 
 /**
- * Forgets a file in the transaction of the call. Its object is noted as pending again: where the process ends before it is
+ * Forgets a file in the transaction of the call. Its object is recorded as pending again: where the process ends before it is
  * dropped, the next clean-up does it.
  */
 export async function removeFile(tx: Database, { id, storageKey }: Pick<PutFile, 'id' | 'storageKey'>, now: Date): Promise<void> {
@@ -123,7 +123,7 @@ export async function removeAbandonedObjects(deps: Pick<StoreDeps, 'db' | 'stora
       () => true,
       () => false,
     );
-    // What the storage did not remove stays noted for the next time.
+    // What the storage did not remove stays recorded for the next time.
     if (removed) await deps.db.delete(pendingObjects).where(eq(pendingObjects.storageKey, note));
   }
 }

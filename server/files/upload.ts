@@ -93,7 +93,7 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   if (await databaseLacksRoom(deps)) return diskFullFailure();
   const put = await putFiles(deps, checked.files, now);
   // Where this throws, the rows may be there all the same: a commit can come through and only its answer be lost. What
-  // was not committed is still noted as pending, and goes with the next clean-up.
+  // was not committed is still recorded as pending, and goes with the next clean-up.
   const outcome = await writeOnce({ call: uploadFile, deps, user, key, print, now }, async (tx) => {
     await lockStorageOf(tx, user.accountId);
     const filledMeanwhile = await quotaProblem(tx, deps.config, user.accountId, added);

@@ -8,7 +8,7 @@ export interface Success<Data> {
   readonly kind: 'success';
   readonly data: Data;
   readonly pagination?: PaginationInfo;
-  /** Where the thing has a version; else reads get the tag of their body. */
+  /** Where the record has a version; else reads get the tag of their body. */
   readonly etag?: string | undefined;
   /** Begins once what the call wrote is committed, and is not waited for: what is outside the database and can't be undone. */
   readonly afterCommit?: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface Success<Data> {
 export interface Failure {
   readonly kind: 'failure';
   readonly code: ErrorCode;
-  /** In words for people: it stands in `message` and `display_message` both. */
+  /** The message for people, in both `message` and `display_message`. */
   readonly message: string;
   readonly fields?: FieldMessages;
   readonly retryAfterSeconds?: number;

@@ -7,7 +7,7 @@ interface ToastEmitter {
   on(type: 'toast', handler: (event: ToastEmitted) => void): Subscription;
 }
 
-/** Hands what a screen's actor has to tell to the app's toasts, for as long as the screen is there. */
+/** Shows the toasts that a screen's actor emits, for as long as the screen is there. */
 export function useToasts(actor: ToastEmitter): void {
   const { notify } = useApp();
   useEffect(() => {

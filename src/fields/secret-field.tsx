@@ -14,7 +14,7 @@ const going = css({ color: 'warning.text', fontWeight: 'medium' });
 const hint = 'Write-only: what is set is never shown. It is sent only while you are online, and never kept on this device.';
 
 /**
- * A value that is told to the server and never back: whether one is set, and the ways to replace or remove it. Undo leaves
+ * A value that is sent to the server and never answered: whether one is set, and the ways to replace or remove it. Undo leaves
  * it alone (`data-own-undo`), since nothing of it is recorded: the browser's own undo serves while it is typed.
  */
 export function SecretFieldView(props: FieldComponentProps<Field>) {
@@ -22,7 +22,7 @@ export function SecretFieldView(props: FieldComponentProps<Field>) {
   const [replacing, setReplacing] = useState(false);
   const text = textValue(value);
   const [shown, setShown] = useState(text);
-  // Gone without being deleted here: it was saved, or given up. What is set is told again.
+  // Gone without being deleted here: it was saved or discarded. The field shows again whether one is set.
   if (shown !== text) {
     setShown(text);
     setReplacing(false);

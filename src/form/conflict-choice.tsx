@@ -57,7 +57,7 @@ const names = { mine: 'Yours', theirs: 'On the server' } as const;
 const signs = { mine: '+', theirs: '−' } as const;
 const sideOf = { first: 'theirs', second: 'mine' } as const;
 
-/** What is known of who put the other value there: an ISO date, and a name; null where the API does not tell. */
+/** What is known of who put the other value there: an ISO date, and a name; null where the API does not answer it. */
 export interface ChangedBy {
   readonly at: string | null;
   readonly by: string | null;
@@ -78,7 +78,7 @@ export interface ConflictPickerProps {
   readonly children?: ReactNode;
 }
 
-/** One thing that two people changed: who and when, both values, and the choice. */
+/** One field or record that two people changed: who and when, both values, and the choice. */
 export function ConflictPicker({ label, title = false, changed, values, choice, onChoose, children }: ConflictPickerProps) {
   const id = useId();
   const texts = 'texts' in values ? values.texts : null;

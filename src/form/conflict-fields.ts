@@ -18,7 +18,7 @@ import { readWire } from '#contract/fields/index.ts';
 import { wireOf } from '#db/overlay.ts';
 import * as v from 'valibot';
 
-/** One thing that two people changed, with both values as they are shown. */
+/** One field or record that two people changed, with both values as they are shown. */
 export type ConflictLine = { readonly key: string; readonly label: string } & (
   | { readonly kind: 'field'; readonly field: Field; readonly mine: FieldValue; readonly theirs: FieldValue }
   | { readonly kind: 'order'; readonly mine: readonly string[]; readonly theirs: readonly string[] }
@@ -97,7 +97,7 @@ const blockLines: Readonly<Record<string, (body: Json, known: KnownBlocks) => re
 
 const shownLabel = (isShown: boolean): string => (isShown ? 'Shown' : 'Hidden');
 
-/** Two wire values as the field shows them; in words where this version does not know the field. */
+/** Two wire values as the field shows them; as text where this version does not know the field. */
 function valuesOf(field: Field | null, mine: Json, theirs: Json): Values<ConflictLine> {
   if (field === null) return { kind: 'words', mine: textOf(mine), theirs: textOf(theirs) };
   return { kind: 'field', field, mine: readWire(field, wireOf(mine)).value, theirs: readWire(field, wireOf(theirs)).value };

@@ -24,7 +24,7 @@ const all = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 interface Known {
   readonly blocks: KnownBlocks;
-  /** Who changed each field and when, as far as the API tells. */
+  /** Who changed each field and when, as far as the API answers it. */
   readonly changed: Readonly<Record<string, ChangedBy>>;
 }
 

@@ -18,7 +18,7 @@ const offlineSecret = 'You are offline: this can be saved when you are back. The
 export interface FieldRowProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly view: FieldState;
-  /** While a save is on its way its own row in the queue is no news. */
+  /** While a save is being sent, its own outbox entry is not marked. */
   readonly saving: boolean;
   readonly offline: boolean;
 }

@@ -40,7 +40,7 @@ export function SettingsFormBody({ actor, websiteId, screen, view, save, history
 
 interface SaveButtonProps {
   readonly view: SettingsView;
-  /** Of `useInSight`: there is one Save in sight, here or in the bar. */
+  /** From `useInView`: exactly one Save is visible, here or in the bar. */
   readonly placed?: RefCallback<Element>;
   /** Outside its form: the form that it submits, by id. */
   readonly form?: string;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 export type FormAction = 'save.requested' | 'undo.requested' | 'redo.requested';
 
 /**
- * Mod+S, Mod+Z, Mod+Shift+Z and Mod+Y on a settings screen, caught before any control hears of them: text fields and the
+ * Mod+S, Mod+Z, Mod+Shift+Z and Mod+Y on a settings screen, caught before they reach any control: text fields and the
  * code editor have an undo of their own each, which would know nothing of other fields, of Revert or of a save, and would
  * be told to the form as typing. So there is one history, the chart's. A field marked `data-own-undo`,
  * and the code editor's search, keep the browser's: what is typed there is no edit.

@@ -76,7 +76,7 @@ function seize(deps: DrainLockDeps, userId: string): Promise<() => void> {
   });
 }
 
-/** An end is heard once, and nothing after it: what still runs for the old turn is stopped. */
+/** Reports an end once and nothing after it, and stops what still runs for that turn. */
 function listenOnce(listener: LockListener, stop: AbortController): LockListener {
   const end = (notify: () => void) => {
     if (stop.signal.aborted) return;

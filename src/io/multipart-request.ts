@@ -15,7 +15,7 @@ const stallMs = 30_000;
 const redirected = 302;
 
 /**
- * Sends a multipart body. By XMLHttpRequest, since fetch tells nothing of what has left yet. Never rejects: a connection
+ * Sends a multipart body. By XMLHttpRequest, since fetch does not report upload progress. Never rejects: a connection
  * that died is an outcome.
  */
 export function sendMultipart(

@@ -95,14 +95,14 @@
     // Another page has taken this one's place in the meantime.
     if (turn !== wanted) return;
     place();
-    // Before the next drawing: there is none in a frame that is hidden, and it stays hidden until it has told this.
+    // Before the next drawing: there is none in a frame that is hidden, and it stays hidden until it has posted this message.
     post({ type: 'frontage.rendered', turn: wanted });
     requestAnimationFrame(() => {
       if (turn === wanted) isPlacing = false;
     });
   }
 
-  /** The style sheets, and the pictures that are in sight; those further down come when they are scrolled to. */
+  /** The style sheets, and the pictures in view; those further down load when they are scrolled to. */
   async function loaded(): Promise<void> {
     const loaded = (element: HTMLElement) =>
       new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@
       return bottom > 0 && top < window.innerHeight;
     };
     const images = [...document.images].filter((image) => !image.complete && isInView(image));
-    // In a frame that is hidden a browser never finds that a lazy picture has come into sight.
+    // In a hidden frame a browser never loads a lazy picture.
     for (const image of images) image.loading = 'eager';
     await Promise.all([...sheets, ...images].map(loaded));
   }

@@ -9,11 +9,11 @@ const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: '
 export interface SaveBarProps {
   readonly changes: number;
   readonly busy?: boolean;
-  /** Another Save is in sight: this one would be the second, and so would Undo and Redo. */
+  /** Another Save is visible: this one would be the second, and so would Undo and Redo. */
   readonly isSaveInView?: boolean;
   /** Before Discard, such as Undo and Redo. */
   readonly children?: ReactNode;
-  /** Null where another Discard is in sight. */
+  /** Null where another Discard is visible. */
   readonly onDiscard: (() => void) | null;
   readonly onSave: () => void;
 }

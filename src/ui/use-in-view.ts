@@ -1,9 +1,9 @@
 import { type RefCallback, useState } from 'react';
 
-/** The top bar, and the bar at the bottom of a form: what lies behind them is not in sight. */
+/** The top bar, and the bar at the bottom of a form: what lies behind them is not visible. */
 const margins = '-56px 0px -64px';
 
-/** Whether any of the elements that are given `ref` is in sight in the window. */
+/** Whether any of the elements with this `ref` is visible in the window. */
 export function useInView(): { readonly ref: RefCallback<Element>; readonly isInView: boolean } {
   const [isInView, setIsInView] = useState(true);
   const [ref] = useState(() => {

@@ -104,7 +104,7 @@ export function UsedIn({ file, websiteId }: { readonly file: ListedFile; readonl
   if (!used) return <span className={muted}>Not known</span>;
   if (used.length === 0) return <span className={muted}>Not used</span>;
   const shown = all ? used : used.slice(0, placesShown);
-  // The API tells a few of very many places.
+  // The API answers only the first few of many places.
   const more = (file.used_in_total ?? used.length) - shown.length;
   return (
     <span className={places}>

@@ -1,15 +1,15 @@
 import type { SyncChipState } from '#src/ui/sync-chip.tsx';
 
 export interface ChipInput {
-  /** The device has told what is in the outbox. Before that nothing is called saved. */
+  /** The outbox has been read. Before that nothing is called saved. */
   readonly known: boolean;
   /** Entries that wait for the network. */
   readonly waiting: number;
   /** Entries that wait for a person. */
   readonly attention: number;
-  /** Entries that have come to wait for a person, and of which the screen may tell by itself: nothing is called saved meanwhile. */
+  /** Entries that have come to need a person and that their screen may report by itself: nothing is called saved meanwhile. */
   readonly unreported: number;
-  /** Offline for long enough to be told. */
+  /** Offline for long enough to be shown. */
   readonly warned: boolean;
   readonly offline: boolean;
   /** Something is on its way for the first time. */
@@ -30,7 +30,7 @@ export interface ChipView {
 /** The chip in the top bar: the worst that is true of the screen in view and the outbox. */
 export function chipView(input: ChipInput): ChipView {
   const { waiting, attention, warned, offline, sending, submitting, unsaved } = input;
-  // A short gap is not told, but what waits is not said to be on its way.
+  // A short gap is not shown, but pending entries are not called on their way either.
   const isOffline = warned || (offline && waiting > 0 && !sending);
   if (attention > 0) return { state: 'attention', label: isOffline ? `Offline · Needs attention: ${attention}` : 'Needs attention' };
   const stands = standing(input, isOffline);

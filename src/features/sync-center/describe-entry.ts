@@ -25,7 +25,7 @@ interface Around {
   readonly isOffline?: boolean;
 }
 
-/** How an entry stands, in a sentence: the one that the notification of its save had, where what keeps it is still the same. */
+/** The status of an entry, in a sentence: the one that the toast of its save had, where the reason is still the same. */
 export function describeStatus(entry: OutboxEntry, { behind = null, isOffline = false }: Around = {}): string {
   const { status, lastError } = entry;
   const waits = lastTry(lastError) || (isOffline ? describePending({ kind: 'offline' }) : '');
@@ -45,7 +45,7 @@ export function describeStatus(entry: OutboxEntry, { behind = null, isOffline = 
   }
 }
 
-/** What discarding an entry means; `words`: what it is about. */
+/** What discarding an entry means; `description`: what it changes. */
 export function discardQuestion(entry: ReadEntry, description: string): string {
   if (entry.kind !== 'readable')
     return `Whether “${description}” has reached the server is not known. Discarded, it is not sent from here any more.`;
@@ -55,24 +55,24 @@ export function discardQuestion(entry: ReadEntry, description: string): string {
     : `“${description}” has not reached the server. Discarded, it is gone for good.`;
 }
 
-/** What the last try was answered; empty where it had no answer. */
+/** The answer of the last attempt; empty where there was none. */
 function lastTry(error: OutboxEntry['lastError']): string {
   const reason = pendingReasonOf(error);
   return reason === null || reason.kind === 'offline' ? '' : describePending(reason);
 }
 
-/** What the server said; empty where it said nothing, or where the message is only for the log. */
+/** The server's message; empty where there is none, or where it is only for the log. */
 function answerOf(error: OutboxEntry['lastError']): string {
   return error?.code === 'fault' || error?.code === 'unreadable' ? '' : (error?.message ?? '');
 }
 
-/** What was said of single fields, besides what `statusWords` says already. */
+/** The messages of single fields that `describeStatus` does not contain. */
 export function fieldMessages(entry: OutboxEntry): readonly string[] {
   const status = describeStatus(entry);
   return [...new Set(Object.values(entry.lastError?.fields ?? {}))].filter((message) => message !== status);
 }
 
-/** The server's words for what it refused; ours where the message is only for the log. */
+/** The server's message for what it refused; our own where the message is only for the log. */
 function describeRejection(error: OutboxEntry['lastError']): string {
   return answerOf(error) || problems[error?.code ?? ''] || 'The server did not take this change.';
 }
@@ -82,7 +82,7 @@ export function screenPathOf(entry: OutboxEntry): string | null {
   return bind(entry)?.screenPath ?? null;
 }
 
-/** What an entry changes, for people; an unreadable one by what is known of it. */
+/** Describes an entry for people; an unreadable one by what is known of it. */
 export function describeEntry(entry: ReadEntry): string {
   if (entry.kind === 'unreadable') return entry.problem === 'newer' ? 'A change made by a newer version' : 'A change that can’t be read';
   return bind(entry.entry)?.description ?? mutationName(entry.entry);

@@ -32,7 +32,7 @@ const time = css({ flexShrink: '0', color: 'text.muted', fontVariantNumeric: 'ta
 const muted = css({ color: 'text.muted' });
 const shownLines = 30;
 
-/** What left the queue and what the toasts said, newest first: a toast that was missed can be read here. */
+/** What left the outbox and the text of the toasts, newest first: a toast that was missed can be read here. */
 export function LogSection() {
   const { toasts } = useApp();
   const { store } = useDevice();

@@ -8,7 +8,7 @@ export const statusLabels: { readonly [Outcome in LogRow['outcome']]: string } =
   superseded: 'Replaced by a later change',
 };
 
-/** The log as CSV for a spreadsheet, oldest first: what left the queue, and what the notifications said. */
+/** The log as CSV for a spreadsheet, oldest first: what left the outbox, and the text of the toasts. */
 export function logText(left: readonly LogRow[], notifications: readonly LogEntry[]): string {
   const lines = [
     ...left.map(({ at, outcome, words, websiteId, opId }) => ({ at, cells: [statusLabels[outcome], words, websiteId ?? '', opId] })),

@@ -36,7 +36,7 @@ interface QueueEntryCardProps {
   readonly onNavigate: () => void;
 }
 
-/** One waiting change, in words, with what can be done about it. */
+/** Describes one outbox entry, with the actions for it. */
 export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEntryCardProps) {
   const queue = useQueueActions();
   const [asking, setAsking] = useState(false);
