@@ -93,7 +93,7 @@ describe('a delete', () => {
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;
   };
-  const settle = async (opId: string, result: DeliveryResult) => {
+  const applyResult = async (opId: string, result: DeliveryResult) => {
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(opId, epoch);
     await store.drain.applyResult(opId, epoch, result);
@@ -102,9 +102,9 @@ describe('a delete', () => {
 
   it('that stands still because its block could not be made is taken back by a later change of the block', async () => {
     const made = await keep(create);
-    await settle(made, { kind: 'indeterminate', at: null, error });
+    await applyResult(made, { kind: 'indeterminate', at: null, error });
     const removed = await keep(removeIt);
-    await settle(made, { kind: 'rejected', error });
+    await applyResult(made, { kind: 'rejected', error });
     expect(await statuses()).toEqual([
       ['block.create', 'rejected'],
       ['block.delete', 'rejected'],
@@ -120,9 +120,9 @@ describe('a delete', () => {
 
   it('that may have been applied goes on before what was rejected ahead of it and is sent again', async () => {
     const hidden = await keep(hide);
-    await settle(hidden, { kind: 'rejected', error });
+    await applyResult(hidden, { kind: 'rejected', error });
     const removed = await keep(remove);
-    await settle(removed, { kind: 'indeterminate', at: null, error });
+    await applyResult(removed, { kind: 'indeterminate', at: null, error });
     await store.outbox.retry(hidden);
     expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual([removed]);
   });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';
 import { conflictDesk, error, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
 
-const { append, claim, collide, drained, fail, queued, resolve, entries, applyResult: settle } = conflictDesk();
+const { append, claim, collide, drained, fail, queued, resolve, entries, applyResult } = conflictDesk();
 
 describe('a save after one that was tried in vain too often', () => {
   const base = { fb_link: 'old', ig_link: 'old' };
@@ -35,7 +35,7 @@ it('a refused save of a block goes into the newer one, also behind a change of a
   await claim(first);
   await append(hide);
   await append(saveBlock({ title: 'second' }));
-  await settle(first, { kind: 'rejected', error: error({ code: 'bad_request', status: 400 }) });
+  await applyResult(first, { kind: 'rejected', error: error({ code: 'bad_request', status: 400 }) });
   await append(saveBlock({ colour: 'red' }));
   expect(await drained()).toEqual({ title: ['second'], text: ['kept'], colour: ['red'] });
 });
@@ -85,7 +85,7 @@ describe('the fields of a save that are not in conflict', () => {
     expect(compareSettings(putBack, { ...rest.base, ig_link: ['old'] }, shown, rest)).toMatchObject({ kind: 'conflict' });
   });
 
-  it('go ahead of a save that waits for the decision and does not touch them', async () => {
+  it('go ahead of a save that waits for the decision and does not change them', async () => {
     const first = await append(save({ fb_link: 'mine', ig_link: 'mine' }, base));
     await claim(first);
     await append(save({ fb_link: 'newer' }, base));
@@ -149,7 +149,7 @@ it('an order takes what the one before it may have left half-way for its own', a
   const first = await append(order('3', '2', '1'));
   await claim(first);
   const refused = error({ code: 'too_many_requests', status: 429 });
-  await settle(first, { kind: 'notApplied', at: null, error: refused, holdsQueue: false, isPartial: true });
+  await applyResult(first, { kind: 'notApplied', at: null, error: refused, holdsQueue: false, isPartial: true });
   expect(await entries()).toMatchObject([{ status: 'indeterminate', mayHaveBeenApplied: true }]);
   for (let attempts = 1; attempts < 5; attempts += 1) await fail(first);
   await append(order('2', '3', '1'));

@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import { isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { withoutMade } from './file-ties.ts';
 import { dequeue } from './dequeue.ts';
@@ -49,7 +49,7 @@ export async function dropEntry(
 async function passOnIndeterminate(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
   for (const entry of await readRecord(db, dropped.userId, dropped.target)) {
     if (entry.seq <= dropped.seq || doomed.has(entry.opId) || !sameMutation(entry, dropped)) continue;
-    const indeterminate = isDoubted(dropped)
+    const indeterminate = mayBeOnServer(dropped)
       ? { maybeOurs: maybeOursAfter(dropped, entry.maybeOurs), maybeApplied: maybeAppliedAfter(dropped, entry.maybeApplied) }
       : {};
     await putEntry(db, { ...entry, ...indeterminate, base: baseWithout(dropped, entry.base) });

@@ -32,7 +32,7 @@ describe('a newer save of a field in conflict', () => {
     expect(await drained()).toEqual({ tw_link: ['later'] });
   });
 
-  it('is told to be in conflict where it waited behind the change that met somebody else’s', async () => {
+  it('is reported in conflict where it waited behind the change that met somebody else’s', async () => {
     const second = await append(save({ fb_link: 'newer', tw_link: 'free' }, base));
     await collided();
     expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'pending: tw_link=free']);
@@ -94,7 +94,7 @@ describe('a save of somebody else’s value of a field in conflict', () => {
     ]);
   });
 
-  it('decides all where none is left, and whoever waits for the first save is told what becomes of it', async () => {
+  it('decides all where none is left, and a caller that awaits the first save gets its final status', async () => {
     await collide(first, theirs);
     await append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base));
     expect(await queued()).toEqual(['pending: fb_link=theirs,ig_link=theirs']);

@@ -1,4 +1,4 @@
-import { isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, replaceEntry, resolvePartly, unfit } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
@@ -147,7 +147,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
       onRow<LeaveResult>(opId, async (entry) => {
         if (!(await isDataCurrent(db, entry.userId, epoch))) return refused('gone');
         // It goes again meanwhile, in another tab say; or what is known of it must not be forgotten.
-        if (as === 'rejected' && (entry.status !== 'rejected' || isDoubted(entry))) return refused('invalid');
+        if (as === 'rejected' && (entry.status !== 'rejected' || mayBeOnServer(entry))) return refused('invalid');
         // Another tab has built a change on it meanwhile, which would be dropped without notice.
         if (as === 'rejected' && (await dependentsOf(db, opId)).length > 0) return refused('invalid');
         return { kind: 'left', opIds: await dropEntry(deps, entry, as) };

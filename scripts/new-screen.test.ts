@@ -137,7 +137,7 @@ describe('flags', () => {
     expect(read.kind === 'problems' ? read.problems : []).toContainEqual(expect.stringContaining(message));
   });
 
-  it('tell everything that is wrong at once', () => {
+  it('report everything that is wrong at once', () => {
     const read = readScreenFlags([], () => false);
     expect(read.kind === 'problems' ? read.problems.length : 0).toBe(4);
   });

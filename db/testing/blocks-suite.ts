@@ -65,7 +65,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       expect(await store.awaitSaveStatus(edit)).toEqual({ kind: 'discarded' });
     });
 
-    it('one that was refused does not leave with an edit that was made of it since, of which nobody was told', async () => {
+    it('one that was refused does not leave with a later edit of it that nobody has seen', async () => {
       const made = create('Staff');
       const opId = await kept(store.outbox.append(made));
       const epoch = await store.fence.take('u1', 'tab');

@@ -26,7 +26,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  it('tells several how the outbox stands: one that comes later too, and whatever one of them throws', async () => {
+  it('gives several callers the state of the outbox: one that comes later too, and whatever one of them throws', async () => {
     const first: number[] = [];
     const second: number[] = [];
     const stopFirst = store.watch.standing('u1', ({ waiting }) => {
@@ -77,7 +77,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       expect((await store.cache.get('u1', key, v.array(v.string())))?.data).toEqual([]);
     });
 
-    it('a drainer that has not heard of it claims nothing', async () => {
+    it('a drainer that does not know of it claims nothing', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.forget('u1', { keepUnsent: true });
@@ -186,7 +186,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
   });
 
   describe('a watcher', () => {
-    it('hears what another tab keeps', async () => {
+    it('shows what another tab stores', async () => {
       const seen: (readonly string[])[] = [];
       const stop = store.watch.settings('u1', 'w1', 'social', ({ shown }) => seen.push(shown.map((setting) => String(setting.value?.[0]))));
       const other = await device.open();
@@ -196,7 +196,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       other.close();
     });
 
-    it('hears of the log', async () => {
+    it('shows the log', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
       await store.outbox.discard(opId);
       const rows = await new Promise((resolve) => store.watch.log('u1', (log) => log.length > 0 && resolve(log)));

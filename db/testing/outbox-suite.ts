@@ -27,7 +27,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(read?.kind === 'readable' && bind(read.entry)?.description).toBe('Social Links: Facebook URL, Twitter URL');
     });
 
-    it('tells this tab that there is something to send', async () => {
+    it('calls back in this tab when there is something to send', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
       await store.outbox.retry(opId);
       expect(queued).toEqual(['u1', 'u1']);
@@ -58,7 +58,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(await store.outbox.discard(first)).toMatchObject({ kind: 'refused', code: 'gone' });
     });
 
-    it('does not touch a row that is being sent', async () => {
+    it('does not change an entry that is being sent', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
@@ -110,7 +110,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(await settled(null)).toMatchObject({ data, etag: null });
     });
 
-    it('is never cached as if it were the whole thing', async () => {
+    it('is never cached as if it were the whole record', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);

@@ -21,9 +21,9 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
     it('that is refused parks the save that names it with its reason, and takes it along when it goes again', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
-      const told = store.awaitSaveStatus(saved);
+      const status = store.awaitSaveStatus(saved);
       await send(first, rejected);
-      expect(await told).toMatchObject({ kind: 'rejected', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
+      expect(await status).toMatchObject({ kind: 'rejected', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
       expect(await entryOf(saved)).toMatchObject({ status: 'rejected', dependsOn: [first] });
       expect(await store.drain.nextDue('u1')).toBeNull();
       const again = await store.outbox.retry(first);
@@ -36,7 +36,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([saved]);
     });
 
-    it('that was refused already is told to the save that names it, and keeps no other save of that category waiting', async () => {
+    it('that was refused already rejects the save that names it, and keeps no other save of that category waiting', async () => {
       const first = await upload('a');
       await send(first, rejected);
       const saved = await save({ favicon: localId('a') });
@@ -47,7 +47,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([other]);
     });
 
-    it('keeps a save parked until the last refused file that it names goes again', async () => {
+    it('keeps a save rejected until the last refused file that it names goes again', async () => {
       const [first, second] = [await upload('a'), await upload('b', 'apple_touch_icon')];
       const saved = await save({ favicon: localId('a'), apple_touch_icon: localId('b') });
       await send(first, rejected);

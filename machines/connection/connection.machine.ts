@@ -55,7 +55,7 @@ const connectionSetup = setup({
     backoff: ({ context }) => probeWaitMs(context.failures, context.seed),
   },
   actions: {
-    noteDoubt: assign({ suspectedAt: (_, params: { at: number }) => params.at }),
+    noteSuspicion: assign({ suspectedAt: (_, params: { at: number }) => params.at }),
     noteAnswer: assign({ answeredWith: (_, params: { status: number | null }) => params.status }),
     noteOnline: assign({ since: (_, params: { at: number }) => params.at, suspectedAt: null, answeredWith: null, failures: 0 }),
     noteOffline: assign({ since: ({ context }, params: { at: number | null }) => context.suspectedAt ?? params.at, suspectedAt: null }),
@@ -109,26 +109,26 @@ const link = connectionSetup.createStateConfig({
       on: {
         'call.answered': { description: 'Still online; nothing changes.' },
         'navigator.offline': {
-          target: 'doubting',
-          actions: { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) },
+          target: 'suspecting',
+          actions: { type: 'noteSuspicion', params: ({ event }) => ({ at: event.at }) },
           meta: { requirement: 'navigator.onLine is only a hint; truth is a real answer.' },
         },
         'call.unanswered': {
-          target: 'doubting',
+          target: 'suspecting',
           actions: [
-            { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) },
+            { type: 'noteSuspicion', params: ({ event }) => ({ at: event.at }) },
             { type: 'noteAnswer', params: ({ event }) => ({ status: event.status ?? null }) },
           ],
         },
-        'probe.requested': { target: 'doubting', actions: { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) } },
+        'probe.requested': { target: 'suspecting', actions: { type: 'noteSuspicion', params: ({ event }) => ({ at: event.at }) } },
       },
     },
-    doubting: {
+    suspecting: {
       description: 'There was a sign of trouble; the API is asked before anything is said.',
       tags: ['online', 'checking'],
       after: { probeTimeout: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } } },
       invoke: {
-        id: 'doubtProbe',
+        id: 'suspicionProbe',
         src: 'probe',
         input: probeInput,
         onDone: [

@@ -215,7 +215,7 @@ describe('a delivery', () => {
     expect(settled).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
   });
 
-  it('gives somebody who keeps changing the thing three turns, then waits', async () => {
+  it('retries three times where somebody keeps changing the record, then waits', async () => {
     const { calls, settled } = await deliver({ reads: [held('base')], sends: [changed] });
     expect(calls).toEqual(['send "1"', 'read', 'send "2"', 'read', 'send "2"', 'read', 'send "2"']);
     expect(settled).toMatchObject({ kind: 'indeterminate', at: 11_000, error: { code: 'precondition_failed' } });

@@ -369,7 +369,7 @@ describe('an order that conflicts with somebody else’s', () => {
     expect(toasts()).toMatchObject([{ type: 'warning', title: 'Needs attention' }]);
   });
 
-  it('is told apart from a rejected and a pending one', () => {
+  it('is distinguished from a rejected and a pending one', () => {
     expect(bannersOf({ status: 'rejected', message: 'Not allowed.' })).toMatchObject([
       { kind: 'orderRejected', text: 'The order needs attention. Not allowed.' },
     ]);

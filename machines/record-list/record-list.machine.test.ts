@@ -16,7 +16,7 @@ function start(query = firstPage) {
     ...run,
     view,
     ids: () => view().rows.map(({ id }) => id),
-    hear: (page: RecordsPage | null) => run.actor.send({ type: 'page.changed', page }),
+    changePage: (page: RecordsPage | null) => run.actor.send({ type: 'page.changed', page }),
     asked: () => run.fakes.started.filter(({ name }) => name === 'fetchPage').map(({ input }) => input),
     /** The server answers the last question, and its page comes by way of the device. */
     async load(page: RecordsPage) {
@@ -43,13 +43,13 @@ describe('a list', () => {
 
   it('shows what the device has of the page at once, and waits for a page that is still on its way', async () => {
     const cached = start();
-    cached.hear(recordsPage(['a']));
+    cached.changePage(recordsPage(['a']));
     expect(cached.view()).toMatchObject({ status: 'refreshing', empty: null });
     expect(cached.ids()).toEqual(['a']);
     const first = start();
     await first.answer('fetchPage', { kind: 'fetched' });
     expect(first.view().status).toBe('loading');
-    first.hear(recordsPage(['a']));
+    first.changePage(recordsPage(['a']));
     expect(first.view().status).toBe('ready');
   });
 
@@ -73,7 +73,7 @@ describe('a list', () => {
     expect(view().status).toBe('ready');
   });
 
-  it('searches once typing pauses, from the first page, and tells the address', async () => {
+  it('searches once typing pauses, from the first page, and updates the address', async () => {
     const { actor, asked, clock, emitted, load, view } = start({ ...firstPage, page: 3 });
     await load(recordsPage(['a']));
     actor.send({ type: 'search.typed', text: 'n' });
@@ -98,7 +98,7 @@ describe('a list', () => {
     expect(asked().at(-1)).toEqual({ ...firstPage, q: 'north' });
   });
 
-  it('goes to its last page where it was asked for one behind it, and tells the address', async () => {
+  it('goes to its last page where it was asked for one behind it, and updates the address', async () => {
     const { asked, emitted, load, view } = start({ ...firstPage, page: 7 });
     const pagination = { page: 7, per_page: 25, total: 41, last_page: 1 };
     await load(recordsPage([], { pagination }));
@@ -112,14 +112,14 @@ describe('a list', () => {
   });
 
   it('goes to the page before once the last row of the last one is gone', async () => {
-    const { asked, hear, load } = start({ ...firstPage, page: 1 });
+    const { asked, changePage, load } = start({ ...firstPage, page: 1 });
     const pagination = { page: 1, per_page: 25, total: 26, last_page: 1 };
     await load(recordsPage(['a'], { pagination }));
-    hear(recordsPage([], { pagination: { ...pagination, total: 25, last_page: 0 } }));
+    changePage(recordsPage([], { pagination: { ...pagination, total: 25, last_page: 0 } }));
     expect(asked().at(-1)).toMatchObject({ page: 0 });
   });
 
-  it('tells apart that there are none and that none match', async () => {
+  it('distinguishes that there are none from that none match', async () => {
     const { actor, load, view } = start();
     await load(recordsPage([]));
     expect(view()).toMatchObject({ status: 'ready', empty: 'none' });
@@ -149,8 +149,8 @@ describe('a list', () => {
 
 describe('a list on the device', () => {
   it('holds what it found by itself back while the server is asked, for a second', async () => {
-    const { clock, hear, ids, load, view } = start({ ...firstPage, q: 'a' });
-    hear(found(['a']));
+    const { clock, changePage, ids, load, view } = start({ ...firstPage, q: 'a' });
+    changePage(found(['a']));
     clock.increment(999);
     expect(view().status).toBe('loading');
     clock.increment(1);
@@ -162,12 +162,12 @@ describe('a list on the device', () => {
   });
 
   it('shows it where the server does not answer, and asks again once the connection is back', async () => {
-    const { actor, answer, asked, hear, ids, load, view } = start();
-    hear(found(['a']));
+    const { actor, answer, asked, changePage, ids, load, view } = start();
+    changePage(found(['a']));
     await answer('fetchPage', { kind: 'offline' });
     expect(view()).toMatchObject({ status: 'offline', isFromDevice: true });
     expect(ids()).toEqual(['a']);
-    hear(found(['a', 'b']));
+    changePage(found(['a', 'b']));
     expect(ids()).toEqual(['a', 'b']);
     actor.send({ type: 'connection.restored' });
     expect(asked()).toHaveLength(2);
@@ -177,8 +177,8 @@ describe('a list on the device', () => {
   });
 
   it('says when it was never loaded and there is no connection', async () => {
-    const { actor, answer, hear, view } = start();
-    hear(null);
+    const { actor, answer, changePage, view } = start();
+    changePage(null);
     await answer('fetchPage', { kind: 'offline' });
     expect(view()).toMatchObject({ status: 'offline', empty: 'offline', rows: [] });
     actor.send({ type: 'connection.restored' });
@@ -186,20 +186,20 @@ describe('a list on the device', () => {
   });
 
   it('does not take the end of what it found by itself for the end of the list', async () => {
-    const { answer, asked, hear, ids, view } = start({ ...firstPage, page: 1 });
+    const { answer, asked, changePage, ids, view } = start({ ...firstPage, page: 1 });
     const nothing = recordsPage([], { isFromDevice: true, pagination: { page: 1, per_page: 25, total: 25, last_page: 0 } });
-    hear(nothing);
+    changePage(nothing);
     await answer('fetchPage', { kind: 'fetched' });
-    hear(nothing);
+    changePage(nothing);
     expect(asked()).toHaveLength(1);
-    hear(recordsPage(['z'], { pagination: { page: 1, per_page: 25, total: 26, last_page: 1 } }));
+    changePage(recordsPage(['z'], { pagination: { page: 1, per_page: 25, total: 26, last_page: 1 } }));
     expect(view().status).toBe('ready');
     expect(ids()).toEqual(['z']);
   });
 
   it('goes to the last page that it has where the server does not answer', async () => {
-    const { answer, asked, emitted, hear } = start({ ...firstPage, page: 3 });
-    hear(recordsPage([], { isFromDevice: true, pagination: { page: 3, per_page: 25, total: 30, last_page: 1 } }));
+    const { answer, asked, emitted, changePage } = start({ ...firstPage, page: 3 });
+    changePage(recordsPage([], { isFromDevice: true, pagination: { page: 3, per_page: 25, total: 30, last_page: 1 } }));
     await answer('fetchPage', { kind: 'offline' });
     expect(asked().at(-1)).toMatchObject({ page: 1 });
     expect(emitted).toMatchObject([{ type: 'query.settled', query: { page: 1 } }]);
@@ -217,14 +217,14 @@ describe('a list on the device', () => {
     ['an edit', recordsPage(['a'], { rows: [listedRecord('a', { mark: waiting })] })],
     ['a delete', recordsPage(['a'], { rows: [listedRecord('a', { isDeleting: true })] })],
   ])('asks again once %s was sent, also while it is asking', async (_, pending) => {
-    const { asked, hear, load } = start();
+    const { asked, changePage, load } = start();
     await load(pending);
-    hear(pending);
+    changePage(pending);
     expect(asked(), 'nothing was sent').toHaveLength(1);
-    hear(recordsPage(['a']));
+    changePage(recordsPage(['a']));
     expect(asked()).toHaveLength(2);
-    hear(pending);
-    hear(recordsPage(['a']));
+    changePage(pending);
+    changePage(recordsPage(['a']));
     expect(asked()).toHaveLength(3);
   });
 });

@@ -180,7 +180,7 @@ describe('expiry', () => {
 });
 
 describe('sign-out', () => {
-  it('asks before it leaves changes behind, and stays when told', async () => {
+  it('asks before it leaves changes behind, and stays on cancel', async () => {
     const { actor, answer, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 3);

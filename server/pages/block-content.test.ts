@@ -83,7 +83,7 @@ describe('listings', () => {
     expect((await shown({ listing_types: ['sale'] })).some((row) => row.kind === 'rental')).toBe(false);
   });
 
-  it('are spoken of in the site’s words', async () => {
+  it('have the site’s own labels', async () => {
     const id = await blockCalls(harness, token, 1).idOf('listing_slider');
     const settings = {
       terminology_buy: [''],

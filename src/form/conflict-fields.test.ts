@@ -51,7 +51,7 @@ it('shows both orders of the blocks, those made on this device by their names to
   ]);
 });
 
-it('puts a hide into words', () => {
+it('describes a hide', () => {
   expect(lines('block.update', { blockId: '7', label: 'Banner', enabled: false }, { '7/enabled': true })).toEqual([
     { kind: 'words', key: '7/enabled', label: 'Banner', mine: 'Hidden', theirs: 'Shown' },
   ]);

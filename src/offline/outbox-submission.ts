@@ -1,5 +1,5 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
-import { isDoubted, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { mayBeOnServer, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued } from '#db/queue-result.ts';
@@ -39,7 +39,7 @@ interface Refused {
  */
 export async function giveBack(store: DeviceStore, { userId, epoch, opId, mutation, values, signal, onGivenBack }: Refused): Promise<void> {
   const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
-  if (entry?.kind !== 'readable' || entry.entry.status !== 'rejected' || isDoubted(entry.entry) || signal.aborted) return;
+  if (entry?.kind !== 'readable' || entry.entry.status !== 'rejected' || mayBeOnServer(entry.entry) || signal.aborted) return;
   if (entry.entry.mutation !== mutation) return;
   if (values !== null && !holdsOnly(entry.entry, values)) return;
   onGivenBack();

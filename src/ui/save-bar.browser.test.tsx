@@ -35,7 +35,7 @@ function Form() {
 
 const bar = () => [...place.querySelectorAll('section button')].map((button) => button.textContent);
 
-it('has a Save, and an Undo, only while no other is in sight', async () => {
+it('has a Save, and an Undo, only while no other is visible', async () => {
   root.render(<Form />);
   await expect.poll(bar).toEqual(['Discard']);
   window.scrollTo(0, 2_000);

@@ -48,7 +48,7 @@ test('a sign-out without a connection reaches the server also after the tab was 
   await expect.poll(() => next.evaluate(stored)).not.toContain(api.session.revokeHandle);
 });
 
-test('a sign-out that the server hears of leaves nothing on the device', async ({ signedInProfile }) => {
+test('a sign-out that reaches the server leaves nothing on the device', async ({ signedInProfile }) => {
   const profile = await signedInProfile();
   const { page, api } = profile;
   await page.goto('/websites');

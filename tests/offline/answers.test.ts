@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(world.server.effects).toEqual([opId]);
   });
 
-  it('with Retry-After is waited for as told, though the connection comes back meanwhile', async () => {
+  it('with Retry-After is waited for in full, though the connection comes back meanwhile', async () => {
     const tab = await open();
     world.server.faults.push({ kind: 'refuse', code: 'too_many_requests', retryAfterMs: 20_000 });
     await tab.save({ fb_link: 'mine' });
@@ -172,7 +172,7 @@ describe('an answer', () => {
     await until('sent without moving the clock', () => world.server.effects.length === 1);
   });
 
-  it('that refuses parks that thing with the message at its field; the others go on', async () => {
+  it('that refuses rejects that record with the message at its field; the others go on', async () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
     await tab.save({ robots_txt: 'fine' }, { category: 'robots' });
@@ -187,7 +187,7 @@ describe('an answer', () => {
     expect(waiting['fb_link']).toEqual({ opId, status: 'rejected', message: 'Not like this.', began: ['old'] });
   });
 
-  it('that refused is superseded by the next save of the thing, which takes the other fields along', async () => {
+  it('that refused is superseded by the next save of the record, which carries the other fields on', async () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
     await tab.store.awaitSaveStatus(opId);
@@ -251,7 +251,7 @@ describe('a person', () => {
     expect([world.server.value(record, 'fb_link'), world.server.value(record, 'ig_link')]).toEqual([['theirs'], ['mine']]);
   });
 
-  it('is told with a save that waits where it began, whatever the device hears since', async () => {
+  it('is returned with a pending save that keeps its base, whatever the device reads since', async () => {
     const tab = await open({ online: false });
     await keptId(tab.save({ fb_link: 'mine' }));
     world.server.put(record, 'fb_link', ['theirs']);

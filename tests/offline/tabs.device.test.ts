@@ -166,20 +166,20 @@ describe('a poisoned row', () => {
 describe('a newer version in another tab', () => {
   it('closes the stale store for good and says so', async () => {
     const tab = await open({ online: false });
-    let told = 0;
-    const stale = await openDeviceStore({ name: freshName(), appVersion: 'old', onVersionChange: () => (told += 1) });
-    expect(told).toBe(0);
+    let notified = 0;
+    const stale = await openDeviceStore({ name: freshName(), appVersion: 'old', onVersionChange: () => (notified += 1) });
+    expect(notified).toBe(0);
     stale.close();
     tab.close();
     const name = freshName();
-    const old = await openDeviceStore({ name, appVersion: 'old', onVersionChange: () => (told += 1) });
+    const old = await openDeviceStore({ name, appVersion: 'old', onVersionChange: () => (notified += 1) });
     const request = indexedDB.open(name, 1_000);
     await new Promise((resolve, reject) => {
       request.onsuccess = resolve;
       request.onerror = reject;
     });
     request.result.close();
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     const late = await old.outbox.append({
       userId: 'u1',
       accountId: null,

@@ -32,11 +32,11 @@ function row(status: OutboxEntry['status'], error: Partial<EntryError> = {}): Ou
 }
 
 describe('a change that needs a person', () => {
-  it('is told in the words of the server that refused it', () => {
+  it('has the message of the server that refused it', () => {
     expect(describeStatus(row('rejected', { code: 'validation_failed', message: 'Too long.' }))).toBe('Too long.');
     expect(describeStatus(row('rejected', { code: 'forbidden' }))).toBe('You are not allowed to change this.');
   });
-  it('is never told in the words of a program', () => {
+  it('never has an internal error message', () => {
     expect(describeStatus(row('rejected', { code: 'fault', message: 'TypeError' }))).toBe('This change could not be prepared for sending.');
   });
   it('has a choice only where there are two values', () => {

@@ -134,7 +134,7 @@ async function edit(desk: Desk, tab: Tab, entry: OutboxEntry, step: Take<'attend
     tab,
     settings.map((write) => ({ ...write, value: desk.newValue('new') })),
   );
-  await desk.browser.scheduler.settle();
+  await desk.browser.scheduler.runUntilIdle();
   return true;
 }
 

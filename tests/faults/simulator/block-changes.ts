@@ -48,7 +48,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     };
     const deletes = browser.entriesOf(userId).filter((entry) => mutationName(entry) === 'block.delete');
     desk.conclude(tab, changes, tab.submitBlock({ websiteId, change, onEnqueued }, new AbortController().signal));
-    await browser.scheduler.settle();
+    await browser.scheduler.runUntilIdle();
     takeBackDeletes(desk, deletes);
   };
   if (step.change === 'twins') {
@@ -62,7 +62,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
       const submission = { kind: 'create', key: blockKey, label, enabled: null, copyOf: null, below: null } as const;
       desk.conclude(one, [change], one.submitBlock({ websiteId, change: submission }, new AbortController().signal));
     }
-    await browser.scheduler.settle();
+    await browser.scheduler.runUntilIdle();
     browser.network.weather = weather;
     return;
   }

@@ -54,7 +54,7 @@ export class Browser implements TabHost {
   stopped: string | null = null;
   crashes = 0;
   /** Entries with an order of which the device does not know whether it was applied, or how much of it: by opId, how many effects there were when it came to that. */
-  readonly doubtedOrders = new Map<string, number>();
+  readonly indeterminateOrders = new Map<string, number>();
   /** Users who left while something that they had decided was being written. */
   readonly leftMidway = new Set<string>();
   private readonly ground: Process = { name: 'network', state: 'running' };
@@ -93,7 +93,7 @@ export class Browser implements TabHost {
       onWrite: (row, before) => {
         const opId = String(row['opId']);
         const isDoubted = mutationName(row) === 'block.reorder' && row['mayHaveBeenApplied'] === true;
-        if (isDoubted && !this.doubtedOrders.has(opId)) this.doubtedOrders.set(opId, this.server.effects.length);
+        if (isDoubted && !this.indeterminateOrders.has(opId)) this.indeterminateOrders.set(opId, this.server.effects.length);
         this.logChecks.note(row, before);
       },
       report: this.onViolation,
@@ -154,18 +154,18 @@ export class Browser implements TabHost {
         failure = error;
       },
     );
-    await this.settleUntil(() => ended !== null || failure !== undefined);
+    await this.runUntil(() => ended !== null || failure !== undefined);
     const { value } = ended ?? raise(failure ?? new Error('what was begun never ended'));
     return value;
   };
 
   /** Takes turns until nothing goes on; on a real device, where nobody can tell that, until `isOver`, within reason. */
-  async settleUntil(isOver: () => boolean): Promise<void> {
+  async runUntil(isOver: () => boolean): Promise<void> {
     const { scheduler, device } = this;
-    await scheduler.settle();
+    await scheduler.runUntilIdle();
     for (let rounds = 0; device.rest && rounds < mostRounds && !isOver(); rounds += 1) {
       await device.rest();
-      await scheduler.settle();
+      await scheduler.runUntilIdle();
     }
   }
 
@@ -197,10 +197,10 @@ export class Browser implements TabHost {
   changeUser(userId: string, { revokes }: { readonly revokes: boolean }): void {
     if (revokes) this.expireSession();
     this.beginSession(userId);
-    for (const tab of this.alive()) void this.hearLate(tab);
+    for (const tab of this.alive()) void this.deliverLate(tab);
   }
 
-  private async hearLate(tab: Tab): Promise<void> {
+  private async deliverLate(tab: Tab): Promise<void> {
     for (let turns = 1 + this.random.int(mostTurnsLate); turns > 0; turns -= 1) await this.scheduler.turn(tab.process);
     tab.followSession();
   }

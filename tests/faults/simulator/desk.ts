@@ -103,7 +103,7 @@ export abstract class Desk {
   /** What a screen does when it opens: asks the server, and keeps the answer unless something newer was written meanwhile. */
   async visit(tab: Tab): Promise<void> {
     this.beginVisit(tab);
-    await this.browser.scheduler.settle();
+    await this.browser.scheduler.runUntilIdle();
     await this.look(tab);
   }
 
@@ -175,7 +175,7 @@ export abstract class Desk {
         value = answer;
       })
       .then(end, end);
-    await this.browser.settleUntil(() => isOver || tab.process.state !== 'running');
+    await this.browser.runUntil(() => isOver || tab.process.state !== 'running');
     return tab.process.state === 'dead' ? null : value;
   }
 

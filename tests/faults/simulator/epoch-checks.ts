@@ -42,7 +42,7 @@ export function withEpochChecks(browser: Checked, process: Process, drain: Drain
       return answer;
     },
     async applyResult(opId, epoch, result) {
-      await reach(process, 'settle');
+      await reach(process, 'applyResult');
       const entry = entryOf(opId);
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
       const answer = await drain.applyResult(opId, epoch, result);

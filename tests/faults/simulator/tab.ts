@@ -135,10 +135,10 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const watched = {
     store: {
       watch: {
-        standing: (of: string, tell: (next: QueueStanding) => void) =>
+        standing: (of: string, notify: (next: QueueStanding) => void) =>
           store.watch.standing(of, (next) => {
             standing = { ...next, of };
-            tell(next);
+            notify(next);
           }),
       },
     },
@@ -243,10 +243,10 @@ function noteWords(sync: SyncActor) {
     unsaid(): readonly string[] {
       const snapshot = sync.getSnapshot();
       const isLeft = snapshot.matches('idle') && said !== applied;
-      const isUntold = snapshot.hasTag('paused') && !hasExpired;
+      const isUnreported = snapshot.hasTag('paused') && !hasExpired;
       return [
         ...(isLeft ? [`${said} of ${applied} changes were said to be sent`] : []),
-        ...(isUntold ? ['nobody was told that the sign-in has ended'] : []),
+        ...(isUnreported ? ['nobody was told that the sign-in has ended'] : []),
       ];
     },
   };
