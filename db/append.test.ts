@@ -69,7 +69,7 @@ describe('new blocks', () => {
       const error = { code: 'foreign', status: 403, message: '', fields: {} };
       await store.drain.applyResult(poisoned, epoch, { kind: 'indeterminate', at: null, error });
     }
-    // The third looks like the first, whose answer is out: nobody could tell the two.
+    // The third looks like the first, which is unanswered: the two could not be distinguished.
     expect(await ready()).toEqual([good]);
     await store.drain.claim(good, epoch);
     expect(await ready()).toEqual([]);

@@ -162,7 +162,7 @@ async function appendDelete(deps: QueueDeps, entry: Omit<OutboxEntry, 'seq'>): P
 }
 
 /**
- * Inside a transaction: puts a body in the place of `old`: into the open row behind it, else as a new row, at the end unless it makes a
+ * Inside a transaction: replaces `old` by a body: merges it into the open entry behind it, else adds an entry, at the end unless it creates a
  * block. `maybeApplied`: of what `old` carries, the changes of which nobody has seen whether they were applied. Answers the opId that
  * carries it on.
  */

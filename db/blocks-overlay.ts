@@ -66,7 +66,7 @@ export async function readBlocksView(db: ClientDatabase, cache: Cache, userId: s
     showConflicts: {} as Record<string, ShowConflict>,
     order: null as WaitingField | null,
   };
-  // Orders last: one that was joined with an earlier one may name blocks whose rows stand behind it.
+  // Orders last: one that was joined with an earlier one may name blocks whose entries stand behind it.
   const [orders, others] = [entries.filter(isOrder), entries.filter((entry) => !isOrder(entry))];
   for (const entry of [...others, ...orders]) applyPending(reading, { ...entry, ...bind(entry)?.withServerIds(aliases) });
   return {

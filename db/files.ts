@@ -76,7 +76,7 @@ export async function forgetSentFiles(db: ClientDatabase, idMap: readonly IdMapR
   await db.files.bulkDelete(idMap.map((alias) => alias.localId));
 }
 
-/** Removes files that no row and no alias leads to, as a row that could not be read leaves them. Inside a transaction. */
+/** Removes files that no entry and no id mapping names, as an unreadable entry leaves them. Inside a transaction. */
 export async function forgetStrayFiles(db: ClientDatabase): Promise<void> {
   // By its text: what a newer version wrote names files too.
   const named = JSON.stringify([await db.outbox.toArray(), await db.idMap.toArray()]);

@@ -9,7 +9,7 @@ type Brought = Pick<
 > &
   Partial<Pick<OutboxEntry, 'maybeOurs' | 'maybeApplied'>>;
 
-/** A row that was never sent, under a new id. The store gives it its place. */
+/** An entry that was never sent, under a new id. The store numbers it. */
 export function freshEntry({ appVersion, newId, now }: QueueDeps, brought: Brought): Omit<OutboxEntry, 'seq'> {
   const {
     userId,

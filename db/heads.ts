@@ -9,7 +9,7 @@ import type { ClientDatabase } from './stores.ts';
 
 /** The longest wait of our own, ms. Those that the server asks for hold the whole outbox. */
 const longestWait = 60_000;
-/** How long another tab leaves a row that is being sent alone, before it asks for its turn and watches the sender's signs of life. ms. */
+/** How long another tab leaves an entry that is being sent alone, before it asks for its turn and watches the sender's signs of life. ms. */
 export const sendingGrace = 500;
 
 /** So many entries are looked at in one read. */
@@ -228,7 +228,7 @@ async function headOf(db: ClientDatabase, read: ReadEntry): Promise<OutboxEntry 
   const entries = await readRecord(db, entry.userId, entry.target);
   // A later one may be on its way already: this one was rejected then, and goes again.
   if (entries.some(({ status, seq }) => status === 'sending' && seq !== entry.seq)) return null;
-  // It went past what was rejected. Until its outcome is known, nobody can tell why the record is gone.
+  // It overtook a rejected entry. Until its outcome is known, the reason why the record is gone is not.
   const perhapsDeleted = entries.find((other) => isWaiting(other) && other.mayHaveBeenApplied && bind(other)?.deletes);
   if (perhapsDeleted) return perhapsDeleted.seq === entry.seq ? entry : null;
   for (const other of entries) {

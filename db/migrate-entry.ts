@@ -36,7 +36,7 @@ function statusOf(status: unknown): unknown {
   return renamed.get(status) ?? status;
 }
 
-/** A stored row as read: itself, or what could be made out of one that this version can't read. */
+/** A stored entry as read, or what is known of one that this version can't read. */
 export type ReadEntry =
   | { readonly kind: 'readable'; readonly entry: OutboxEntry }
   | {
@@ -47,7 +47,7 @@ export type ReadEntry =
       readonly problem: 'newer' | 'malformed';
     };
 
-/** Migrates a stored row to this version and checks its shape. Never throws. */
+/** Migrates a stored entry to this version and checks its shape. Never throws. */
 export function readEntry(stored: StoredEntry): ReadEntry {
   const version = stored['recordVersion'];
   if (typeof version === 'number' && version > recordVersion) return unreadable(stored, 'newer');

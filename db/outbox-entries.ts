@@ -100,7 +100,7 @@ export async function findEntry(db: ClientDatabase, opId: string): Promise<Outbo
   return read.kind === 'readable' ? read.entry : null;
 }
 
-/** Only the rows that this version can read, in the same order. */
+/** Only the entries that this version can read, in the same order. */
 export function readable(entries: readonly ReadEntry[]): readonly OutboxEntry[] {
   return entries.flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
 }
@@ -124,7 +124,7 @@ export function sameTarget(a: Pick<OutboxEntry, 'target'>, b: Pick<OutboxEntry, 
   return a.target.entity === b.target.entity && a.target.id === b.target.id;
 }
 
-/** True where a later row can be joined with an earlier one, if their mutation says so. */
+/** True where a later entry can be merged into an earlier one, if their mutation allows it. */
 export function sameMutation(
   a: Pick<OutboxEntry, 'target' | 'resource' | 'mutation'>,
   b: Pick<OutboxEntry, 'target' | 'resource' | 'mutation'>,
@@ -132,7 +132,7 @@ export function sameMutation(
   return a.resource === b.resource && a.mutation === b.mutation && sameTarget(a, b);
 }
 
-/** Only a row that was never sent may change: its key belongs to its body from the first attempt on. */
+/** Only an entry that was never sent may change: from the first attempt on, its idempotency key belongs to its body. */
 export function isOpen(entry: OutboxEntry): boolean {
   return entry.status === 'pending' && entry.attempts === 0;
 }

@@ -23,9 +23,9 @@ export interface Outbox {
   /** Several mutations of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
   appendAll(saves: readonly AnyMutation[]): Promise<Enqueued | OutboxRefused>;
   list(userId: string): Promise<readonly ReadEntry[]>;
-  /** How many rows wait for the network, and how many for a person. */
+  /** How many entries wait for the network, and how many for a person. */
   counts(userId: string): Promise<{ readonly waiting: number; readonly attention: number }>;
-  /** A row goes again at once, under its key and with its body: one that was refused, whose record was gone, or that waits. */
+  /** Tries an entry again at once, under its key and with its body: a rejected one, one whose record was gone, or a pending one. */
   retry(opId: string): Promise<QueueResult>;
   /**
    * Drops an entry and what depends on it, and answers what was dropped. A save that names a dropped file is rejected: its other fields

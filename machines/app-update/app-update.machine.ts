@@ -69,7 +69,7 @@ const available = appUpdateSetup.createStateConfig({
   description: 'A new version of the console is ready.',
   states: {
     offered: {
-      description: 'Staff are told and choose when.',
+      description: 'A banner says so, and the user chooses when.',
       meta: { testId: 'update-offered', sees: '"A new version is ready" with Reload and Later.' },
       on: {
         'update.requested': [

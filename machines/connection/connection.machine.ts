@@ -75,7 +75,7 @@ const link = connectionSetup.createStateConfig({
   on: { 'call.answered': { target: '.online', actions: { type: 'noteOnline', params: ({ event }) => ({ at: event.at }) } } },
   states: {
     unknown: {
-      description: 'Nothing has been heard yet; the API is asked.',
+      description: 'The API has not answered yet; it is asked.',
       tags: ['checking'],
       on: {
         'call.unanswered': {
@@ -103,7 +103,7 @@ const link = connectionSetup.createStateConfig({
       },
     },
     online: {
-      description: 'The last thing heard was an answer of the API.',
+      description: 'The last call was answered by the API.',
       tags: ['online'],
       entry: 'raiseFound',
       on: {
@@ -183,7 +183,7 @@ const link = connectionSetup.createStateConfig({
 
 const warning = connectionSetup.createStateConfig({
   initial: 'silent',
-  description: "Whether staff are told. A short gap is nobody's business.",
+  description: 'Whether the screen shows it. A short gap is not worth a message.',
   states: {
     silent: { description: 'Nothing is said.', on: { 'link.lost': { target: 'holding' } } },
     holding: {

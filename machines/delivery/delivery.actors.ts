@@ -8,7 +8,7 @@ import { classify } from './classify.ts';
 import { deliveryResultOf } from './delivery.operations.ts';
 import type { Claimed, DeliveryInput, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
 
-/** A row older than this has waited: the world may have moved on since it was made. ms. */
+/** An entry older than this counts as waited: the server state may have changed since. ms. */
 const freshMs = 5_000;
 
 /** Shorter than the time after which another tab takes over from one that stands still, less that between two signs of life. ms. */

@@ -27,7 +27,7 @@ interface World {
   readonly lookMs?: number;
 }
 
-/** Delivers one row; the last answer is repeated. Answers the calls that were made and what was settled. */
+/** Delivers one entry; the last answer is repeated. Answers the calls that were made and the applied results. */
 async function deliver({
   reads,
   sends,

@@ -56,13 +56,13 @@ const deliverySetup = setup({
   },
 });
 
-/** The row in hand. Throws where a state after the claim was entered without one: a fault in the chart. */
+/** The claimed entry. Throws where a state after the claim was entered without one: a fault in the chart. */
 function entryOf(context: DeliveryContext): OutboxEntry {
   if (!context.entry) throw new Error('no entry in a state that needs one');
   return context.entry;
 }
 
-/** Brings one row to the server, once: claim, look where it waited, compare, send, write down what came of it. */
+/** Delivers one entry once: claim, preflight read where it waited, compare, send, apply the result. */
 export const deliveryMachine = deliverySetup.createMachine({
   id: 'delivery',
   description: 'Brings one queued change to the server, once.',
@@ -84,7 +84,7 @@ export const deliveryMachine = deliverySetup.createMachine({
   output: ({ context: { opId, result, planned, waited } }) => ({ opId, result, planned, waited }),
   states: {
     claiming: {
-      description: 'The row is marked as being sent, durably, before anything leaves the device.',
+      description: 'The entry is marked as being sent, durably, before the request.',
       invoke: {
         id: 'claimEntry',
         src: 'claimEntry',
@@ -155,7 +155,7 @@ export const deliveryMachine = deliverySetup.createMachine({
             guard: { type: 'mustReread', params: ({ event }) => ({ outcome: event.output }) },
             target: 'reading',
             actions: 'countReread',
-            meta: { requirement: 'Somebody changed the thing meanwhile: read again and compare.' },
+            meta: { requirement: 'Somebody changed the record meanwhile: read again and compare.' },
           },
           { target: 'settling', actions: { type: 'judgeSend', params: ({ event }) => ({ outcome: event.output }) } },
         ],

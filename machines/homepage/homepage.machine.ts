@@ -316,7 +316,7 @@ const locating = homepageSetup.createStateConfig({
 });
 
 const missing = homepageSetup.createStateConfig({
-  description: 'The address names a block that is not there, as far as can be told now.',
+  description: 'The address names a block that is not there, as far as is known now.',
   meta: { testId: 'homepage-missing', sees: 'That there is no such block, and the way back to the list.' },
   always: {
     guard: 'isNamedBlockListed',

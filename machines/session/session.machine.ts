@@ -60,7 +60,7 @@ const sessionSetup = setup({
     stopTimeout: 2000,
     /** The hidden frame may never load; nobody waits longer for it. */
     leaveTimeout: 5000,
-    /** Nobody waits longer for a server that does not answer: it is told later, where it has given a handle for that. */
+    /** Does not wait longer for a server that does not answer: the session is revoked later, where there is a handle for it. */
     revokeTimeout: 3000,
   },
   actions: {

@@ -226,7 +226,7 @@ const working = syncSetup.createStateConfig({
         {
           guard: 'mayLookAgain',
           target: 'picking',
-          meta: { requirement: 'What is queued while other rows are picked goes at once too.' },
+          meta: { requirement: 'An entry that is added while others are picked goes at once too.' },
         },
       ],
       invoke: {
@@ -296,7 +296,7 @@ export const syncMachine = syncSetup.createMachine({
     'session.renewed': {
       guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
       actions: 'forgetExpiry',
-      meta: { requirement: 'A token renewed while rows were still on their way does not leave the queue paused.' },
+      meta: { requirement: 'A token renewed while entries were being sent does not leave the outbox paused.' },
     },
   },
   states: {
@@ -354,7 +354,7 @@ export const syncMachine = syncSetup.createMachine({
     },
     working,
     backingOff: {
-      description: 'An attempt failed; the next is due at a time that is kept with the row.',
+      description: 'An attempt failed; the next is due at a time that is stored with the entry.',
       tags: ['waiting'],
       meta: { testId: 'sync-backing-off', sees: 'The chip says how many wait, the sync centre when they go.' },
       invoke: {

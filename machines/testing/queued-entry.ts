@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 
-/** A row of the queue for tests and path plans: one link saved over another, never sent. */
+/** An outbox entry for tests and path plans: one link saved over another, never sent. */
 export const queuedEntry: OutboxEntry = {
   seq: 1,
   opId: 'op1',

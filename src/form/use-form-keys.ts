@@ -5,7 +5,7 @@ export type FormAction = 'save.requested' | 'undo.requested' | 'redo.requested';
 /**
  * Mod+S, Mod+Z, Mod+Shift+Z and Mod+Y on a settings screen, caught before they reach any control: text fields and the
  * code editor have an undo of their own each, which would know nothing of other fields, of Revert or of a save, and would
- * be told to the form as typing. So there is one history, the chart's. A field marked `data-own-undo`,
+ * be reported to the form as typing. So there is one history, the chart's. A field marked `data-own-undo`,
  * and the code editor's search, keep the browser's: what is typed there is no edit.
  */
 export function useFormKeys(page: RefObject<HTMLElement | null>, onFormAction: (action: FormAction) => void): void {

@@ -52,7 +52,7 @@ it('keeps what has the focus', async () => {
   const save = [...place.querySelectorAll<HTMLElement>('section button')].at(-1);
   save?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
-  // The observer has told: it does so in the frame after the scroll.
+  // The observer has called back: it does so in the frame after the scroll.
   await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
   expect(document.activeElement).toBe(save);
   save?.blur();

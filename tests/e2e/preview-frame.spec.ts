@@ -9,7 +9,7 @@ interface Told {
   readonly scrollTop?: number;
 }
 
-/** The console's page with the preview's frame in it, as the console puts it there, and what the frame has told. */
+/** The console's page with the preview's frame in it, as the console puts it there, and the messages that the frame posted. */
 async function openFrame(page: Page, address = '/login') {
   await page.goto(address);
   await page.evaluate(async () => {

@@ -12,7 +12,7 @@ import { signIn } from './support/sign-in.ts';
 const stored = () => JSON.stringify([...Object.entries(localStorage), ...Object.entries(sessionStorage)]);
 const statusOf = async ({ api }: Pick<Profile, 'api'>) => (await api.call('GET', '/user')).status;
 
-/** Signs out where the server can't hear of it. */
+/** Signs out where the server can't be reached. */
 async function signOutOffline(profile: Profile): Promise<void> {
   const { page, api } = profile;
   await page.goto('/websites');

@@ -32,7 +32,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
   // The list closes with its user, also where they sign in again at once.
   if (!reading?.stored || !desk.isAtWork(userId) || browser.sitting !== sitting) return;
   const shown = fromTop(reading.shown);
-  // Nobody can tell twins apart, so nobody is told of a change of one.
+  // Twins can't be distinguished, so a change of one is not reported.
   const isTwin = ({ id, label }: Block) => label.startsWith(twinPrefix) || (!label.startsWith('C') && browser.server.isColleagues(id));
   const movable = shown.filter((block) => !block.static && !isTwin(block));
   const record = `blocks/${websiteId}`;

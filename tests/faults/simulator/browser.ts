@@ -21,7 +21,7 @@ type Trouble = (typeof troubles)[number];
 /** How often a real device is waited for. */
 const mostRounds = 500;
 
-/** So many of its turns later a tab hears at most what another window did. */
+/** After at most so many of its turns a tab gets the event of what another window did. */
 const mostTurnsLate = 12;
 
 /** Nobody sets the server's clock. ms since the epoch. */
@@ -159,7 +159,7 @@ export class Browser implements TabHost {
     return value;
   };
 
-  /** Takes turns until nothing goes on; on a real device, where nobody can tell that, until `isOver`, within reason. */
+  /** Takes turns until nothing goes on; on a real device, where that can't be known, until `isOver`, within reason. */
   async runUntil(isOver: () => boolean): Promise<void> {
     const { scheduler, device } = this;
     await scheduler.runUntilIdle();
@@ -193,7 +193,7 @@ export class Browser implements TabHost {
     if (this.session) this.network.tokens.delete(this.session.token);
   }
 
-  /** Somebody else signs in, in another window: each tab hears of it in its own time. `revokes`: whoever was there has signed out there. */
+  /** Somebody else signs in, in another window: each tab gets the event in its own time. `revokes`: whoever was there has signed out there. */
   changeUser(userId: string, { revokes }: { readonly revokes: boolean }): void {
     if (revokes) this.expireSession();
     this.beginSession(userId);
@@ -205,7 +205,7 @@ export class Browser implements TabHost {
     tab.followSession();
   }
 
-  /** The session that all tabs share is gone; each tab hears of it in its own time, and the one that ended it last. */
+  /** The session that all tabs share is gone; each tab gets the event in its own time, and the one that ended it last. */
   endSession(by: Tab): void {
     this.session = null;
     for (const tab of this.alive()) if (tab !== by) void this.scheduler.turn(tab.process).then(() => tab.followSession());

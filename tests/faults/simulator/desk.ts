@@ -51,7 +51,7 @@ function isPartOf(change: ChangePromise, { record, field }: ChangePromise): bool
     : change.record === record && change.field.startsWith(`${field}/`);
 }
 
-/** What the people of a schedule have in front of them and were told, and how a form is opened and saved. */
+/** What the people of a schedule see and were promised, and how a form is opened and saved. */
 export abstract class Desk {
   readonly promises = new Promises(() => this.browser.server.effects.length);
   /** Changes that a person was asked about, by opId. */
@@ -93,7 +93,7 @@ export abstract class Desk {
   readonly unreadable = new Map<string, number | null>();
   count = 0;
 
-  /** Does one thing of a schedule. */
+  /** Runs one step of a schedule. */
   abstract take(step: Step): Promise<void>;
 
   constructor(browser: Browser) {

@@ -55,7 +55,7 @@ function isHidden({ effects, options }: FakeServer, hits: readonly number[]): bo
 
 /**
  * Somebody has deleted what was made before its device knew of it: on a server that ignores keys that looks as if it had never been made,
- * and it is made again, once. Nobody can tell; who asked for a block, and never heard of one, finds the one that they asked for.
+ * and it is made again, once. That can't be noticed: a person who asked for a block, and got no answer, finds the one that they asked for.
  */
 function isDeletedUnseen({ effects, options }: FakeServer, at: number): boolean {
   const made = effects[at];

@@ -91,7 +91,7 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly s
     .rows()
     .filter((other) => mutationName(other) === mutationName(entry) && other['opId'] !== entry['opId'])
     .filter((other) => other['userId'] === entry['userId'] && other['websiteId'] === entry['websiteId']);
-  // What looks like one of those waits for it: nobody could tell the two apart.
+  // What looks like one of those waits for it: the two could not be distinguished.
   const inVain = others.filter((other) => Number(other['troubles']) >= troublesForAttention);
   // One that a person has just sent again, or edited, may be overtaken by what was picked the moment before.
   const isFirst = (other: StoredEntry) =>
@@ -108,7 +108,7 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly s
   ];
 }
 
-/** What a new one is told apart by. */
+/** What identifies a new one. */
 function labelOf({ body }: StoredEntry): unknown {
   if (typeof body !== 'object' || body === null) return null;
   return 'label' in body ? body.label : 'values' in body ? normal((body.values as Readonly<Record<string, Json>>)['name'] ?? null) : null;

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import type { Process, Scheduler } from './scheduler.ts';
 
-/** So many of its turns later a tab that stood still hears at most that its lock is gone. */
+/** After at most so many of its turns a frozen tab gets the event that its lock is gone. */
 const mostTurnsLate = 12;
 
 interface Request {

@@ -123,7 +123,7 @@ export class FakeNetwork {
         if (outcome.kind === 'answered' && tab.isOfDeliveries)
           this.deps.checks.reads(process, declaration.name, options.params, outcome.data);
         if (outcome.kind === 'refused') this.refusalCodes.add(outcome.code);
-        // A tab that stood still hears it when others have gone on long since.
+        // A frozen tab gets the answer when others have gone on long since.
         if (outcome.kind === 'refused' && outcome.retryAfterMs !== null && !stoodStill())
           this.deps.checks.askedToWait(options.idempotencyKey ?? null, outcome.retryAfterMs, process);
         tab.onOutcome(declaration, outcome, credentials?.token ?? null);
