@@ -1,11 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appVersion } from './scripts/app-version.ts';
+import { landingPages, withoutCatalogue } from './scripts/vite/definitions.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
 import { leanDescriptions } from './scripts/vite/lean-descriptions.ts';
 import { noCircularChunks } from './scripts/vite/no-circular-chunks.ts';
+import { leanUtilities } from './scripts/vite/lean-utilities.ts';
 import { pageHints } from './scripts/vite/page-hints.ts';
 import { previewFrame } from './scripts/vite/preview-frame.ts';
 
@@ -27,6 +30,7 @@ export default defineConfig({
     noCircularChunks(),
     pageHints(),
     leanDescriptions(),
+    leanUtilities(),
     previewFrame(),
     VitePWA({
       registerType: 'prompt',
@@ -50,6 +54,8 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(appVersion()) },
   resolve: {
     alias: [
+      // Lucide's own also draws icons outside React, by name and scaled: 1 kB that no icon here needs.
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: fileURLToPath(new URL('./src/ui/create-icon.ts', import.meta.url)) },
       // What an import finds by itself is written for browsers of 2015, as one piece.
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
       // Shims for a React without the hook; this one has it.
@@ -64,7 +70,7 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutCatalogue },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
@@ -79,14 +85,20 @@ export default defineConfig({
             {
               // What the sign-in screen shows, in one file: many small ones compress worse, and each is a request.
               name: 'base',
-              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|problem-messages)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-page-view|first-screen)\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
+              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|problem-messages)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-page-view|first-screen)\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
             },
             {
               // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room|outbox-submission))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](?!problems|warnings|crawling)[\w-]+|blocks[\\/]footer-block|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](id-map|cache|data-epoch|overlay|own-saves|secrets|store-error|findable|new-id|outbox-entries|migrate-entry)\./,
+              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room|outbox-submission))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](id-map|cache|data-epoch|overlay|own-saves|secrets|store-error|findable|new-id|outbox-entries|migrate-entry)\./,
+            },
+            {
+              // Definitions that are made of the same few sections: a file of each would hold little more than its name.
+              name: landingPages,
+              includeDependenciesRecursively: false,
+              test: /[\\/]contract[\\/]settings[\\/](landing-banner|profile-page|(projects-index|[\w-]+-landing)-page|(agency|staff)-page-settings)\./,
             },
             {
               // The frame of a website's screens. `tsx?` is the lazy part of a route; the route itself is in the first file.
@@ -98,7 +110,7 @@ export default defineConfig({
               // Sync and delivery: all of it loads together, behind the first screen.
               name: 'sync',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|save-status|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](offline[\\/](send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|record-mutations|settings-mutation)\./,
+              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|save-status|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](offline[\\/](send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|record-mutations|settings-mutation|file-mutation)\.|contract[\\/]settings[\\/]index\./,
             },
             {
               // What ends sessions elsewhere, for whoever is signed in, or nobody.
@@ -110,7 +122,7 @@ export default defineConfig({
               // Schemas and mutations of blocks and files: their screens and the sync share them.
               name: 'blocks-and-files',
               includeDependenciesRecursively: false,
-              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|resources[\\/](blocks|files|block-mutations|file-mutation|compare-fields|mutation))\.|[\\/]src[\\/]io[\\/]read-blocks\./,
+              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|resources[\\/](blocks|files|block-mutations|block-settings-mutation|compare-fields|mutation))\.|[\\/]src[\\/]io[\\/]read-blocks\./,
             },
             {
               // What Ark's parts share. Small modules that several of them use would each be a file.

@@ -7,12 +7,7 @@ import { testMs, waitMs } from './tests/support/limits.ts';
 const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 'styled-system/**', 'tests/e2e/**', 'tests/budgets/**'];
 
 /** Random schedules and programs by the hundred, pages by the hundred, and tests that wait for servers, threads and scripts of their own. */
-const long = [
-  '**/*.long.test.ts',
-  'tests/faults/*.test.ts',
-  'tests/{conformance,load,attacks}/**/*.test.ts',
-  'scripts/new-{resource,screen}.test.ts',
-];
+const long = ['**/*.long.test.ts', 'tests/faults/*.test.ts', 'tests/{conformance,load,attacks}/**/*.test.ts', 'scripts/new-screen.test.ts'];
 
 /** What is about the real IndexedDB; what these find in Node the simulator of `tests/faults` finds too, and more of it. */
 const onlyInChromium = ['tests/offline/{blocks,every-setting}.device.test.ts', '**/*.browser.test.{ts,tsx}'];

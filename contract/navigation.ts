@@ -1,4 +1,5 @@
 import { homepagePath } from './blocks/paths.ts';
+import { resourcePlaces } from './resources/places.gen.ts';
 
 /** A side-navigation entry; `path` stands under /website/{websiteId}/. An entry shows when its screen works. */
 export interface NavigationEntry {
@@ -21,7 +22,7 @@ const section = (title: string | null, ...entries: readonly (readonly [label: st
 });
 
 /** The spec's four groups in its order; at a group's end, what has a route but no entry in the spec. */
-export const navigation: readonly NavigationGroup[] = [
+const groups: readonly NavigationGroup[] = [
   {
     id: 'content',
     title: 'Content',
@@ -94,7 +95,6 @@ export const navigation: readonly NavigationGroup[] = [
         ['Site Information', 'design/site-info'],
         ['SEO', 'admin/seo'],
         ['Domains', 'admin/domains'],
-        ['Redirects', 'admin/redirects'],
         ['Custom Terminology', 'admin/terminology'],
         ['Agency Departments', 'admin/departments'],
         ['Project Settings', 'admin/project-settings'],
@@ -107,6 +107,36 @@ export const navigation: readonly NavigationGroup[] = [
     ],
   },
 ];
+
+/** A list of records, and where its definition wants its entry; see `ResourceDefinition`. */
+interface ResourcePlace {
+  readonly path: string;
+  readonly entry:
+    | ({ readonly label: string } & ({ readonly after: string } | (Pick<NavigationGroup, 'id'> & Pick<NavigationSection, 'title'>)))
+    | null;
+}
+
+/** All entries: those above, and those that resources have, each in its place. */
+export const navigation: readonly NavigationGroup[] = withResources(groups, resourcePlaces);
+
+/** Also behind one another: an entry may follow that of another resource. */
+export function withResources(own: readonly NavigationGroup[], places: readonly ResourcePlace[]): readonly NavigationGroup[] {
+  const wanted = places.flatMap(({ path, entry }) => (entry === null ? [] : [{ path, ...entry }]));
+  const withFollowers = (entry: NavigationEntry): readonly NavigationEntry[] => [
+    entry,
+    ...wanted
+      .filter((place) => 'after' in place && place.after === entry.path)
+      .flatMap(({ label, path }) => withFollowers({ label, path })),
+  ];
+  const atEnd = (id: string, title: string | null) => wanted.filter((place) => 'id' in place && place.id === id && place.title === title);
+  return own.map((group) => ({
+    ...group,
+    sections: group.sections.map(({ title, entries }) => ({
+      title,
+      entries: [...entries, ...atEnd(group.id, title)].flatMap(({ label, path }) => withFollowers({ label, path })),
+    })),
+  }));
+}
 
 /** The navigation with only the entries whose screens work; empty sections and groups fall away. */
 export function workingNavigation(works: (path: string) => boolean): readonly NavigationGroup[] {

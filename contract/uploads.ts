@@ -1,7 +1,8 @@
 import { limits } from './limits.ts';
 import { hasTooManyPixels, pictureSizeOf } from './picture-size.ts';
 import type { Field } from './fields/field.ts';
-import { settingOf } from './settings/index.ts';
+import type { FileSetting } from './settings/screen.ts';
+import { fileSettingOf } from './settings/summary.ts';
 
 /** The types of file that a website may hold. The extension that names are given comes first. */
 export const uploadTypes = {
@@ -43,7 +44,7 @@ function extensionsFor(entry: string): readonly string[] {
 }
 
 /** Extensions, with their dot, that a field's files may have; the product's general list where it does not say. */
-export function extensionsOf(field: Field | undefined): readonly string[] {
+export function extensionsOf(field: Field | FileSetting | undefined): readonly string[] {
   const accept = field && 'accept' in field ? field.accept : [];
   return accept.length === 0 ? defaultAccept : [...new Set(accept.flatMap(extensionsFor))];
 }
@@ -60,7 +61,7 @@ export function extensionsMessage(extensions: readonly string[]): string {
 
 /** The same three for a stored setting; the general list for a key that no screen has, such as a block's. */
 export function acceptedExtensions(settingKey: string | null | undefined): readonly string[] {
-  return extensionsOf(settingKey ? settingOf(settingKey)?.field : undefined);
+  return extensionsOf(settingKey ? fileSettingOf(settingKey) : undefined);
 }
 export function acceptedTypes(settingKey: string | null | undefined): readonly UploadType[] {
   return typesOf(acceptedExtensions(settingKey));

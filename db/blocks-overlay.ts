@@ -19,9 +19,8 @@ import {
   deleteBlockMutation,
   reorderBlocksMutation,
   updateBlockMutation,
-  updateBlockSettingsMutation,
-  withSettings,
 } from '#contract/resources/block-mutations.ts';
+import { updateBlockSettingsMutation, withSettings } from '#contract/resources/block-settings-mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { idMapOf } from './id-map.ts';
 import { blocksKey } from '#contract/cache-keys.ts';

@@ -1,12 +1,11 @@
 import { pageCacheKey, recordCacheKey, recordCachePrefix } from '#contract/cache-keys.ts';
 import type { PaginationInfo } from '#contract/api-result.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
-import { type Json, sameJson, toJson } from '#contract/json.ts';
+import { sameJson, toJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
-import { actBodySchema, createBodySchema, updateBodySchema } from '#contract/resources/record-mutations.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import { rowOver, withoutQuota } from './cache.ts';
@@ -14,7 +13,8 @@ import { isDataCurrent } from './data-epoch.ts';
 import { idMapOf } from './id-map.ts';
 import { readable } from './outbox-entries.ts';
 import { readEntry } from './migrate-entry.ts';
-import { ownSavesOf, theirsOf, triedOf, type WaitingField } from './overlay.ts';
+import { ownSavesOf, type WaitingField } from './overlay.ts';
+import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries } from './records-overlay.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
 
 /** The records of one resource in one scope. `websiteId`: null where the resource belongs to the account. */
@@ -27,22 +27,8 @@ export interface RecordScope {
 /** What a page of the API's list is asked by, as its cache key has it. */
 export type PageQuery = Readonly<Record<string, string | number>>;
 
-/** One record of a list: pending mutations applied to the server state. */
-export interface RecordRow {
-  /** The server's id, or the local one of a record that only this device has. */
-  readonly id: string;
-  readonly values: Values;
-  /** What the server told beside the record in its list. */
-  readonly warnings: readonly string[];
-  /** Of the last pending mutation. */
-  readonly waiting: WaitingField | null;
-  readonly isDeleting: boolean;
-}
-
-export interface PageReading {
-  readonly rows: readonly RecordRow[];
-  /** Pending creates, and those that were confirmed after the page was read, newest first. */
-  readonly created: readonly RecordRow[];
+/** Of a first page, `created` also has those that were confirmed after it was read. */
+export interface PageReading extends AppliedRows {
   readonly pagination: PaginationInfo | null;
   readonly fetchedAt: number | null;
 }
@@ -115,7 +101,7 @@ export function createRecordStore(db: ClientDatabase, now: () => number, onFaile
     watchAll: (scope, callback) => watch(() => readAll(db, scope), callback),
     watchRecord: (scope, id, callback) => watch(() => readRecord(db, scope, id), callback),
     revisions: (scope) => inOneState(async () => new Map((await cachedOf(db, scope)).map(({ key, revision }) => [key, revision]))),
-    lookAlikes: (scope, values) => inOneState(async () => lookAlikes(scope, await readAll(db, scope), values)),
+    lookAlikes: (scope, values) => inOneState(async () => lookAlikes(scope.resource, (await readAll(db, scope)).rows, values)),
     putPage: (scope, answer) => withoutQuota(db.transaction('rw', [db.resources, db.meta], () => putPage(db, now(), scope, answer))),
   };
 }
@@ -132,6 +118,8 @@ async function putPage(db: ClientDatabase, now: number, scope: RecordScope, answ
   ]);
   if (!isCurrent) return false;
   const [page, ...records] = known;
+  // What was there when the call began, and had to make room since, may have been changed or deleted in between.
+  if (keys.some((key, at) => records[at] === undefined && answer.revisions.has(key))) return false;
   const rows = answer.rows.flatMap((record, at): CacheRow[] => {
     const [key = '', before] = [keys[at], records[at]];
     if (before && before.revision !== answer.revisions.get(key)) return [];
@@ -216,66 +204,6 @@ function readStored(resource: ResourceDefinition, row: CacheRow | undefined): Re
   return read.success ? read.output : null;
 }
 
-function applyPending(
-  resource: ResourceDefinition,
-  stored: readonly RecordValues[],
-  entries: readonly OutboxEntry[],
-): Pick<PageReading, 'rows' | 'created'> {
-  const byId = Map.groupBy(entries, ({ target }) => target.id);
-  const creates = entries.filter(({ mutation }) => mutation === 'create');
-  // One that may have been created stands on the server's page too: it is shown once, as the one that is pending.
-  const isPendingCreate = (record: RecordValues) => creates.some((entry) => looksCreated(resource, record, entry));
-  const rows = stored
-    .filter((record) => !isPendingCreate(record))
-    .map((record) => withEntries(record.id, record, byId.get(record.id) ?? []));
-  const created = creates.flatMap(({ target }) => {
-    const row = withEntries(target.id, {}, byId.get(target.id) ?? []);
-    return row.isDeleting ? [] : [row];
-  });
-  return { rows, created: created.toReversed() };
-}
-
-function looksCreated(resource: ResourceDefinition, record: RecordValues, entry: OutboxEntry): boolean {
-  if (entry.status !== 'sending' && !entry.mayHaveBeenApplied) return false;
-  const comparison = bind(entry)?.compare([toJson(record)], entry);
-  return resource.findCreated !== null && comparison?.kind === 'done';
-}
-
-function withEntries(id: string, stored: Values, entries: readonly OutboxEntry[]): RecordRow {
-  let values = stored;
-  let waiting: WaitingField | null = null;
-  let isDeleting = false;
-  for (const entry of entries) {
-    const put = putBy(entry);
-    waiting = markOf(entry);
-    if (entry.mutation === 'delete') isDeleting = entry.status !== 'rejected' && entry.status !== 'conflict';
-    else if (put) values = { ...values, ...put };
-  }
-  return { id, values, warnings: [], waiting, isDeleting };
-}
-
-/** What an entry puts into the record's fields; null: nothing. */
-function putBy({ mutation, body, status }: OutboxEntry): Values | null {
-  switch (mutation) {
-    case 'create':
-    case 'update': {
-      const read = v.safeParse(mutation === 'create' ? createBodySchema : updateBodySchema, body);
-      return read.success ? read.output.values : null;
-    }
-    // A click that was refused, or that somebody has to decide about, is not shown as if it were so.
-    case 'act': {
-      const read = v.safeParse(actBodySchema, body);
-      return read.success && status !== 'rejected' && status !== 'conflict' ? read.output.values : null;
-    }
-    default:
-      return null;
-  }
-}
-
-function markOf(entry: OutboxEntry): WaitingField {
-  return { opId: entry.opId, status: entry.status, message: entry.lastError?.message || null, ...triedOf(entry) };
-}
-
 async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string): Promise<StoredRecordReading> {
   const { userId, resource, websiteId } = scope;
   const ids = await idMapOf(db, userId);
@@ -295,25 +223,4 @@ async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string
     isDeleting,
     fetchedAt: row?.fetchedAt ?? null,
   };
-}
-
-/** By field. Of a change in conflict only the fields that differ are asked about; the others wait with it. */
-function fieldMarks(entry: OutboxEntry): Readonly<Record<string, WaitingField>> {
-  const asked = entry.status === 'conflict' ? entry.lastError?.theirs : undefined;
-  const wire = (value: Json) => bind(entry)?.wireOf(value) ?? null;
-  const marks = Object.keys(putBy(entry) ?? {}).map((field): readonly [string, WaitingField] => {
-    const mark: WaitingField = { ...markOf(entry), message: entry.lastError?.fields[field] ?? null };
-    if (asked && field in asked) return [field, { ...mark, theirs: theirsOf(wire(asked[field] ?? null)) }];
-    const began = entry.base[field];
-    const known = began === undefined || entry.mutation === 'create' ? {} : { began: wire(began) };
-    return [field, { ...mark, ...known, ...(asked ? { status: 'pending' as const } : {}) }];
-  });
-  return Object.fromEntries(marks);
-}
-
-function lookAlikes({ resource }: RecordScope, page: PageReading, values: Values): readonly string[] {
-  const matching = resource.findCreated?.matching ?? [];
-  const normal = (key: string, value: Json | undefined) => resource.normalise[key]?.(value ?? null) ?? value ?? null;
-  const isAlike = (row: RecordRow) => matching.every((key) => sameJson(normal(key, row.values[key]), normal(key, values[key])));
-  return page.rows.filter((row) => !isLocalId(row.id) && isAlike(row)).map(({ id }) => id);
 }

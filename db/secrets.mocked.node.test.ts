@@ -6,15 +6,9 @@ import { settingsKey } from '#contract/cache-keys.ts';
 import { DeviceDatabase, tableSchemas } from './stores.ts';
 
 // No screen of today has a secret field: one is made so here, for what the store does with it.
-vi.mock('#contract/settings/index.ts', async (original) => {
-  const real = await original<typeof import('#contract/settings/index.ts')>();
-  return {
-    ...real,
-    settingOf: (key: string) => {
-      const known = real.settingOf(key);
-      return known && key === 'fb_link' ? { ...known, field: { ...known.field, secret: true } } : known;
-    },
-  };
+vi.mock('#contract/settings/summary.ts', async (original) => {
+  const real = await original<typeof import('#contract/settings/summary.ts')>();
+  return { ...real, isSecretKey: (key: string) => key === 'fb_link' || real.isSecretKey(key) };
 });
 
 describe('a secret', () => {

@@ -1,13 +1,9 @@
 import type { Json } from '#contract/json.ts';
-import { settingOf } from '#contract/settings/index.ts';
-
-function isSecret(key: string): boolean {
-  return settingOf(key)?.field.secret === true;
-}
+import { isSecretKey } from '#contract/settings/summary.ts';
 
 /** Values by key, without those of secret fields. */
 export function withoutSecretKeys<Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !isSecret(key)));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !isSecretKey(key)));
 }
 
 /**
@@ -24,7 +20,7 @@ function holdsSecret(data: Json): boolean {
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     if (typeof item !== 'object' || item === null) continue;
     for (const [key, inner] of Object.entries<Json>(item)) {
-      if (isSecret(key) || (key === 'key' && typeof inner === 'string' && isSecret(inner))) return true;
+      if (isSecretKey(key) || (key === 'key' && typeof inner === 'string' && isSecretKey(inner))) return true;
       if (typeof inner === 'object' && inner !== null) open.push(inner);
     }
   }
@@ -36,7 +32,7 @@ function stripped(data: Json): Json {
   if (typeof data !== 'object' || data === null) return data;
   const { key, value } = data;
   const open = Object.fromEntries(Object.entries(withoutSecretKeys(data)).map(([name, inner]) => [name, stripped(inner)]));
-  if (typeof key !== 'string' || !isSecret(key) || value === undefined) return open;
+  if (typeof key !== 'string' || !isSecretKey(key) || value === undefined) return open;
   return { ...open, value: null, is_set: data['is_set'] ?? value !== null };
 }
 

@@ -14,7 +14,14 @@ async function makeCopy(): Promise<void> {
   copy = await mkdtemp(join(tmpdir(), 'frontage-new-screen-'));
   await mkdir(join(copy, 'scripts'));
   const parts = ['contract', 'package.json', 'tsconfig.base.json', 'biome.json', 'scripts/inputs.mjs', 'scripts/inputs.d.mts'];
-  for (const part of [...parts, 'scripts/run.ts', 'scripts/new-screen.ts', 'scripts/new-screen', 'scripts/generate']) {
+  for (const part of [
+    ...parts,
+    'scripts/run.ts',
+    'scripts/settings-summary.ts',
+    'scripts/new-screen.ts',
+    'scripts/new-screen',
+    'scripts/generate',
+  ]) {
     await cp(join(root, part), join(copy, part), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
@@ -66,6 +73,7 @@ describe('npm run new:screen', () => {
       category: 'agency',
       sections: [{ fields: fields.map((field) => ({ key: field.split(':')[1] })) }],
     });
+    expect(await written('contract/settings/summary.gen.ts')).toMatch(/path: 'admin\/opening-hours',[^}]*\)\.openingHours/u);
     expect(await written('contract/navigation.ts')).toContain(
       "['Users', 'admin/users'],\n        ['Opening Hours', 'admin/opening-hours'],",
     );

@@ -5,6 +5,7 @@ import { runGenerator, writeFiles } from './generate/command.ts';
 import { hasEntry, withEntry } from './generate/navigation.ts';
 import { kebab } from './generate/source.ts';
 import { root } from './inputs.mjs';
+import { run } from './run.ts';
 import { askForScreen } from './new-screen/ask.ts';
 import { readScreenFlags, screenUsage } from './new-screen/flags.ts';
 import type { NewScreen } from './new-screen/plan.ts';
@@ -28,6 +29,9 @@ async function make(screen: NewScreen): Promise<void> {
     files.push({ path: navigationPath, text: withEntry(await readFile(navigationPath, 'utf8'), screen) });
   }
   await writeFiles(files);
+  // By itself: the catalogue that this process has read is the one without the screen.
+  const { ok, output } = await run('node', ['scripts/settings-summary.ts']);
+  if (!ok) throw new Error(`The screen is written, but not its summary.\n${output}`);
   console.log(`${screen.title} opens at /website/{id}/${screen.path}.`);
 }
 

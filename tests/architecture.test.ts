@@ -80,7 +80,8 @@ describe('the dependency rules', () => {
   });
 
   test('nothing goes round in a circle, types and what loads later included', () => {
-    expect(cyclesIn(imports.filter(({ from }) => !isGenerated(from)))).toEqual([]);
+    // The router's tree names the routes, which are typed by it.
+    expect(cyclesIn(imports.filter(({ from }) => from !== 'src/route-tree.gen.ts'))).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { type CallRow, row } from './define.ts';
 
 /**
  * The rest of the table: calls of the spec whose shapes come with the screens that use them. The reference API
- * answers them with `not_implemented`, and says so, until then. Paths are the spec's, inconsistencies included.
+ * answers them with `not_implemented`, and says so, until then; a resource's calls take the place of rows by their names. Paths are the spec's, inconsistencies included.
  */
 export const declaredCalls: readonly CallRow[] = [
   row('listDomains', 'GET', '/websites/{websiteId}/domains', 'domain'),

@@ -1,19 +1,14 @@
 import { type Json, sameJson, toJson } from '../json.ts';
 import { mutationName, type OutboxEntry } from '../outbox-entry.ts';
-import {
-  createBlockMutation,
-  deleteBlockMutation,
-  reorderBlocksMutation,
-  updateBlockMutation,
-  updateBlockSettingsMutation,
-} from './block-mutations.ts';
+import { createBlockMutation, deleteBlockMutation, reorderBlocksMutation, updateBlockMutation } from './block-mutations.ts';
+import { updateBlockSettingsMutation } from './block-settings-mutation.ts';
 import type { BlockSettingsBody, CreateBlockBody, DeleteBlockBody, ReorderBlocksBody, UpdateBlockBody } from './blocks.ts';
 import { uploadFileMutation } from './file-mutation.ts';
 import type { UploadBody } from './files.ts';
 import type { WireValue } from '../entities/setting.ts';
 import type { Field } from '../fields/field.ts';
 import type { ResourceDefinition } from './define.ts';
-import { resources } from './index.ts';
+import { resources } from './index.gen.ts';
 import type { CallRequest, Compared, CreateAnswer, Created, IdMap, MutationDefinition, Patch, PreflightComparison } from './mutation.ts';
 import { recordMutations } from './record-mutations.ts';
 import type { SettingsBody } from './settings.ts';

@@ -1,18 +1,14 @@
 import * as v from 'valibot';
 import { addBlock, inOrder, removeBlock, setEnabled } from '../blocks/order.ts';
-import { blockPath, homepagePath } from '../blocks/paths.ts';
+import { homepagePath } from '../blocks/paths.ts';
 import { blocksKey } from '../cache-keys.ts';
-import { bulkUpdateBlocks, createBlock, deleteBlock, listBlocks, updateBlock, updateThemeSettings } from '../calls/blocks.ts';
-import { type Block, type BlockSetting, blockSchema, blockSettingSchema, type BlockSettingWrite } from '../entities/block.ts';
-import type { WireValue } from '../entities/setting.ts';
+import { bulkUpdateBlocks, createBlock, deleteBlock, listBlocks, updateBlock } from '../calls/blocks.ts';
+import { type Block, blockSchema } from '../entities/block.ts';
 import { type Json, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import {
-  type BlockSettingsBody,
   blockFields,
   blockOrderTarget,
-  blockSettingsBodySchema,
-  blockSettingValues,
   blockTarget,
   compareBlockFields,
   type CreateBlockBody,
@@ -27,7 +23,6 @@ import {
   type ReorderBlocksBody,
   reorderBlocksBodySchema,
   sameOrder,
-  settingField,
   showValues,
   type UpdateBlockBody,
   updateBlockBodySchema,
@@ -38,11 +33,10 @@ import { type Compared, defaults, type IdMap, type MutationDefinition, type Patc
 
 const oneBlock = parsedBy(blockSchema);
 const blockList = parsedBy(v.array(blockSchema));
-const settingList = parsedBy(v.array(blockSettingSchema));
 const idList = parsedBy(v.array(v.string()));
 
 /** A website's blocks as the cache or an answer holds them; what does not read as such is none. */
-const readBlockList = (data: Json | null): readonly Block[] => blockList(data) ?? [];
+export const readBlockList = (data: Json | null): readonly Block[] => blockList(data) ?? [];
 
 /** An answer that is one block, or a list of them. */
 function answeredBlocks(data: Json | null | undefined): readonly Block[] {
@@ -51,7 +45,7 @@ function answeredBlocks(data: Json | null | undefined): readonly Block[] {
 }
 
 /** What all mutations of blocks have in common: one cached list, whose fields are told apart by block. */
-const onBlockList = {
+export const onBlockList = {
   ...defaults,
   screenPath: () => homepagePath,
   cacheKey: (websiteId) => blocksKey(websiteId ?? ''),
@@ -60,11 +54,11 @@ const onBlockList = {
 } satisfies Partial<MutationDefinition<unknown>>;
 
 /** The block of a mutation, where it was created on this device and the server has not named it yet. */
-const localBlock = ({ blockId }: { readonly blockId: string }): Readonly<Record<string, string>> =>
+export const localBlock = ({ blockId }: { readonly blockId: string }): Readonly<Record<string, string>> =>
   isLocalId(blockId) ? { [blockId]: blockId } : {};
 
 /** Names of fields begin with the block's id; those of a block that the server has named by now get its id. */
-function withServerIdsInBase(base: Patch<unknown>['base'], ids: IdMap): Patch<unknown>['base'] {
+export function withServerIdsInBase(base: Patch<unknown>['base'], ids: IdMap): Patch<unknown>['base'] {
   return Object.fromEntries(
     Object.entries(base).map(([key, value]) => {
       const [id = '', ...rest] = key.split('/');
@@ -75,7 +69,7 @@ function withServerIdsInBase(base: Patch<unknown>['base'], ids: IdMap): Patch<un
 }
 
 /** The blocks of a preflight read, with `judge` of them; a mutation of a block that somebody has deleted has nothing to be applied to. */
-function compareBlocks(
+export function compareBlocks(
   {
     values,
     base,
@@ -223,77 +217,4 @@ export const reorderBlocksMutation: MutationDefinition<ReorderBlocksBody> = {
   },
   labelOf: () => 'the order of the blocks',
   describe: () => 'Homepage: order of the blocks',
-};
-
-/** The blocks with a save of one's settings applied. */
-export function withSettings(blocks: readonly Block[], blockId: string, writes: readonly BlockSettingWrite[]): readonly Block[] {
-  const values = new Map(writes.map(({ key, value }) => [key, value]));
-  return blocks.map((block) => (block.id === blockId ? { ...block, settings: settingsWith(block.settings ?? [], values) } : block));
-}
-
-/** A setting that the list lacks is added: what was saved must not vanish because an API leaves settings out. */
-function settingsWith(settings: readonly BlockSetting[], values: ReadonlyMap<string, WireValue>): readonly BlockSetting[] {
-  const known = new Set(settings.map(({ key }) => key));
-  const changed = settings.map((setting) => (values.has(setting.key) ? { ...setting, value: values.get(setting.key) ?? null } : setting));
-  const added = [...values].filter(([key]) => !known.has(key)).map(([key, value]) => ({ ...unknownSetting, key, value }));
-  return [...changed, ...added];
-}
-
-/** Of a setting that the API has not described: an input of no known type, which is left out of forms. */
-const unknownSetting = { label: '', type: '', priority: 0, default: null };
-
-const withServerId = (item: Json, ids: IdMap): Json => (typeof item === 'string' ? (ids.get(item) ?? item) : item);
-
-/** Files that wait on this device, by the setting that names each. */
-function localFiles(settings: readonly BlockSettingWrite[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    settings.flatMap(({ key, value }) => (value ?? []).filter(isLocalId).map((id, at) => [at === 0 ? key : `${key}/${at}`, id] as const)),
-  );
-}
-
-/** Saves settings of one block; merged by key. */
-export const updateBlockSettingsMutation: MutationDefinition<BlockSettingsBody> = {
-  ...onBlockList,
-  isByField: true,
-  parse: parsedBy(blockSettingsBodySchema),
-  target: (_, { blockId }) => blockTarget(blockId),
-  merge: (earlier, later) => ({
-    body: {
-      ...later.body,
-      settings: [...new Map([...earlier.body.settings, ...later.body.settings].map((write) => [write.key, write])).values()],
-    },
-    base: { ...later.base, ...earlier.base },
-  }),
-  values: blockSettingValues,
-  applyToCache(cached, { blockId, settings }, answer) {
-    const answered = (settingList(answer?.data) ?? []).map(({ key, value }) => ({ key, value }));
-    return toJson(withSettings(readBlockList(cached), blockId, [...settings, ...answered]));
-  },
-  resolve({ body, base }, error, choices) {
-    const theirs = error.theirs ?? {};
-    const field = ({ key }: BlockSettingWrite) => settingField(body.blockId, key);
-    const settings = body.settings.filter((write) => !(field(write) in theirs) || choices[field(write)] !== 'theirs');
-    if (settings.length === 0) return null;
-    const baseOf = (name: string) => (name in theirs ? theirs[name] : base[name]) ?? null;
-    return { body: { ...body, settings }, base: Object.fromEntries(settings.map((write) => [field(write), baseOf(field(write))])) };
-  },
-  references: (body) => ({ ...localBlock(body), ...localFiles(body.settings) }),
-  withServerIds: ({ body, base }, ids) => ({
-    body: {
-      ...body,
-      blockId: ids.get(body.blockId) ?? body.blockId,
-      settings: body.settings.map(({ key, value }) => ({ key, value: value?.map((item) => withServerId(item, ids)) ?? null })),
-    },
-    base: withServerIdsInBase(base, ids),
-  }),
-  send: (websiteId, { blockId, settings }) => ({
-    call: updateThemeSettings,
-    params: { websiteId, blockId },
-    body: { data: { settings } },
-  }),
-  compare: ({ body, base }, theirs, compared) =>
-    compareBlocks({ values: blockSettingValues(body), base, blockId: body.blockId }, theirs, compared),
-  screenPath: ({ blockId }) => blockPath(blockId),
-  labelOf: ({ label }) => label,
-  describe: ({ label, settings }) => `${label}: ${settings.map(({ key }) => key.replaceAll('_', ' ')).join(', ')}`,
 };

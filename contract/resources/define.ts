@@ -6,6 +6,7 @@ import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
 import { bodySchemaOf, defaultValue, isTrimmed } from '../fields/index.ts';
+import type { NavigationGroup } from '../navigation.ts';
 
 /** Values of a record's fields, by key. A field that the API leaves out reads as null. */
 export type Values = Readonly<Record<string, Json>>;
@@ -42,6 +43,9 @@ export interface Act {
   readonly puts: Values;
 }
 
+/** Where the side navigation has the entry of a list: behind the entry of another path, or at the end of a section. */
+type NavigationPlace = { readonly after: string } | { readonly group: NavigationGroup['id']; readonly section: string | null };
+
 /**
  * One kind of record, as data. Its calls, list, form, validation on both sides, mutations, sentences of the sync centre and its server
  * handlers follow from this.
@@ -52,6 +56,8 @@ export interface ResourceDefinition {
   readonly scope: 'website' | 'account';
   /** Of the list's screen, under /website/{websiteId}/. The form stands at `{path}/new` and `{path}/edit/{id}`. */
   readonly path: string;
+  /** Its entry, called by the list's heading where it has no label of its own. Left out: there is none, or `navigation.ts` has it. */
+  readonly navigation?: NavigationPlace & { readonly label?: string };
   readonly schema: RecordSchema;
   readonly calls: ResourceCalls;
   /** In the order of the form. */
@@ -118,7 +124,8 @@ interface CrudNames {
   /** For the calls' names: `Redirect` makes `listRedirects`, `createRedirect`, … */
   readonly one: string;
   readonly many: string;
-  readonly entity: Call['entity'];
+  /** The resource's name. */
+  readonly entity: string;
   /** The last part of the collection's path: `redirects`. */
   readonly collection: string;
   readonly schema: RecordSchema;
@@ -209,4 +216,11 @@ function createSchema(field: Field): v.GenericSchema {
   const blank = blankValue(field);
   // Whether one that has a condition is needed, the others' values say.
   return field.required && !field.when && blank === null ? bodySchemaOf(field) : v.optional(bodySchemaOf(field), blank);
+}
+
+/** The calls of a resource: the five that each has, its acts', and its downloads'. */
+export function callsOf({ calls, acts, list }: ResourceDefinition): readonly Call[] {
+  const { list: page, create, read, update, remove } = calls;
+  const more = [...Object.values(acts), ...(list.downloads ?? [])].map((each) => each.call);
+  return [page, create, read, update, remove, ...more];
 }

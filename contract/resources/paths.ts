@@ -1,10 +1,9 @@
-/**
- * Where the lists of records stand, under /website/{websiteId}/: all that the shell needs to know of a resource, whose definition comes
- * with its screen. A test holds them against the definitions.
- */
-export const resourcePaths: readonly string[] = ['admin/redirects'];
+import { resourcePlaces } from './places.gen.ts';
 
-/** The list that a path belongs to, which may be that of a form over it; null: of none. */
+/**
+ * The list of records that a path under /website/{websiteId}/ belongs to, which may be that of a form over it; null: of none. The shell
+ * knows the places alone: a definition comes with its screen.
+ */
 export function resourcePathOf(path: string): string | null {
-  return resourcePaths.find((own) => `${path}/`.startsWith(`${own}/`)) ?? null;
+  return resourcePlaces.find((own) => `${path}/`.startsWith(`${own.path}/`))?.path ?? null;
 }

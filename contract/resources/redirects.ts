@@ -40,6 +40,7 @@ export const redirects = defineResource({
   name: 'redirect',
   scope: 'website',
   path: 'admin/redirects',
+  navigation: { after: 'admin/domains' },
   schema: redirectSchema,
   calls: crudCalls({
     one: 'Redirect',

@@ -9,7 +9,7 @@ import {
   wireValueSchema,
 } from '../entities/setting.ts';
 import type { Json } from '../json.ts';
-import { settingOf } from '../settings/index.ts';
+import { fileSettingOf, isSecretKey } from '../settings/summary.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { isLocalId } from './local-id.ts';
 
@@ -27,7 +27,7 @@ export function settingsTarget(websiteId: string, category: Category): { readonl
 
 /** True where a write must never rest on the device. */
 export function carriesSecret(settings: readonly SettingWrite[]): boolean {
-  return settings.some((setting) => settingOf(setting.key)?.field.secret === true);
+  return settings.some((setting) => isSecretKey(setting.key));
 }
 
 /** Lays a save over stored settings, in order; keys that are new come last. */
@@ -43,7 +43,7 @@ export function overlaySettings(stored: readonly Setting[], writes: readonly Set
 export function localFilesOf(settings: readonly SettingWrite[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     settings
-      .filter(({ key }) => holdsFile(key))
+      .filter(({ key }) => fileSettingOf(key) !== undefined)
       .flatMap(({ key, value }) =>
         (value ?? []).flatMap((id, at) => (isLocalId(id) ? [[at === 0 ? key : `${key}/${at}`, id] as const] : [])),
       ),
@@ -52,13 +52,8 @@ export function localFilesOf(settings: readonly SettingWrite[]): Readonly<Record
 
 /** Puts the server's ids of files (`aliases`, by the id on this device) into a setting's value. */
 export function withServerId(key: string, value: WireValue, aliases: ReadonlyMap<string, string>): WireValue {
-  if (!holdsFile(key)) return value;
+  if (fileSettingOf(key) === undefined) return value;
   return value?.map((id) => (typeof id === 'string' ? (aliases.get(id) ?? id) : id)) ?? null;
-}
-
-function holdsFile(key: string): boolean {
-  const field = settingOf(key)?.field;
-  return field !== undefined && 'accept' in field;
 }
 
 export const parseSettingsBody = parsedBy(settingsBodySchema);

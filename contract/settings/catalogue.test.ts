@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { categories } from '../entities/setting.ts';
 import { navigation, workingNavigation } from '../navigation.ts';
+import type { Condition } from '../fields/field.ts';
 import { defaultValue, validateField } from '../fields/index.ts';
-import { redirectTarget, screenAt, settingOf, settingsScreens } from './index.ts';
+import { screenAt, settingOf, settingsScreens } from './index.ts';
 import { categoriesOf, categoryOf, fieldsOf } from './screen.ts';
+import { redirectTarget, summaryAt, summaryOf } from './summary.ts';
 
 const everyField = settingsScreens.flatMap((screen) => fieldsOf(screen).map((field) => ({ screen, field })));
 
@@ -35,6 +37,30 @@ describe('the catalogue of settings screens', () => {
       expect(categoriesOf(screen)).toContain(screen.category);
       for (const category of categoriesOf(screen)) expect(categories).toContain(category);
     }
+  });
+
+  it('has each screen by its id and its paths before its definition is loaded', async () => {
+    for (const screen of settingsScreens) {
+      expect(await summaryOf(screen.id)?.load()).toBe(screen);
+      for (const path of [screen.path, ...(screen.aliases ?? [])]) expect(summaryAt(path)?.id).toBe(screen.id);
+    }
+    expect(summaryOf('nowhere')).toBeUndefined();
+    expect(summaryAt('marketing/robots')).toBeUndefined();
+  });
+
+  it('brings with a screen the fields of others that its conditions look at', () => {
+    const keysIn = (condition: Condition | undefined): readonly string[] => {
+      if (!condition) return [];
+      if ('all' in condition) return condition.all.flatMap(keysIn);
+      return 'setting' in condition ? [condition.setting.key] : [];
+    };
+    const looked = settingsScreens.flatMap((screen) => {
+      const fields = fieldsOf(screen);
+      const conditions = [...screen.sections.map(({ when }) => when), ...fields.flatMap(({ when, requiredWhen }) => [when, requiredWhen])];
+      return conditions.flatMap(keysIn).map((key) => ({ key, known: [...fields, ...(screen.looksAt ?? [])] }));
+    });
+    expect(looked.length).toBeGreaterThan(0);
+    for (const { key, known } of looked) expect(known).toContain(settingOf(key)?.field);
   });
 
   it('keeps the spelling of the robots path and redirects the usual one', () => {

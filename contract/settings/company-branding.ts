@@ -1,5 +1,5 @@
 import type { Condition, Field } from '../fields/field.ts';
-import { pictureTypes } from './landing-banner.ts';
+import { pictureTypes } from './picture-types.ts';
 import { settingsScreen } from './screen.ts';
 
 const classic: Condition = { theme: ['byron'] };

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts';
-import { pictureTypes } from './landing-banner.ts';
+import { pictureTypes } from './picture-types.ts';
 import { settingsScreen } from './screen.ts';
+import { enableKeywords } from './seo.ts';
 
 export const homepageSeo = settingsScreen({
   id: 'homepage-seo',
@@ -9,6 +10,7 @@ export const homepageSeo = settingsScreen({
   intro: 'How search engines and social networks show the homepage.',
   category: 'homepage_seo_info',
   seoPreview: { titleKey: 'homepage_seo_title', descriptionKey: 'homepage_seo_description', urlKey: 'homepage_seo_canonical_url' },
+  looksAt: [enableKeywords],
   sections: [
     {
       fields: [

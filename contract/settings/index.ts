@@ -29,7 +29,10 @@ import { staffPageSettings } from './staff-page-settings.ts';
 import { testimonialsLandingPage } from './testimonials-landing-page.ts';
 import { trackingCodes } from './tracking-codes.ts';
 
-/** Every settings screen, in order. A new screen is one file and one line here. */
+/**
+ * Every settings screen, in order. A new screen is one file and one line here, and `npm run codegen`. What the console reads before its
+ * first screen is drawn stands in `summary.ts` instead, so that it loads one screen and not all of them.
+ */
 export const settingsScreens: readonly SettingsScreen[] = [
   postsLandingPage,
   listingsLandingPage,
@@ -63,11 +66,6 @@ export const settingsScreens: readonly SettingsScreen[] = [
 /** The screen at a path under /website/{websiteId}/, its aliases included; not those that only redirect. */
 export function screenAt(path: string): SettingsScreen | undefined {
   return settingsScreens.find((screen) => screen.path === path || screen.aliases?.includes(path));
-}
-
-/** The path to go to from one that only redirects; undefined for any other. */
-export function redirectTarget(path: string): string | undefined {
-  return settingsScreens.find((screen) => screen.redirectsFrom?.includes(path))?.path;
 }
 
 /** The screen with this id; undefined where there is none, such as one that a newer version kept a draft of. */

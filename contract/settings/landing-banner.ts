@@ -1,9 +1,7 @@
 import { brandColorOptions } from './brand-colors.ts';
 import type { Field } from '../fields/field.ts';
 import { opacityHint } from '../fields/number.ts';
-
-/** Types that pictures of pages and logos may have. */
-export const pictureTypes = ['png', 'jpg', 'jpeg'] as const;
+import { pictureTypes } from './picture-types.ts';
 
 interface BannerOptions {
   /** False for the one page that has none. */

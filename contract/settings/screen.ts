@@ -1,4 +1,4 @@
-import type { Category } from '../entities/setting.ts';
+import type { Category, SettingType } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
 import { sameJson } from '../json.ts';
 import type { Condition, Field, FieldValue } from '../fields/field.ts';
@@ -41,6 +41,8 @@ export interface SettingsScreen {
   readonly intro?: string;
   readonly category: Category;
   readonly sections: readonly Section[];
+  /** Fields of other screens that conditions look at: how their stored values read. */
+  readonly looksAt?: readonly Field[];
   readonly rules?: readonly Rule[];
   readonly warnings?: readonly Warning[];
   /** A live preview of the website beside the form: from its top, or from the block of this key. */
@@ -53,6 +55,20 @@ export interface SettingsScreen {
   readonly toasts?: { readonly saved?: string; readonly failed?: string; readonly failedTitle?: null };
   /** Names for the analytics port; the page name defaults to the title. */
   readonly events?: { readonly page?: string; readonly save?: string };
+}
+
+/** What is known of a screen while its definition is not loaded. */
+export interface ScreenSummary extends Pick<SettingsScreen, 'id' | 'path' | 'aliases' | 'redirectsFrom'> {
+  /** Those of `categoriesOf`. */
+  readonly categories: readonly Category[];
+  readonly load: () => Promise<SettingsScreen>;
+}
+
+/** What is known of a field that holds files while its screen is not loaded. */
+export interface FileSetting {
+  readonly category: Category;
+  readonly type: SettingType;
+  readonly accept: readonly string[];
 }
 
 /** Declares a screen: what is written in it is checked where it stands, and every screen is of the one type. */

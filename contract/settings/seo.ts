@@ -1,6 +1,14 @@
+import type { Field } from '../fields/field.ts';
 import { limits } from '../limits.ts';
-import { pictureTypes } from './landing-banner.ts';
+import { pictureTypes } from './picture-types.ts';
 import { settingsScreen } from './screen.ts';
+
+export const enableKeywords: Field = {
+  kind: 'checkbox',
+  key: 'seo_enable_keywords',
+  label: 'Enable keywords',
+  help: 'Shows the Keywords field on Homepage SEO and wherever a page has SEO of its own.',
+};
 
 export const seo = settingsScreen({
   id: 'seo',
@@ -29,12 +37,7 @@ export const seo = settingsScreen({
           help: 'For pages without a description of their own.',
           counter: { characters: limits.seoDescriptionCharacters, limit: 'hard' },
         },
-        {
-          kind: 'checkbox',
-          key: 'seo_enable_keywords',
-          label: 'Enable keywords',
-          help: 'Shows the Keywords field on Homepage SEO and wherever a page has SEO of its own.',
-        },
+        enableKeywords,
         {
           kind: 'checkbox',
           key: 'seo_noindex',

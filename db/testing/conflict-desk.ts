@@ -4,7 +4,7 @@ import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { AnyMutation, NewMutation } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
-import { updateBlockSettingsMutation } from '#contract/resources/block-mutations.ts';
+import { updateBlockSettingsMutation } from '#contract/resources/block-settings-mutation.ts';
 import { updateSettingsMutation } from '#contract/resources/settings-mutation.ts';
 import { readable } from '../outbox-entries.ts';
 import { indexedDbDevice } from './indexed-db-device.ts';

@@ -215,6 +215,17 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect((await read('7')).stored).toMatchObject({ phone: 'theirs' });
     });
 
+    it('are not brought back by a late list once their delete had to make room', async () => {
+      await brought(person('1'), person('2'));
+      const late = await page([person('1'), person('2')]);
+      const deleted = await remove('1');
+      await claimed(deleted);
+      await applyResult(deleted, { kind: 'applied', answer: answer(null), ifMatch: null, read: null });
+      await store.cache.wipe('u1');
+      await late();
+      expect((await (await store.records()).readAll(scope)).rows).toEqual([]);
+    });
+
     it('are not called saved where an edit was still waiting when its record was deleted', async () => {
       await brought(person('1'));
       const acted = await act('1');

@@ -3,7 +3,7 @@ import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastEmitted } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../problem-messages.ts';
-import { emailProblem } from './password-reset.operations.ts';
+import { emailProblem } from '../email-problem.ts';
 
 export interface ForgotPasswordContext {
   readonly email: string;

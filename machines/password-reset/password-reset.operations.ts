@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { isEmail } from '#contract/rules.ts';
+import { emailProblem } from '../email-problem.ts';
 
 export const resetFields = ['email', 'new_password', 'confirm_password'] as const;
 export type ResetField = (typeof resetFields)[number];
@@ -7,12 +7,6 @@ export type ResetValues = Readonly<Record<ResetField, string>>;
 export type ResetProblems = Readonly<Partial<Record<ResetField, string>>>;
 
 export const passwordHint = `Minimum of ${limits.passwordMinCharacters} characters`;
-
-/** What is wrong with an address; null where nothing is. */
-export function emailProblem(email: string): string | null {
-  if (email.trim() === '') return 'Email is required.';
-  return isEmail(email.trim()) ? null : 'Enter a valid email address.';
-}
 
 /** What is wrong with one field; null where nothing is. The confirmation is compared with the password. */
 export function resetProblem(field: ResetField, values: ResetValues): string | null {

@@ -1,8 +1,6 @@
-import type { Setting } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue, readWire, validateField } from '#contract/fields/index.ts';
-import { settingOf } from '#contract/settings/index.ts';
 import { screenProblems } from '#contract/settings/problems.ts';
 import { type ConditionScope, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';
 import type { Messages, SettingsContext, SettingsInput } from './settings-screen.types.ts';
@@ -55,7 +53,7 @@ export function scopeOf(context: SettingsContext): ConditionScope {
   return {
     theme: context.theme,
     value: (key) => context.values[key],
-    setting: (_, key) => (key in context.values ? context.values[key] : storedValue(context.settings, key)),
+    setting: (_, key) => (key in context.values ? context.values[key] : storedValue(context, key)),
   };
 }
 
@@ -171,10 +169,10 @@ export function discard(context: SettingsContext): SettingsContext {
   return { ...clean, errors: {}, formError: null, restoredDraft: null };
 }
 
-function storedValue(settings: readonly Setting[], key: string): FieldValue | undefined {
+function storedValue({ settings, screen }: SettingsContext, key: string): FieldValue | undefined {
   const setting = settings.find((candidate) => candidate.key === key);
-  const known = settingOf(key);
-  if (known) return readWire(known.field, setting?.value).value;
+  const field = screen.looksAt?.find((candidate) => candidate.key === key);
+  if (field) return readWire(field, setting?.value).value;
   const raw = setting?.value?.[0];
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? raw : undefined;
 }

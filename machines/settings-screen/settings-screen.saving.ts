@@ -2,7 +2,6 @@ import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue, readWire, toWire, toWrite } from '#contract/fields/index.ts';
-import { settingOf } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import type { SettingsSubmitted, WaitingMark } from '../ports.ts';
 import { nothingAccepted, standingOf } from '../save-parts.ts';
@@ -198,5 +197,5 @@ export function acceptedSentence({ screen }: SettingsContext, submitted: Setting
 export function strayMessages(context: SettingsContext, fields: Messages): readonly string[] {
   return Object.entries(fields)
     .filter(([key]) => !(key in context.values))
-    .map(([key, message]) => `${settingOf(key)?.field.label ?? key}: ${message}`);
+    .map(([key, message]) => `${key}: ${message}`);
 }

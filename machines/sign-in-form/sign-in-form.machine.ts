@@ -1,6 +1,6 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { limits } from '#contract/limits.ts';
-import { emailProblem } from '../password-reset/password-reset.operations.ts';
+import { emailProblem } from '../email-problem.ts';
 
 export type SignInField = 'email' | 'password';
 

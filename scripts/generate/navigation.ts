@@ -33,6 +33,12 @@ export function navigationPathProblem(path: string): string | null {
   return holder ? `The path "${path}" already leads to ${holder.title}.` : null;
 }
 
+/** The section of a group that gets new entries: the one without a title, or the last one where all have titles. */
+export function endOf(group: GroupId): string | null {
+  const titles = navigation.filter(({ id }) => id === group).flatMap(({ sections }) => sections.map(({ title }) => title));
+  return titles.includes(null) ? null : (titles.at(-1) ?? null);
+}
+
 /** The text of contract/navigation.ts with an entry at the end of the group's untitled section, or of its last one where all have titles. */
 export function withEntry(text: string, { group, title, path }: NewPlace): string {
   const start = text.indexOf(`id: '${group}'`);

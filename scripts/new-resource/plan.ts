@@ -1,7 +1,7 @@
 import type { CallRow } from '#contract/calls/define.ts';
 import { allCalls } from '#contract/calls/index.ts';
 import { declaredCalls } from '#contract/calls/rows.ts';
-import { resources } from '#contract/resources/index.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import { type NewPlace, navigationPathProblem as placeProblem } from '../generate/navigation.ts';
 import { type KeyProblem, fieldKeyProblem as keyShapeProblem, kindProblem, type NewField } from '../generate/new-field.ts';
 import { camel, kebab } from '../generate/source.ts';

@@ -1,11 +1,12 @@
 import { fieldImports, fieldLines, type NewField } from '../generate/new-field.ts';
-import { camel, exportName, kebab, quote, withImport, withItem } from '../generate/source.ts';
+import { endOf } from '../generate/navigation.ts';
+import { camel, exportName, kebab, quote } from '../generate/source.ts';
 import { columnKinds } from './columns.ts';
 import { type NewResource, pascal } from './plan.ts';
 
 /** What the written files import or declare beside the resource itself. */
 const taken: readonly string[] = [
-  ...['v', 'idSchema', 'Field', 'brandColorOptions', 'crudCalls', 'defineResource', 'fields', 'resources'],
+  ...['v', 'idSchema', 'Field', 'brandColorOptions', 'crudCalls', 'defineResource', 'fields', 'resources', 'served', 'hooks'],
   ...['boolean', 'doublePrecision', 'index', 'integer', 'jsonb', 'pgTable', 'sortedText', 'table', 'text', 'uniqueIndex', 'websites'],
   ...['harness', 'token', 'send', 'create', 'values', 'expect', 'it'],
 ];
@@ -30,7 +31,8 @@ function schemaOf({ kind, required }: NewField): string {
 }
 
 export function definitionFile(resource: NewResource, name: string): string {
-  const { one, title, path, purpose, fields, isUnique } = resource;
+  const { one, title, path, purpose, fields, isUnique, group } = resource;
+  const section = group === null ? null : endOf(group);
   const [first] = fields;
   const nameKey = first?.key ?? '';
   const schema = `${camel(kebab(one))}Schema`;
@@ -57,6 +59,7 @@ export function definitionFile(resource: NewResource, name: string): string {
     `name: ${quote(kebab(one))},`,
     "scope: 'website',",
     `path: ${quote(path)},`,
+    ...(group === null ? [] : [`navigation: { group: ${quote(group)}, section: ${section === null ? 'null' : quote(section)} },`]),
     `schema: ${schema},`,
     'calls: crudCalls({',
     `one: ${quote(pascal(one))},`,
@@ -207,43 +210,4 @@ export function testFile({ one, title, fields, isUnique }: NewResource, name: st
     '});',
     '',
   ].join('\n');
-}
-
-/** The list of resources with this one at its end. */
-export function withResource(index: string, { title }: NewResource, name: string): string {
-  return withItem(withImport(index, './', kebab(title), name), 'resources', name);
-}
-
-/** The paths of resources with this one's at their end. */
-export function withPath(paths: string, { path }: NewResource): string {
-  return withItem(paths, 'resourcePaths', quote(path));
-}
-
-/** The list of what the server serves, with this definition and its table. */
-export function withServed(served: string, { title }: NewResource, name: string): string {
-  const file = kebab(title);
-  const imported = withImport(withImport(served, '#contract/resources/', file, name), '../tables/', file, `${name} as ${name}Table`);
-  return withItem(imported, 'served', `{ definition: ${name}, table: ${name}Table }`);
-}
-
-/** The names of what calls are about, with this one's. */
-export function withEntity(define: string, { one }: NewResource): string {
-  const start = define.indexOf('export type EntityName');
-  const end = define.indexOf(';', start);
-  if (start < 0 || end < 0) throw new Error('contract/calls/define.ts has no EntityName to add to.');
-  const entity = `'${kebab(one)}'`;
-  return define.slice(start, end).includes(entity) ? define : `${define.slice(0, end)}\n  | ${entity}${define.slice(end)}`;
-}
-
-/** The calls that nothing serves yet, without these, and without the comments right above them. */
-export function withoutRows(rows: string, names: readonly string[]): string {
-  const kept: string[] = [];
-  for (const line of rows.split('\n')) {
-    if (!names.some((name) => line.startsWith(`  row('${name}',`))) {
-      kept.push(line);
-      continue;
-    }
-    while (kept.at(-1)?.startsWith('  //')) kept.pop();
-  }
-  return kept.join('\n');
 }

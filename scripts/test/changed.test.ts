@@ -58,12 +58,16 @@ describe('what a change can touch', () => {
       expect.arrayContaining(['tests/faults/server-restart.test.ts', 'tests/faults/upload-cut.test.ts', 'tests/load/load.test.ts']),
     );
     expect(touched('scripts/new-screen/ask.ts').tests).toContain('scripts/new-screen.test.ts');
-    expect(touched('scripts/new-resource/ask.ts').tests).toContain('scripts/new-resource.test.ts');
+    expect(touched('scripts/new-resource/ask.ts').tests).toContain('tests/offline/new-resource.long.test.ts');
   });
 
   test('anything: the tests that look at every file', () => {
     expect(touched('src/ui/number-text.ts').tests).toEqual(
-      expect.arrayContaining(['tests/architecture.test.ts', 'machines/testing/every-machine-opens.test.ts']),
+      expect.arrayContaining([
+        'tests/architecture.test.ts',
+        'machines/testing/every-machine-opens.test.ts',
+        'scripts/generate/resource-lists.test.ts',
+      ]),
     );
   });
 

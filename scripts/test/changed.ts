@@ -20,13 +20,14 @@ const looksAtAll = [
   'tests/architecture.test.ts',
   'machines/testing/every-machine-opens.test.ts',
   'scripts/console-packages.test.ts',
+  'scripts/generate/resource-lists.test.ts',
   'scripts/test/changed.test.ts',
 ];
 /** Programs that tests start by their path, and what starts them. */
 const startedByPath: readonly (readonly [program: string, starter: string])[] = [
   ['server/main.ts', 'tests/support/server-process.ts'],
   ['server/main.ts', 'tests/faults/server-restart.test.ts'],
-  ['scripts/new-resource.ts', 'scripts/new-resource.test.ts'],
+  ['scripts/new-resource.ts', 'tests/offline/new-resource.long.test.ts'],
   ['scripts/new-screen.ts', 'scripts/new-screen.test.ts'],
 ];
 /** A change that reaches one of these outside the areas can be seen anywhere. */

@@ -10,7 +10,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 /** What statecharts and calls say of themselves, and nothing reads while the console runs. */
-const emptied: Readonly<Record<string, string>> = { description: "''", meta: '{}', summary: "''" };
+const unread: ReadonlySet<string> = new Set(['description', 'meta', 'summary']);
 
 /**
  * Leaves the descriptions and requirements of statecharts and the summaries of calls out of what customers download: about
@@ -24,11 +24,11 @@ export function leanDescriptions(): Plugin {
     transform: {
       filter: { id: /[\\/](machines|contract[\\/]calls)[\\/].+\.ts$/ },
       handler(code) {
-        const cuts: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+        const cuts: { readonly start: number; readonly end: number }[] = [];
         const visit = (node: Node): void => {
-          const text = emptyValueOf(node);
-          if (text !== null && isNode(node['value'])) {
-            cuts.push({ start: node['value'].start, end: node['value'].end, text });
+          if (isUnread(node)) {
+            // A comma that is left at the end of an object is none too many; one between two properties would be.
+            cuts.push({ start: node.start, end: node.end + (/^\s*,/u.exec(code.slice(node.end))?.[0].length ?? 0) });
             return;
           }
           for (const child of Object.values(node)) {
@@ -39,17 +39,15 @@ export function leanDescriptions(): Plugin {
         const program: unknown = this.parse(code);
         if (isNode(program)) visit(program);
         let lean = code;
-        for (const { start, end, text } of cuts.toSorted((a, b) => b.start - a.start)) lean = lean.slice(0, start) + text + lean.slice(end);
+        for (const { start, end } of cuts.toSorted((a, b) => b.start - a.start)) lean = lean.slice(0, start) + lean.slice(end);
         return { code: lean, map: null };
       },
     },
   };
 }
 
-/** What stands in the place of a property's value; null for any other node. A description that is not plain text is left alone. */
-function emptyValueOf(node: Node): string | null {
-  const { key, value } = node;
-  if (node.type !== 'Property' || !isNode(key) || !isNode(value) || typeof key['name'] !== 'string') return null;
-  const plain = value.type === 'Literal' || value.type === 'TemplateLiteral' || value.type === 'ObjectExpression';
-  return plain ? (emptied[key['name']] ?? null) : null;
+/** A description that is not plain text is left alone. */
+function isUnread({ type, key, value }: Node): boolean {
+  if (type !== 'Property' || !isNode(key) || !isNode(value) || typeof key['name'] !== 'string') return false;
+  return unread.has(key['name']) && ['Literal', 'TemplateLiteral', 'ObjectExpression'].includes(value.type);
 }

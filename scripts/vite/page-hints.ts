@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { screens } from '../../contract/settings/summary.gen.ts';
 
 /**
  * A route's chunk is known only when the router runs: that would be one round trip after another. The page says it at
@@ -32,9 +33,19 @@ function filesOf(chunks: Chunks, entry: ReadonlySet<string>, modules: readonly s
   return [...wanted].filter((file) => !entry.has(file));
 }
 
+/** The files of each settings screen's definition, by the paths that it opens at. */
+function definitions(chunks: Chunks, known: ReadonlySet<string>): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    screens.flatMap(({ id, path, aliases = [], redirectsFrom = [] }) => {
+      const files = filesOf(chunks, known, [`contract/settings/${id}.ts`]);
+      return [path, ...aliases, ...redirectsFrom].map((at) => [at, files] as const);
+    }),
+  );
+}
+
 /** Written into the page, which is why it is text. */
-const script = (files: Readonly<Record<string, readonly string[]>>) => `
-((files) => {
+const script = (files: Readonly<Record<string, readonly string[]>>, definitions: Readonly<Record<string, readonly string[]>>) => `
+((files, definitions) => {
   let signedIn = false;
   try {
     signedIn = 'frontage.session' in localStorage || 'frontage.session' in sessionStorage;
@@ -43,14 +54,16 @@ const script = (files: Readonly<Record<string, readonly string[]>>) => `
   const signedOut = path === '/forgot-password' ? files.forgotten : files.signedOut;
   const ofWebsite = /^\\/website\\/[^/]+\\/design\\/homepage(\\/|$)/.test(path) ? files.homepage : files.website;
   const screen = path.startsWith('/website/') ? ofWebsite : files.websites;
-  for (const file of signedIn ? files.signedIn.concat(screen) : signedOut) {
+  const settings = path.replace(/^\\/website\\/[^/]+\\/|\\/$/g, '');
+  const definition = Object.hasOwn(definitions, settings) ? definitions[settings] : [];
+  for (const file of signedIn ? files.signedIn.concat(screen, definition) : signedOut) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
     link.href = '/' + file;
     document.head.append(link);
   }
-})(${JSON.stringify(files)});
+})(${JSON.stringify(files)}, ${JSON.stringify(definitions)});
 `;
 
 /** The letters of most pages; the other subsets are asked for when one of their characters is shown. */
@@ -74,10 +87,11 @@ export function pageHints(): Plugin {
         const atOnce = new Set<string>();
         withImports(chunks, entry.fileName, atOnce);
         const files = Object.fromEntries(Object.entries(needs).map(([need, modules]) => [need, filesOf(chunks, atOnce, modules)]));
+        const known = new Set([...atOnce, ...(files['signedIn'] ?? []), ...(files['website'] ?? [])]);
         const fonts = Object.keys(bundle).filter(isMainFont);
         // Before the style sheet: an inline script behind it would wait until it has come.
         return html.replace('<script type="module"', (module) =>
-          [`<script>${script(files)}</script>`, ...fonts.map(fontLink), module].join('\n    '),
+          [`<script>${script(files, definitions(chunks, known))}</script>`, ...fonts.map(fontLink), module].join('\n    '),
         );
       },
     },

@@ -1,6 +1,6 @@
 import type { Route } from '../serve.ts';
 import { resourceRoutes } from '../resources/crud.ts';
-import { served } from '../resources/served.ts';
+import { served } from '../resources/served.gen.ts';
 import { authenticationRoutes } from './authentication.ts';
 import { uploadRoute } from '../files/upload.ts';
 import { blockRoutes } from './blocks.ts';

@@ -9,7 +9,7 @@ import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { themeOf } from '../blocks/store.ts';
 import type { Database } from '../connect.ts';
-import { served } from '../resources/served.ts';
+import { served } from '../resources/served.gen.ts';
 import * as blockTables from '../tables/blocks.ts';
 import * as contentTables from '../tables/content.ts';
 import { files } from '../tables/files.ts';

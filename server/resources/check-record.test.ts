@@ -1,5 +1,7 @@
+import { integer, pgTable, real } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '#contract/fields/field.ts';
 import { settings } from '../tables/websites.ts';
 import { codeOf } from '../testing/harness.ts';
 import { notes, testResources } from '../testing/notes.ts';
@@ -42,6 +44,10 @@ describe('the fields of a record', () => {
   ])('refuse %j at their keys', async (body, fields) => {
     expect(refused(await desk.create(body))).toEqual([422, 'validation_failed', fields]);
     expect((await desk.listed()).pagination.total).toBe(0);
+  });
+
+  it('hold a number as it was written, however near to nothing', async () => {
+    for (const weight of [5e-324, 0.123456789]) expect(noteOf(await desk.create({ title: 'a', weight }))).toMatchObject({ weight });
   });
 
   it('are checked as the record would be after a change', async () => {
@@ -177,5 +183,10 @@ describe('a table that does not fit its definition', () => {
     expect(start({ fields: [...definition.fields, { kind: 'text', key: 'nowhere', label: '' }] })).toThrow('has no column nowhere');
     expect(start({ fields: [{ kind: 'text', key: 'title', label: '' }] })).toThrow('test_notes.title has to take null');
     expect(start({ scope: 'account' })).toThrow('has no column account_id');
+    const rounding = pgTable('rounding', { id: integer('id'), websiteId: integer('website_id'), weight: real('weight') });
+    const weight: Field = { kind: 'number', key: 'weight', label: '' };
+    const list = { ...definition.list, columns: [] };
+    const served = { definition: { ...definition, fields: [weight], list }, table: rounding };
+    expect(() => resourceRoutes([served])).toThrow('rounding.weight has to be double precision');
   });
 });

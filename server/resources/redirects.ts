@@ -4,7 +4,7 @@ import type { RecordValues, Values } from '#contract/resources/define.ts';
 import type { Database } from '../connect.ts';
 import { readAddress, redirectKey } from '../site/redirect-key.ts';
 import { hostsOf } from '../site/redirects.ts';
-import { redirects } from '../tables/websites.ts';
+import { redirects } from '../tables/redirects.ts';
 import type { ResourceHooks } from './resource.ts';
 
 const noAddress = 'This must be a path such as /contact-us, or an address that begins with https://.';
@@ -29,7 +29,7 @@ function keysOf(path: string): readonly string[] {
   return [redirectKey(pathname, search), redirectKey(pathname, '')];
 }
 
-export const redirectHooks: ResourceHooks = {
+export const hooks: ResourceHooks = {
   /** An address of the website has one redirect at most, which leads elsewhere. */
   beforeWrite: async ({ db, scope }, values: Values, before): Promise<{ fields: FieldMessages } | { columns: Record<string, unknown> }> => {
     const websiteId = scope.websiteId ?? 0;

@@ -82,7 +82,9 @@ export function columnsOf({ definition, table }: ServedResource): ResourceColumn
   for (const field of definition.fields) {
     // What a hook makes of a secret may stand in a column of another name.
     if (field.secret && !all.has(field.key)) continue;
-    const { notNull } = needed(field.key);
+    const { notNull, columnType } = needed(field.key);
+    // It rounds what is written, which then looks like somebody else's change, and refuses what is too near to nothing.
+    if (columnType === 'PgReal') throw new Error(`${name}.${field.key} has to be double precision: real does not hold every number`);
     if (notNull && blankValue(field) === null && (!field.required || field.when))
       throw new Error(`${name}.${field.key} has to take null: the field may be empty`);
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../connect.ts';
 import { redirectKey } from '../site/redirect-key.ts';
-import { redirects } from '../tables/websites.ts';
+import { redirects } from '../tables/redirects.ts';
 import { streets } from './names.ts';
 
 const kept = [

@@ -3,7 +3,8 @@ import { decodedPart } from '#contract/resources/redirects.ts';
 import type { Database } from '../connect.ts';
 import { sitePath } from '../pages/page-model-of.ts';
 import { prepared } from '../prepared.ts';
-import { domains, redirects } from '../tables/websites.ts';
+import { redirects } from '../tables/redirects.ts';
+import { domains } from '../tables/websites.ts';
 import type { FoundSite } from './find-site.ts';
 import { readAddress, redirectKey } from './redirect-key.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, real, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { call } from '#contract/calls/define.ts';
 import { idSchema } from '#contract/entities/id.ts';
@@ -152,7 +152,7 @@ export const notes = pgTable(
     link: text('link'),
     email: text('email'),
     place: integer('place'),
-    weight: real('weight').notNull(),
+    weight: doublePrecision('weight').notNull(),
     state: text('state').notNull(),
     isUrgent: boolean('is_urgent').notNull(),
     reason: text('reason'),
@@ -229,7 +229,7 @@ const own = sql`id integer primary key generated always as identity`;
 const ddl: readonly SQL[] = [
   sql`create table test_folders (${own}, website_id integer not null, name text not null)`,
   sql`create table test_notes (${own}, website_id integer not null, title text not null, body text, link text, email text, place integer,
-    weight real not null, state text not null, is_urgent boolean not null, reason text, keywords text, byron_only text, code text, pin text,
+    weight double precision not null, state text not null, is_urgent boolean not null, reason text, keywords text, byron_only text, code text, pin text,
     folder_id integer references test_folders (id), form_id integer, staff_ids jsonb not null, slug text not null,
     created_at timestamptz(3) not null, updated_at timestamptz(3) not null)`,
   sql`create unique index test_notes_code on test_notes (code)`,

@@ -1,11 +1,11 @@
 import { homepagePath } from '#contract/blocks/paths.ts';
 import { navigation } from '#contract/navigation.ts';
-import { screenAt } from '#contract/settings/index.ts';
+import { summaryAt } from '#contract/settings/summary.ts';
 import { bespokePlaceOf } from './bespoke-paths.ts';
 
 /** True where the console has a working screen at a path under /website/{websiteId}/. */
 export function works(path: string): boolean {
-  return screenAt(path) !== undefined || bespokePlaceOf(path) !== null || path === homepagePath;
+  return summaryAt(path) !== undefined || bespokePlaceOf(path) !== null || path === homepagePath;
 }
 
 /** Where a website opens: its posts, as soon as that screen works, else the first screen that does. */

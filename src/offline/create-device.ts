@@ -1,5 +1,5 @@
 import { isIntermediaryRefusal, type PendingReason } from '#contract/pending-reason.ts';
-import { screenAt } from '#contract/settings/index.ts';
+import { summaryAt } from '#contract/settings/summary.ts';
 import { openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
@@ -174,8 +174,9 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       ]);
       return problem ?? outcome;
     },
+    screenAt: async (path) => (await summaryAt(path)?.load()) ?? null,
     async openScreen(websiteId, path) {
-      const screen = screenAt(path);
+      const screen = summaryAt(path);
       if (screen) await settings.warm({ websiteId, screenId: screen.id });
     },
     stopSending: signOut.begin,

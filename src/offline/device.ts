@@ -1,4 +1,5 @@
 import type { ApiResult } from '#contract/api-result.ts';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { StopSendingInput, WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
@@ -34,7 +35,9 @@ export interface Device {
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;
   /** Brings all that a website's screens need to this device; answers how many categories of settings, or the first problem. */
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
-  /** Loads the settings screen at a path ahead of its drawing; never rejects for what a server may do. */
+  /** The definition of the settings screen at a path, loaded on demand; null where there is none. */
+  screenAt(path: string): Promise<SettingsScreen | null>;
+  /** Loads what the settings screen at a path shows, ahead of its drawing; never rejects for what a server may do. */
   openScreen(websiteId: string, path: string): Promise<void>;
   /** What of the user's would be left behind: saves that the server has not confirmed, and screens with unsaved typing. */
   countUnsent(userId: string): Promise<number>;

@@ -1,7 +1,6 @@
 import type { Category } from '#contract/entities/setting.ts';
 import type { ApiResult, Problem } from '#contract/api-result.ts';
-import { settingsScreens } from '#contract/settings/index.ts';
-import { categoriesOf } from '#contract/settings/screen.ts';
+import { screens } from '#contract/settings/summary.gen.ts';
 import { noRoomMessage } from './no-room.ts';
 
 /** `onProgress`: parts that are here, of how many. Nothing more is asked for once `signal` aborts. */
@@ -24,7 +23,7 @@ export async function prefetchSettings(
   { refresh, isHere }: Deps,
   { signal, onProgress = () => undefined }: PrefetchOptions,
 ): Promise<ApiResult<number>> {
-  const all = [...new Set(settingsScreens.flatMap(categoriesOf))];
+  const all = [...new Set(screens.flatMap((screen) => screen.categories))];
   const rest = [...all];
   let [done, problem]: [number, Problem | null] = [0, null];
   onProgress(0, all.length);

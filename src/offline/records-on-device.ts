@@ -1,6 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
-import type { PageReading, RecordRow } from '#db/records.ts';
+import type { PageReading } from '#db/records.ts';
+import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery } from '#machines/ports.ts';
 
 /** All records of the device, searched and sorted as the server would: the search in the texts that the list shows. */

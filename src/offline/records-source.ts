@@ -8,7 +8,8 @@ import { isLocalId, localId } from '#contract/resources/local-id.ts';
 import type { NewRecordMutation } from '#db/append.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
-import type { PageReading, StoredRecordReading as StoredReading, RecordRow, RecordScope } from '#db/records.ts';
+import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
+import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import type {
   ListedRecord,

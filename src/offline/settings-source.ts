@@ -3,8 +3,7 @@ import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, type ApiResult, type Problem } from '#contract/api-result.ts';
-import { screenById } from '#contract/settings/index.ts';
-import { categoriesOf } from '#contract/settings/screen.ts';
+import { summaryOf } from '#contract/settings/summary.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
@@ -111,10 +110,7 @@ export function createSettingsSource({
     return at !== undefined && performance.now() - at < justMs;
   }
 
-  const categories = (place: ScreenKey): readonly Category[] => {
-    const screen = screenById(place.screenId);
-    return screen ? categoriesOf(screen) : [];
-  };
+  const categories = (place: ScreenKey): readonly Category[] => summaryOf(place.screenId)?.categories ?? [];
 
   async function snapshotOf(userId: string, place: ScreenKey, readings: readonly SettingsReading[]): Promise<SettingsSnapshot> {
     const { websiteId } = place;

@@ -101,6 +101,21 @@ it('tells which fields are saved where one of two calls is refused, and logs tha
   stop();
 });
 
+it('names the fields that a refusal finds on other screens as these do, each of them', async () => {
+  const told = submit(null);
+  const covers = ['openhomes_landing_page_cover_image', 'staff_landing_page_cover_image', 'unheard_of'];
+  const fields = Object.fromEntries(['fb_link', 'logo_alt_text', ...covers].map((key) => [key, `${key} is wrong.`]));
+  await deliver(() => ({ kind: 'rejected', error: { code: 'validation_failed', status: 422, message: 'Please check.', fields } }));
+  const submitted = await told;
+  expect(Object.keys(submitted.kind === 'refused' ? submitted.fields : {})).toEqual([
+    'fb_link',
+    'Logo alt text',
+    'Cover image',
+    'staff_landing_page_cover_image',
+    'unheard_of',
+  ]);
+});
+
 it('tells when the outbox has a save, and what of it is refused while the outbox still has that', async () => {
   const told: string[] = [];
   const look = (what: string) => told.push(what);

@@ -1,5 +1,6 @@
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
@@ -54,8 +55,9 @@ export function createSubmitSettings(deps: Deps) {
     const reason = pendingReason(outcomes, hold());
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return { kind: 'kept', reason };
-    const submitted = combineSaves(
-      parts.map((keys, at) => ({ keys, submitted: submittedOf(outcomes[at] ?? { kind: 'discarded' }, reason) })),
+    const submitted = await named(
+      submission.screenId,
+      combineSaves(parts.map((keys, at) => ({ keys, submitted: submittedOf(outcomes[at] ?? { kind: 'discarded' }, reason) }))),
     );
     // The form is still there, and writes what it has back into its draft.
     for (const [at, outcome] of outcomes.entries()) {
@@ -74,6 +76,21 @@ export function createSubmitSettings(deps: Deps) {
     if (outcomes.some(({ kind }) => kind === 'waiting')) onKept();
     return submitted;
   };
+}
+
+/** A save may be refused with one that another screen made. Its fields then go by their labels: this screen does not know them. */
+async function named(screenId: string, submitted: SettingsSubmitted): Promise<SettingsSubmitted> {
+  if (submitted.kind !== 'refused' || Object.keys(submitted.fields).length === 0) return submitted;
+  const catalogue = await import('#contract/settings/index.ts').catch(() => null);
+  const screen = catalogue?.screenById(screenId);
+  if (!catalogue || !screen) return submitted;
+  const own = new Set(fieldsOf(screen).map(({ key }) => key));
+  const fields: Record<string, string> = {};
+  for (const [key, message] of Object.entries(submitted.fields)) {
+    const label = own.has(key) ? key : (catalogue.settingOf(key)?.field.label ?? key);
+    fields[label in fields ? key : label] = message;
+  }
+  return { ...submitted, fields };
 }
 
 function submittedOf(outcome: SaveStatus, reason: PendingReason): SettingsSubmitted {

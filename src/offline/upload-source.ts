@@ -1,7 +1,6 @@
 import { isLocalId, localId as newLocalId } from '#contract/resources/local-id.ts';
 import type { FieldValue } from '#contract/fields/field.ts';
-import { settingOf } from '#contract/settings/index.ts';
-import { wireType } from '#contract/fields/index.ts';
+import { fileSettingOf } from '#contract/settings/summary.ts';
 import { fileGoneMessage, headBytes, pictureHeadBytes, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
 import type { UploadState } from '#db/files.ts';
 import { newId } from '#db/new-id.ts';
@@ -75,7 +74,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
       const epoch = await store.dataEpoch(userId);
       const file = fileOf(handle);
       // A setting of a block is no setting of the catalogue: its pictures belong to the website's look.
-      const setting = settingOf(settingKey);
+      const setting = fileSettingOf(settingKey);
       // Its own copy: the file on the disk may change or go before it is sent.
       const bytes = new Uint8Array(await file.arrayBuffer());
       const type = typeOfContent(bytes.subarray(0, headBytes));
@@ -86,7 +85,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
         websiteId,
         settingKey,
         category: setting?.category ?? 'style',
-        type: setting ? wireType(setting.field) : 'image',
+        type: setting ? setting.type : 'image',
       } as const;
       const result = await store.outbox.append({
         userId,

@@ -5,18 +5,22 @@ import { CatalogueScreen } from '#src/features/settings/catalogue-screen.tsx';
 /** How long the screen before stays while the next one is read: on the device that is enough, and nothing flickers. ms. */
 const patienceMs = 100;
 
-/** Every screen of a website: the path names it. The catalogue itself loads with the first screen. */
+/** Every screen of a website: the path names it. A settings screen's definition loads beside what it shows. */
 export const Route = createFileRoute('/_app/website/$websiteId/$')({
   loader: async ({ context, params }) => {
+    const path = params._splat ?? '';
+    bespokeScreenAt(path)?.part.preload();
     const device = await context.app.device();
-    bespokeScreenAt(params._splat ?? '')?.part.preload();
-    const opened = device.openScreen(params.websiteId, params._splat ?? '').catch(() => undefined);
-    await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+    const opened = device.openScreen(params.websiteId, path).catch(() => undefined);
+    const patience = Promise.race([opened, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+    const [screen] = await Promise.all([device.screenAt(path), patience]);
+    return { screen };
   },
   component: SettingsRoute,
 });
 
 function SettingsRoute() {
   const { websiteId, _splat: path = '' } = Route.useParams();
-  return <CatalogueScreen websiteId={websiteId} path={path} />;
+  const { screen } = Route.useLoaderData();
+  return <CatalogueScreen websiteId={websiteId} path={path} screen={screen} />;
 }

@@ -9,7 +9,7 @@ import { preview } from '#contract/calls/preview.ts';
 import { listSettings } from '#contract/calls/settings.ts';
 import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
-import { resources } from '#contract/resources/index.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { blockChecks } from './blocks.ts';
 import type { Checked } from './checked.ts';

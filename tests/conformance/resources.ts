@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Call } from '#contract/calls/define.ts';
 import { sameJson } from '#contract/json.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
-import { resources } from '#contract/resources/index.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import { sampleRecord } from '#contract/testing/sample-record.ts';
 import type { Checked } from './checked.ts';
 import { type Answer, dataOf, refusalProblem, successProblem, tagOf } from './target.ts';

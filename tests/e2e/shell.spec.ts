@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { workingNavigation } from '#contract/navigation.ts';
-import { resources } from '#contract/resources/index.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import { screenAt } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';

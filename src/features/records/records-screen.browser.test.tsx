@@ -1,11 +1,11 @@
 import '#src/styles.css';
-import { resourceAt } from '#contract/resources/index.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import type { ToastContent } from '#machines/ports.ts';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { bespokePlaceOf } from '#src/app/bespoke-paths.ts';
 import { followFocus } from '#src/app/follow-session.ts';
 import { LeaveGuard } from '#src/app/shell/leave-guard.tsx';
 import { RecordsScreen } from './records-screen.tsx';
@@ -58,8 +58,8 @@ function open(path = 'admin/redirects') {
     path: '/website/$websiteId/$',
     component: () => {
       const { _splat = '' } = screen.useParams();
-      const found = resourceAt(_splat);
-      return found ? <RecordsScreen websiteId="5" path={found.resource.path} rest={found.rest} /> : <h1>Elsewhere</h1>;
+      const place = bespokePlaceOf(_splat);
+      return place ? <RecordsScreen websiteId="5" path={place.path} rest={place.rest} /> : <h1>Elsewhere</h1>;
     },
   });
   const history = createMemoryHistory({ initialEntries: ['/website/5/elsewhere', `/website/5/${path}`] });

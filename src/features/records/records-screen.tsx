@@ -1,5 +1,5 @@
-import { resourceAt } from '#contract/resources/index.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
@@ -15,10 +15,10 @@ const recordForm = lazyComponent(async () => (await import('./record-form.tsx'))
 
 /** The list of one kind of record, with the form of one of them over it. */
 export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
-  const found = resourceAt(path);
+  const resource = resources.find((each) => each.path === path);
   const dialog = dialogAt(rest);
-  if (!found || dialog === null) return <NotFoundScreen />;
-  return <Records websiteId={websiteId} resource={found.resource} dialog={dialog} />;
+  if (!resource || dialog === null) return <NotFoundScreen />;
+  return <Records websiteId={websiteId} resource={resource} dialog={dialog} />;
 }
 
 type DialogPlace = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit'; readonly id: string };

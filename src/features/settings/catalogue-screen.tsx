@@ -1,14 +1,22 @@
 import { Navigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { movedBlockPath } from '#contract/blocks/paths.ts';
-import { redirectTarget, screenAt } from '#contract/settings/index.ts';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import { redirectTarget } from '#contract/settings/summary.ts';
 import { bespokeScreenAt } from '#src/app/bespoke-screens.ts';
 import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { SettingsRouteScreen } from './settings-route-screen.tsx';
 
+interface CatalogueScreenProps {
+  readonly websiteId: string;
+  readonly path: string;
+  /** The settings screen at the path; null where there is none. */
+  readonly screen: SettingsScreen | null;
+}
+
 /** The screen that a path names: one of its own, or a settings screen by the catalogue. */
-export function CatalogueScreen({ websiteId, path }: { readonly websiteId: string; readonly path: string }) {
+export function CatalogueScreen({ websiteId, path, screen }: CatalogueScreenProps) {
   const target = redirectTarget(path) ?? movedBlockPath(path);
   if (target) return <Navigate to="/website/$websiteId/$" params={{ websiteId, _splat: target }} replace />;
   const bespoke = bespokeScreenAt(path);
@@ -23,7 +31,6 @@ export function CatalogueScreen({ websiteId, path }: { readonly websiteId: strin
       </Suspense>
     );
   }
-  const screen = screenAt(path);
   if (!screen) return <NotFoundScreen />;
   // A screen is its own actor: another path or website must start another.
   return <SettingsRouteScreen key={`${websiteId}/${screen.id}`} websiteId={websiteId} screen={screen} />;

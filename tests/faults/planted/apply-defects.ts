@@ -37,7 +37,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'later entries not retargeted',
     breaks: 'What waits for a new block does not count as of the same record as what is saved after it.',
     file: settle,
-    from: 'await retarget(deps, row, localId, made.serverId);',
+    from: 'await retarget(deps, row, localId, made);',
     to: '',
   },
   {

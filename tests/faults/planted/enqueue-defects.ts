@@ -57,7 +57,7 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'merge of block settings drops a field',
     breaks: 'A later save of a block is dropped when it is merged.',
-    file: 'contract/resources/block-mutations.ts',
+    file: 'contract/resources/block-settings-mutation.ts',
     from: 'settings: [...new Map([...earlier.body.settings, ...later.body.settings].map((write) => [write.key, write])).values()],',
     to: 'settings: earlier.body.settings,',
   },

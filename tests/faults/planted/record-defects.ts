@@ -93,8 +93,8 @@ export const recordDefects: readonly Defect[] = [
     name: 'created record put over a newer one',
     breaks: 'The late answer to a create puts back what a list has brought of the record since.',
     file: 'db/settle.ts',
-    from: 'if (made.cached && !known) await learn',
-    to: 'if (made.cached) await learn',
+    from: 'if (known) await deps.db.resources.put(',
+    to: 'if (known && deps === null) await deps.db.resources.put(',
   },
   {
     name: 'merge of record edits drops a field',
@@ -120,7 +120,7 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'pending create of a record not shown',
     breaks: 'A record that only this device has is not in its list.',
-    file: records,
+    file: 'db/records-overlay.ts',
     from: 'return { rows, created: created.toReversed() };',
     to: "return { rows, created: created.filter(({ waiting }) => waiting?.status !== 'pending') };",
   },

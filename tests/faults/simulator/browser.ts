@@ -174,7 +174,11 @@ export class Browser implements TabHost {
     this.hit('crash');
     this.crashes += 1;
     this.dying.delete(tab.process);
-    if (this.leaving === tab) this.leaving = null;
+    if (this.leaving === tab) {
+      this.leaving = null;
+      // It may have died with a turn that it took away: the next one begins beside whoever had that, and has not heard of it.
+      for (const [userId, holder] of this.holders) this.holders.set(userId, { ...holder, hasReleased: true });
+    }
     tab.crash();
   }
 

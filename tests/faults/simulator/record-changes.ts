@@ -1,7 +1,8 @@
 import type { Json } from '#contract/json.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { StoredRecordReading, RecordRow } from '#db/records.ts';
+import type { StoredRecordReading } from '#db/records.ts';
+import type { RecordRow } from '#db/records-overlay.ts';
 import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
 import { contactKeys, contactLabel, contactRecord, contacts, contactsRecord, normal, primary } from './contacts.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';

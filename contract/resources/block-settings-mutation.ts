@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { blockPath } from '../blocks/paths.ts';
+import { updateThemeSettings } from '../calls/blocks.ts';
+import { type Block, type BlockSetting, blockSettingSchema, type BlockSettingWrite } from '../entities/block.ts';
+import type { WireValue } from '../entities/setting.ts';
+import { type Json, toJson } from '../json.ts';
+import { parsedBy } from '../parsed-by.ts';
+import { compareBlocks, localBlock, onBlockList, readBlockList, withServerIdsInBase } from './block-mutations.ts';
+import { type BlockSettingsBody, blockSettingsBodySchema, blockSettingValues, blockTarget, settingField } from './blocks.ts';
+import { isLocalId } from './local-id.ts';
+import type { IdMap, MutationDefinition } from './mutation.ts';
+
+const settingList = parsedBy(v.array(blockSettingSchema));
+
+/** The blocks with a save of one's settings applied. */
+export function withSettings(blocks: readonly Block[], blockId: string, writes: readonly BlockSettingWrite[]): readonly Block[] {
+  const values = new Map(writes.map(({ key, value }) => [key, value]));
+  return blocks.map((block) => (block.id === blockId ? { ...block, settings: settingsWith(block.settings ?? [], values) } : block));
+}
+
+/** A setting that the list lacks is added: what was saved must not vanish because an API leaves settings out. */
+function settingsWith(settings: readonly BlockSetting[], values: ReadonlyMap<string, WireValue>): readonly BlockSetting[] {
+  const known = new Set(settings.map(({ key }) => key));
+  const changed = settings.map((setting) => (values.has(setting.key) ? { ...setting, value: values.get(setting.key) ?? null } : setting));
+  const added = [...values].filter(([key]) => !known.has(key)).map(([key, value]) => ({ ...unknownSetting, key, value }));
+  return [...changed, ...added];
+}
+
+/** Of a setting that the API has not described: an input of no known type, which is left out of forms. */
+const unknownSetting = { label: '', type: '', priority: 0, default: null };
+
+const withServerId = (item: Json, ids: IdMap): Json => (typeof item === 'string' ? (ids.get(item) ?? item) : item);
+
+/** Files that wait on this device, by the setting that names each. */
+function localFiles(settings: readonly BlockSettingWrite[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    settings.flatMap(({ key, value }) => (value ?? []).filter(isLocalId).map((id, at) => [at === 0 ? key : `${key}/${at}`, id] as const)),
+  );
+}
+
+/** Saves settings of one block; merged by key. */
+export const updateBlockSettingsMutation: MutationDefinition<BlockSettingsBody> = {
+  ...onBlockList,
+  isByField: true,
+  parse: parsedBy(blockSettingsBodySchema),
+  target: (_, { blockId }) => blockTarget(blockId),
+  merge: (earlier, later) => ({
+    body: {
+      ...later.body,
+      settings: [...new Map([...earlier.body.settings, ...later.body.settings].map((write) => [write.key, write])).values()],
+    },
+    base: { ...later.base, ...earlier.base },
+  }),
+  values: blockSettingValues,
+  applyToCache(cached, { blockId, settings }, answer) {
+    const answered = (settingList(answer?.data) ?? []).map(({ key, value }) => ({ key, value }));
+    return toJson(withSettings(readBlockList(cached), blockId, [...settings, ...answered]));
+  },
+  resolve({ body, base }, error, choices) {
+    const theirs = error.theirs ?? {};
+    const field = ({ key }: BlockSettingWrite) => settingField(body.blockId, key);
+    const settings = body.settings.filter((write) => !(field(write) in theirs) || choices[field(write)] !== 'theirs');
+    if (settings.length === 0) return null;
+    const baseOf = (name: string) => (name in theirs ? theirs[name] : base[name]) ?? null;
+    return { body: { ...body, settings }, base: Object.fromEntries(settings.map((write) => [field(write), baseOf(field(write))])) };
+  },
+  references: (body) => ({ ...localBlock(body), ...localFiles(body.settings) }),
+  withServerIds: ({ body, base }, ids) => ({
+    body: {
+      ...body,
+      blockId: ids.get(body.blockId) ?? body.blockId,
+      settings: body.settings.map(({ key, value }) => ({ key, value: value?.map((item) => withServerId(item, ids)) ?? null })),
+    },
+    base: withServerIdsInBase(base, ids),
+  }),
+  send: (websiteId, { blockId, settings }) => ({
+    call: updateThemeSettings,
+    params: { websiteId, blockId },
+    body: { data: { settings } },
+  }),
+  compare: ({ body, base }, theirs, compared) =>
+    compareBlocks({ values: blockSettingValues(body), base, blockId: body.blockId }, theirs, compared),
+  screenPath: ({ blockId }) => blockPath(blockId),
+  labelOf: ({ label }) => label,
+  describe: ({ label, settings }) => `${label}: ${settings.map(({ key }) => key.replaceAll('_', ' ')).join(', ')}`,
+};

@@ -1,0 +1,7 @@
+// Written by npm run codegen. Every kind of record that is one definition.
+import type { ResourceDefinition } from './define.ts';
+import { redirects } from './redirects.ts';
+
+export const resources: readonly ResourceDefinition[] = [
+  redirects,
+];

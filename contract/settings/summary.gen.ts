@@ -1,0 +1,190 @@
+// Written by `npm run codegen` from the screens in index.ts.
+import type { FileSetting, ScreenSummary } from './screen.ts';
+
+export const screens: readonly ScreenSummary[] = [
+  {
+    id: 'posts-landing-page',
+    path: 'posts-landing-page',
+    categories: ['posts_landing_page_info', 'style'],
+    load: async () => (await import('./posts-landing-page.ts')).postsLandingPage,
+  },
+  {
+    id: 'listings-landing-page',
+    path: 'listings-landing-page',
+    categories: ['listings_landing_page_info', 'style'],
+    load: async () => (await import('./listings-landing-page.ts')).listingsLandingPage,
+  },
+  {
+    id: 'open-homes-landing-page',
+    path: 'openhomes-landing-page',
+    categories: ['openhomes_landing_page_info', 'style'],
+    load: async () => (await import('./open-homes-landing-page.ts')).openHomesLandingPage,
+  },
+  {
+    id: 'agency-page-settings',
+    path: 'agency-landing-page',
+    categories: ['agency_landing_page_info'],
+    load: async () => (await import('./agency-page-settings.ts')).agencyPageSettings,
+  },
+  {
+    id: 'staff-landing-page',
+    path: 'staff-landing-page',
+    categories: ['staff_landing_page_info', 'style'],
+    load: async () => (await import('./staff-landing-page.ts')).staffLandingPage,
+  },
+  {
+    id: 'staff-page-settings',
+    path: 'staff-page-settings',
+    categories: ['staff_page_info'],
+    load: async () => (await import('./staff-page-settings.ts')).staffPageSettings,
+  },
+  {
+    id: 'testimonials-landing-page',
+    path: 'testimonials-landing-page',
+    categories: ['testimonials_landing_page_info', 'style'],
+    load: async () => (await import('./testimonials-landing-page.ts')).testimonialsLandingPage,
+  },
+  {
+    id: 'projects-index-page',
+    path: 'projects-landing-page',
+    categories: ['project_landing_page_info', 'style'],
+    load: async () => (await import('./projects-index-page.ts')).projectsIndexPage,
+  },
+  {
+    id: 'company-branding',
+    path: 'design/styles',
+    categories: ['style'],
+    load: async () => (await import('./company-branding.ts')).companyBranding,
+  },
+  {
+    id: 'header',
+    path: 'design/header-behaviour',
+    categories: ['style', 'form'],
+    load: async () => (await import('./header.ts')).header,
+  },
+  {
+    id: 'footer',
+    path: 'design/footer',
+    categories: ['style'],
+    load: async () => (await import('./footer.ts')).footer,
+  },
+  {
+    id: 'homepage-seo',
+    path: 'homepage-seo',
+    categories: ['homepage_seo_info', 'seo'],
+    load: async () => (await import('./homepage-seo.ts')).homepageSeo,
+  },
+  {
+    id: 'menu-locations',
+    path: 'menu-settings',
+    categories: ['form'],
+    load: async () => (await import('./menu-locations.ts')).menuLocations,
+  },
+  {
+    id: 'social-links',
+    path: 'marketing/social',
+    categories: ['social'],
+    load: async () => (await import('./social-links.ts')).socialLinks,
+  },
+  {
+    id: 'tracking-codes',
+    path: 'marketing/tracking',
+    categories: ['tracking'],
+    load: async () => (await import('./tracking-codes.ts')).trackingCodes,
+  },
+  {
+    id: 'feeds',
+    path: 'marketing/feeds',
+    categories: ['feeds'],
+    load: async () => (await import('./feeds.ts')).feeds,
+  },
+  {
+    id: 'form-settings',
+    path: 'forms-settings',
+    categories: ['form'],
+    load: async () => (await import('./form-settings.ts')).formSettings,
+  },
+  {
+    id: 'site-info',
+    path: 'design/site-info',
+    categories: ['site_info'],
+    load: async () => (await import('./site-info.ts')).siteInfo,
+  },
+  {
+    id: 'seo',
+    path: 'admin/seo',
+    categories: ['seo'],
+    load: async () => (await import('./seo.ts')).seo,
+  },
+  {
+    id: 'custom-terminology',
+    path: 'admin/terminology',
+    categories: ['listings'],
+    load: async () => (await import('./custom-terminology.ts')).customTerminology,
+  },
+  {
+    id: 'agency-departments',
+    path: 'admin/departments',
+    categories: ['agency'],
+    load: async () => (await import('./agency-departments.ts')).agencyDepartments,
+  },
+  {
+    id: 'project-settings',
+    path: 'admin/project-settings',
+    categories: ['project'],
+    load: async () => (await import('./project-settings.ts')).projectSettings,
+  },
+  {
+    id: 'listings-settings',
+    path: 'admin/listing-settings',
+    aliases: ['admin/listing-settings-native'],
+    categories: ['listings'],
+    load: async () => (await import('./listings-settings.ts')).listingsSettings,
+  },
+  {
+    id: 'listings-search-settings',
+    path: 'admin/listing-search',
+    aliases: ['admin/listing-search-native'],
+    categories: ['listings'],
+    load: async () => (await import('./listings-search-settings.ts')).listingsSearchSettings,
+  },
+  {
+    id: 'custom-css',
+    path: 'design/custom',
+    categories: ['css'],
+    load: async () => (await import('./custom-css.ts')).customCss,
+  },
+  {
+    id: 'custom-javascript',
+    path: 'admin/custom-js',
+    categories: ['customjs'],
+    load: async () => (await import('./custom-javascript.ts')).customJavascript,
+  },
+  {
+    id: 'robots',
+    path: 'marketing/robotss',
+    redirectsFrom: ['marketing/robots'],
+    categories: ['robots'],
+    load: async () => (await import('./robots.ts')).robots,
+  },
+];
+
+export const secretKeys: readonly string[] = ['recaptcha_secret_key'];
+
+export const fileSettings: Readonly<Record<string, FileSetting>> = {
+  posts_landing_page_cover_image: { category: 'posts_landing_page_info', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  listings_landing_page_cover_image: { category: 'listings_landing_page_info', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  openhomes_landing_page_cover_image: { category: 'openhomes_landing_page_info', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  auctions_landing_page_cover_image: { category: 'openhomes_landing_page_info', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  staff_landing_page_cover_image: { category: 'staff_landing_page_info', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  testimonials_landing_page_cover_image: { category: 'testimonials_landing_page_info', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  projects_landing_page_cover_image: { category: 'project_landing_page_info', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  desktop_logo: { category: 'style', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  mobile_logo: { category: 'style', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  secondary_logo: { category: 'style', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  tertiary_logo: { category: 'style', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  homepage_seo_image: { category: 'homepage_seo_info', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+  favicon: { category: 'site_info', type: 'image', accept: ['png', 'jpg', 'jpeg', 'ico'] },
+  apple_touch_icon: { category: 'site_info', type: 'image', accept: ['png'] },
+  site_image: { category: 'seo', type: 'image', accept: ['png', 'jpg', 'jpeg'] },
+};

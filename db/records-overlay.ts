@@ -1,0 +1,105 @@
+import { type Json, sameJson, toJson } from '#contract/json.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { bind } from '#contract/resources/bind.ts';
+import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
+import { actBodySchema, createBodySchema, updateBodySchema } from '#contract/resources/record-mutations.ts';
+import * as v from 'valibot';
+import { theirsOf, triedOf, type WaitingField } from './overlay.ts';
+
+/** One record of a list: pending mutations applied to the server state. */
+export interface RecordRow {
+  /** The server's id, or the local one of a record that only this device has. */
+  readonly id: string;
+  readonly values: Values;
+  /** What the server told beside the record in its list. */
+  readonly warnings: readonly string[];
+  /** Of the last pending mutation. */
+  readonly waiting: WaitingField | null;
+  readonly isDeleting: boolean;
+}
+
+/** A page, or all that this device has, with pending mutations applied. */
+export interface AppliedRows {
+  readonly rows: readonly RecordRow[];
+  /** Pending creates, newest first. */
+  readonly created: readonly RecordRow[];
+}
+
+export function applyPending(resource: ResourceDefinition, stored: readonly RecordValues[], entries: readonly OutboxEntry[]): AppliedRows {
+  const byId = Map.groupBy(entries, ({ target }) => target.id);
+  const creates = entries.filter(({ mutation }) => mutation === 'create');
+  // One that may have been created stands on the server's page too: it is shown once, as the one that is pending.
+  const isPendingCreate = (record: RecordValues) => creates.some((entry) => looksCreated(resource, record, entry));
+  const rows = stored
+    .filter((record) => !isPendingCreate(record))
+    .map((record) => withEntries(record.id, record, byId.get(record.id) ?? []));
+  const created = creates.flatMap(({ target }) => {
+    const row = withEntries(target.id, {}, byId.get(target.id) ?? []);
+    return row.isDeleting ? [] : [row];
+  });
+  return { rows, created: created.toReversed() };
+}
+
+function looksCreated(resource: ResourceDefinition, record: RecordValues, entry: OutboxEntry): boolean {
+  if (entry.status !== 'sending' && !entry.mayHaveBeenApplied) return false;
+  const comparison = bind(entry)?.compare([toJson(record)], entry);
+  return resource.findCreated !== null && comparison?.kind === 'done';
+}
+
+export function withEntries(id: string, stored: Values, entries: readonly OutboxEntry[]): RecordRow {
+  let values = stored;
+  let waiting: WaitingField | null = null;
+  let isDeleting = false;
+  for (const entry of entries) {
+    const put = putBy(entry);
+    waiting = markOf(entry);
+    if (entry.mutation === 'delete') isDeleting = entry.status !== 'rejected' && entry.status !== 'conflict';
+    else if (put) values = { ...values, ...put };
+  }
+  return { id, values, warnings: [], waiting, isDeleting };
+}
+
+/** What an entry puts into the record's fields; null: nothing. */
+function putBy({ mutation, body, status }: OutboxEntry): Values | null {
+  switch (mutation) {
+    case 'create':
+    case 'update': {
+      const read = v.safeParse(mutation === 'create' ? createBodySchema : updateBodySchema, body);
+      return read.success ? read.output.values : null;
+    }
+    // A click that was refused, or that somebody has to decide about, is not shown as if it were so.
+    case 'act': {
+      const read = v.safeParse(actBodySchema, body);
+      return read.success && status !== 'rejected' && status !== 'conflict' ? read.output.values : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function markOf(entry: OutboxEntry): WaitingField {
+  return { opId: entry.opId, status: entry.status, message: entry.lastError?.message || null, ...triedOf(entry) };
+}
+
+/** By field. Of a change in conflict only the fields that differ are asked about; the others wait with it. */
+export function fieldMarks(entry: OutboxEntry): Readonly<Record<string, WaitingField>> {
+  const asked = entry.status === 'conflict' ? entry.lastError?.theirs : undefined;
+  const wire = (value: Json) => bind(entry)?.wireOf(value) ?? null;
+  const marks = Object.keys(putBy(entry) ?? {}).map((field): readonly [string, WaitingField] => {
+    const mark: WaitingField = { ...markOf(entry), message: entry.lastError?.fields[field] ?? null };
+    if (asked && field in asked) return [field, { ...mark, theirs: theirsOf(wire(asked[field] ?? null)) }];
+    const began = entry.base[field];
+    const known = began === undefined || entry.mutation === 'create' ? {} : { began: wire(began) };
+    return [field, { ...mark, ...known, ...(asked ? { status: 'pending' as const } : {}) }];
+  });
+  return Object.fromEntries(marks);
+}
+
+/** Ids of records of the server that look as a new one would. */
+export function lookAlikes(resource: ResourceDefinition, rows: readonly RecordRow[], values: Values): readonly string[] {
+  const matching = resource.findCreated?.matching ?? [];
+  const normal = (key: string, value: Json | undefined) => resource.normalise[key]?.(value ?? null) ?? value ?? null;
+  const isAlike = (row: RecordRow) => matching.every((key) => sameJson(normal(key, row.values[key]), normal(key, values[key])));
+  return rows.filter((row) => !isLocalId(row.id) && isAlike(row)).map(({ id }) => id);
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { root } from '../inputs.mjs';
+import type { WrittenFile } from './command.ts';
+import { quote } from './source.ts';
+
+/** A file of contract/resources that declares a resource, and the name under which it, and its table, are exported. */
+interface Declared {
+  readonly file: string;
+  readonly name: string;
+}
+
+const textOf = (path: string) => readFile(join(root, path), 'utf8');
+
+async function declaredResources(): Promise<readonly Declared[]> {
+  const files = (await readdir(join(root, 'contract/resources'))).filter((file) => /(?<!\.test|\.gen)\.ts$/u.test(file)).sort();
+  const texts = await Promise.all(files.map(async (file) => ({ file, text: await textOf(`contract/resources/${file}`) })));
+  return texts.flatMap(({ file, text }) => {
+    const name = /^export const (\w+) = defineResource\(/mu.exec(text)?.[1];
+    return name === undefined ? [] : [{ file, name }];
+  });
+}
+
+const placeSchema = v.object({
+  path: v.string(),
+  labels: v.object({ heading: v.string() }),
+  navigation: v.optional(
+    v.object({
+      label: v.optional(v.string()),
+      after: v.optional(v.string()),
+      group: v.optional(v.string()),
+      section: v.optional(v.nullable(v.string())),
+    }),
+  ),
+});
+
+async function placeOf({ file, name }: Declared): Promise<string> {
+  const module: unknown = await import(pathToFileURL(join(root, 'contract/resources', file)).href);
+  const { path, labels, navigation } = v.parse(placeSchema, v.parse(v.record(v.string(), v.unknown()), module)[name]);
+  return `{ path: ${quote(path)}, entry: ${navigation ? entryOf(labels.heading, navigation) : 'null'} }`;
+}
+
+type Navigation = NonNullable<v.InferOutput<typeof placeSchema>['navigation']>;
+
+function entryOf(heading: string, { label = heading, after, group = '', section = null }: Navigation): string {
+  const place =
+    after === undefined ? `id: ${quote(group)}, title: ${section === null ? 'null' : quote(section)}` : `after: ${quote(after)}`;
+  return `{ label: ${quote(label)}, ${place} }`;
+}
+
+/** Where the table stands, and what is special of the resource: files of the definition's name, that export what is named here. */
+async function servedOf({ file, name }: Declared): Promise<{ readonly imports: readonly string[]; readonly item: string }> {
+  const [table, hooks] = [`server/tables/${file}`, `server/resources/${file}`];
+  if (!existsSync(join(root, table))) throw new Error(`contract/resources/${file} needs its table: export ${name} from ${table}.`);
+  const hasHooks = existsSync(join(root, hooks)) && /^export const hooks\b/mu.test(await textOf(hooks));
+  return {
+    imports: [
+      `import { ${name} } from '#contract/resources/${file}';`,
+      `import { ${name} as ${name}Table } from '../tables/${file}';`,
+      ...(hasHooks ? [`import { hooks as ${name}Hooks } from './${file}';`] : []),
+    ],
+    item: `{ definition: ${name}, table: ${name}Table${hasHooks ? `, hooks: ${name}Hooks` : ''} }`,
+  };
+}
+
+const written = (says: string, ...lines: readonly string[]) => [`// Written by npm run codegen. ${says}`, ...lines, ''].join('\n');
+const list = (declared: string, items: readonly string[], after = '') => [
+  `export const ${declared} = [`,
+  ...items.map((item) => `  ${item},`),
+  `]${after};`,
+];
+
+/** The lists of resources, read off the definitions, the tables and the hooks that there are. */
+export async function resourceLists(): Promise<readonly WrittenFile[]> {
+  const resources = await declaredResources();
+  const [places, served] = [await Promise.all(resources.map(placeOf)), await Promise.all(resources.map(servedOf))];
+  const lists = {
+    'contract/resources/index.gen.ts': written(
+      'Every kind of record that is one definition.',
+      "import type { ResourceDefinition } from './define.ts';",
+      ...resources.map(({ file, name }) => `import { ${name} } from './${file}';`),
+      '',
+      ...list(
+        'resources: readonly ResourceDefinition[]',
+        resources.map(({ name }) => name),
+      ),
+    ),
+    'contract/resources/places.gen.ts': written(
+      'Where lists of records stand under /website/{websiteId}/, and in the navigation: all that the shell loads of a resource.',
+      ...list('resourcePlaces', places, ' as const'),
+    ),
+    'server/resources/served.gen.ts': written(
+      'Every resource with its table and what is special of it.',
+      ...served.flatMap(({ imports }) => imports),
+      "import type { ServedResource } from './resource.ts';",
+      '',
+      ...list(
+        'served: readonly ServedResource[]',
+        served.map(({ item }) => item),
+      ),
+    ),
+  };
+  return Object.entries(lists).map(([path, text]) => ({ path: join(root, path), text }));
+}

@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { summaryPath, summaryText } from './settings-summary.ts';
+
+it('the summary of the settings screens is that of today', async () => {
+  const isCurrent = (await readFile(summaryPath, 'utf8')) === (await summaryText());
+  expect(isCurrent, 'contract/settings/summary.gen.ts is not what the screens say: run "npm run codegen".').toBe(true);
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { wireType } from '#contract/fields/index.ts';
+import { settingOf, settingsScreens } from '#contract/settings/index.ts';
+import { categoriesOf, fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
+import { root } from '../inputs.mjs';
+import { quote } from './source.ts';
+
+export const summaryPath = join(root, 'contract', 'settings', 'summary.gen.ts');
+
+const list = (texts: readonly string[]) => `[${texts.map(quote).join(', ')}]`;
+
+/** Under which name its file exports a screen. */
+async function exportOf(screen: SettingsScreen): Promise<string> {
+  const exported: Readonly<Record<string, unknown>> = await import(`../../contract/settings/${screen.id}.ts`);
+  const name = Object.keys(exported).find((candidate) => exported[candidate] === screen);
+  if (name === undefined)
+    throw new Error(`contract/settings/${screen.id}.ts does not export the screen with that id: name the file by it.`);
+  return name;
+}
+
+async function screenLines(screen: SettingsScreen): Promise<readonly string[]> {
+  const { id, path, aliases, redirectsFrom } = screen;
+  return [
+    '  {',
+    `    id: ${quote(id)},`,
+    `    path: ${quote(path)},`,
+    ...(aliases ? [`    aliases: ${list(aliases)},`] : []),
+    ...(redirectsFrom ? [`    redirectsFrom: ${list(redirectsFrom)},`] : []),
+    `    categories: ${list(categoriesOf(screen))},`,
+    `    load: async () => (await import(${quote(`./${id}.ts`)})).${await exportOf(screen)},`,
+    '  },',
+  ];
+}
+
+/** What `summary.gen.ts` has to say of the catalogue as it is. */
+export async function summaryText(): Promise<string> {
+  const fields = [...new Map(settingsScreens.flatMap((screen) => fieldsOf(screen).map((field) => [field.key, field] as const))).values()];
+  const files = fields.flatMap((field) => {
+    const setting = settingOf(field.key);
+    if (!setting || !('accept' in field)) return [];
+    const type = wireType(field);
+    return [
+      `  ${field.key}: { category: ${quote(setting.category)}, type: ${type === null ? 'null' : quote(type)}, accept: ${list(field.accept)} },`,
+    ];
+  });
+  const lines = [
+    '// Written by `npm run codegen` from the screens in index.ts.',
+    "import type { FileSetting, ScreenSummary } from './screen.ts';",
+    '',
+    'export const screens: readonly ScreenSummary[] = [',
+    ...(await Promise.all(settingsScreens.map(screenLines))).flat(),
+    '];',
+    '',
+    `export const secretKeys: readonly string[] = ${list(fields.flatMap((field) => (field.secret === true ? [field.key] : [])))};`,
+    '',
+    'export const fileSettings: Readonly<Record<string, FileSetting>> = {',
+    ...files,
+    '};',
+    '',
+  ];
+  return lines.join('\n');
+}

@@ -1,0 +1,9 @@
+// Written by npm run codegen. Every resource with its table and what is special of it.
+import { redirects } from '#contract/resources/redirects.ts';
+import { redirects as redirectsTable } from '../tables/redirects.ts';
+import { hooks as redirectsHooks } from './redirects.ts';
+import type { ServedResource } from './resource.ts';
+
+export const served: readonly ServedResource[] = [
+  { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
+];

@@ -1,0 +1,27 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sortedText } from './sorted-text.ts';
+import { websites } from './websites.ts';
+
+/** Addresses are compared by their key, see `redirectKey`: of the same length for any address, as an index needs it. */
+export const redirects = pgTable(
+  'redirects',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    websiteId: integer('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    redirectsFrom: text('redirects_from').notNull(),
+    redirectsTo: text('redirects_to').notNull(),
+    rewrite: boolean('rewrite').notNull(),
+    redirectToRewrite: boolean('redirect_to_rewrite').notNull(),
+    fromKey: text('from_key').notNull(),
+    /** Null: not an address of the website. */
+    toKey: text('to_key'),
+  },
+  (table) => [
+    uniqueIndex('redirects_from_key').on(table.websiteId, table.fromKey),
+    index('redirects_to_key').on(table.websiteId, table.toKey),
+    index('redirects_by_from').on(table.websiteId, sortedText(table.redirectsFrom), table.id),
+    index('redirects_by_to').on(table.websiteId, sortedText(table.redirectsTo), table.id),
+  ],
+);

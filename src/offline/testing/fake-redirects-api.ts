@@ -1,0 +1,59 @@
+import type { RecordValues } from '#contract/resources/define.ts';
+
+/** An API of redirects, as the reference API answers it, which can be made to fail. */
+export class FakeRedirectsApi {
+  rows: RecordValues[] = [];
+  /** By id: what the list tells of a record beside its fields. */
+  warnings: Record<string, string[]> = {};
+  isDown = false;
+  /** Answers lost: the effect is there, and nobody hears of it. */
+  lost = 0;
+  refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
+  readonly calls: string[] = [];
+  private made = 100;
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    if (this.isDown) throw new TypeError('no network');
+    const { pathname, searchParams } = new URL(request.url);
+    const [last = '', before = ''] = pathname.split('/').toReversed();
+    this.calls.push(`${request.method} ${last}`);
+    const answer = await this.answer(request, last, before, searchParams);
+    if (request.method !== 'GET' && this.lost > 0) {
+      this.lost -= 1;
+      throw new TypeError('the answer was lost');
+    }
+    return answer;
+  };
+
+  private async answer(request: Request, last: string, before: string, query: URLSearchParams): Promise<Response> {
+    if (request.method === 'GET' && last === 'redirects') {
+      const q = (query.get('q') ?? '').toLowerCase();
+      const found = this.rows.filter((row) => `${row['redirects_from']} ${row['redirects_to']}`.toLowerCase().includes(q));
+      const pagination = { page: 0, per_page: 25, total: found.length, last_page: 0 };
+      const data = found.map((row) => ({ ...row, warnings: this.warnings[row.id] ?? [] }));
+      return Response.json({ data, pagination });
+    }
+    if (request.method === 'POST') {
+      if (this.refusal) return failure(422, 'validation_failed', this.refusal);
+      this.made += 1;
+      const row = { id: String(this.made), ...(await request.json()) };
+      this.rows = [...this.rows, row];
+      return Response.json({ data: row }, { status: 201 });
+    }
+    const row = this.rows.find(({ id }) => id === last && before === 'redirects');
+    if (!row) return failure(404, 'not_found', { message: 'No such redirect.', fields: {} });
+    if (request.method === 'DELETE') {
+      this.rows = this.rows.filter(({ id }) => id !== last);
+      return Response.json({ data: { id: last } });
+    }
+    if (request.method === 'GET') return Response.json({ data: row }, { headers: { etag: JSON.stringify(JSON.stringify(row).length) } });
+    const next = { ...row, ...(await request.json()) };
+    this.rows = this.rows.map((each) => (each.id === last ? next : each));
+    return Response.json({ data: next });
+  }
+}
+
+function failure(status: number, code: string, said: { readonly message: string; readonly fields: Readonly<Record<string, string>> }) {
+  return Response.json({ error: { code, message: said.message, fields: said.fields } }, { status });
+}

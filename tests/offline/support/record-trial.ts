@@ -1,0 +1,174 @@
+import type { Call } from '#contract/calls/define.ts';
+import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { sampleRecord } from '#contract/testing/sample-record.ts';
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
+import type { RecordChange, RecordSubmitted, RecordsPage } from '#machines/record-list/record-list.ports.ts';
+import type { Harness } from '#server/testing/harness.ts';
+import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
+import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+
+/** Of the seed, with room for more of any resource. */
+const websiteId = '5';
+const query = { page: 0, perPage: 25, sort: null, q: '' };
+
+/** A reference API that serves the resource, and who is signed in there. */
+export interface Server extends Pick<Harness, 'app' | 'call'> {
+  readonly token: string;
+}
+
+/** The console's client store and sync, on the reference API of this process. */
+interface Console {
+  readonly store: DeviceStore;
+  readonly source: RecordsSource;
+  /** Cuts the connection, or brings it back. */
+  readonly connect: (isOnline: boolean) => void;
+  readonly close: () => void;
+}
+
+async function openConsole(resource: ResourceDefinition, { app, token }: Server): Promise<Console> {
+  let isOnline = true;
+  const store = await openDeviceStore({
+    name: `every-resource-${newId()}`,
+    appVersion: 'test',
+    onQueued: () => sync.send({ type: 'queue.changed' }),
+  });
+  const client = createApiClient({
+    baseUrl: 'https://console.example/api',
+    credentials: () => ({ token, accountId: null }),
+    onResult: () => undefined,
+    fetch: async (input, init) => {
+      if (!isOnline) throw new TypeError('no network');
+      return app.request(new Request(input, init), undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
+    },
+  });
+  const sync: SyncActor = createSync({
+    store,
+    client,
+    outgoing: {
+      file: async () => null,
+      leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      left: () => undefined,
+    },
+    lock: {
+      request(userId, listener) {
+        void store.fence.take(userId, 'tab').then((epoch) => listener.acquired(epoch));
+        return () => undefined;
+      },
+    },
+    clock: {
+      now: Date.now,
+      schedule(run, delayMs) {
+        const timer = setTimeout(run, Math.min(delayMs, 20));
+        return () => clearTimeout(timer);
+      },
+    },
+    signedIn: () => ({ userId: 'u1', token }),
+    online: true,
+    random: () => 0,
+  });
+  sync.start();
+  const source = createRecordsSource(
+    {
+      client,
+      store,
+      user: () => ({ userId: 'u1', accountId: null }),
+      isCurrentUser: () => true,
+      isOffline: () => !isOnline,
+      hold: () => (isOnline ? null : { kind: 'offline' }),
+      onKept: () => undefined,
+    },
+    resource,
+    websiteId,
+  );
+  return {
+    store,
+    source,
+    connect: (online) => {
+      isOnline = online;
+      sync.send({ type: 'connection.changed', online });
+    },
+    close: () => {
+      sync.stop();
+      store.close();
+    },
+  };
+}
+
+const idOf = (submitted: RecordSubmitted): string => {
+  if (submitted.kind !== 'saved' && submitted.kind !== 'kept') throw new Error(JSON.stringify(submitted));
+  return submitted.id;
+};
+const textOf = (values: Values, key: string): string => String(values[key]);
+
+/** Lists, creates, changes and deletes records of a resource with a connection, and without one until there is one again. */
+export async function tryRecords(resource: ResourceDefinition, server: Server): Promise<void> {
+  const opened = await openConsole(resource, server);
+  try {
+    await tryIn(opened, resource, server);
+  } finally {
+    opened.close();
+  }
+}
+
+async function tryIn({ store, source, connect }: Console, resource: ResourceDefinition, { call, token }: Server): Promise<void> {
+  const { calls, nameKey, schema } = resource;
+  /** Asks the server past the console. */
+  const asked = async ({ method, path }: Call, id = ''): Promise<unknown> => {
+    const answer = await call(method, `/api${path.replace('{websiteId}', websiteId).replace('{id}', id)}`, { token });
+    return answer.status === 200 ? v.parse(v.object({ data: v.unknown() }), answer.json).data : null;
+  };
+  const submit = (change: RecordChange) => source.submit({ change }, new AbortController().signal);
+  const stored = async () => v.parse(v.array(schema), await asked(calls.list));
+  const named = (records: readonly RecordValues[]) => records.map((record) => textOf(record, nameKey));
+  const [first = {}, second = {}, third = {}, fourth = {}] = ['first', 'second', 'third', 'fourth'].map((word) =>
+    sampleRecord(resource, word),
+  );
+  const renamed = (word: string) => ({ [nameKey]: sampleRecord(resource, word)[nameKey] ?? null });
+  const nameOf = (values: Values) => ({ [nameKey]: values[nameKey] ?? null });
+
+  const online = await submit({ kind: 'create', values: first });
+  expect(online).toMatchObject({ kind: 'saved' });
+  expect(v.parse(schema, await asked(calls.read, idOf(online)))).toMatchObject(first);
+  const id = idOf(online);
+  const changed = renamed('changed');
+  expect(await submit({ kind: 'update', id, name: textOf(first, nameKey), values: changed, base: nameOf(first) })).toMatchObject({
+    kind: 'saved',
+  });
+  expect(v.parse(schema, await asked(calls.read, id))).toMatchObject({ ...first, ...changed });
+  const [gone, goneAtOnce] = [
+    idOf(await submit({ kind: 'create', values: third })),
+    idOf(await submit({ kind: 'create', values: fourth })),
+  ];
+  expect(await submit({ kind: 'delete', id: goneAtOnce, name: textOf(fourth, nameKey) })).toMatchObject({ kind: 'saved' });
+  expect(await asked(calls.read, goneAtOnce)).toBeNull();
+  const before = await stored();
+
+  let page: RecordsPage | null = null;
+  const unwatch = source.watch(query, (next) => (page = next));
+  expect(await source.fetchPage(query, new AbortController().signal)).toEqual({ kind: 'fetched' });
+  await expect.poll(() => page?.rows.map((row) => row.id).toSorted()).toEqual(before.map((record) => record.id).toSorted());
+  connect(false);
+  const again = renamed('again');
+  expect(await submit({ kind: 'create', values: second })).toMatchObject({ kind: 'kept' });
+  expect(await submit({ kind: 'update', id, name: textOf(changed, nameKey), values: again, base: changed })).toMatchObject({
+    kind: 'kept',
+  });
+  expect(await submit({ kind: 'delete', id: gone, name: textOf(third, nameKey) })).toMatchObject({ kind: 'kept' });
+  await expect.poll(() => page?.created.map(({ values }) => values)).toMatchObject([second]);
+  await expect.poll(() => page?.rows.find((row) => row.id === id)?.values).toMatchObject(again);
+  await expect.poll(() => page?.rows.find((row) => row.id === gone)?.isDeleting).toBe(true);
+  expect(await stored()).toEqual(before);
+  unwatch();
+
+  connect(true);
+  await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ waiting: 0, attention: 0 });
+  const after = await stored();
+  expect(after).toHaveLength(before.length);
+  expect(after.find((record) => record.id === id)).toMatchObject({ ...first, ...again });
+  expect(named(after)).toContain(textOf(second, nameKey));
+  expect(named(after)).not.toContain(textOf(third, nameKey));
+}
