@@ -278,7 +278,7 @@ const active = sessionSetup.createStateConfig({
             guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
             target: '#session.starting.clearing',
             actions: ['forget', { type: 'explain', params: { message: outcome.endedMessage } }],
-            meta: { requirement: "Only the server's word, 401 or 403 in its own shape, clears the token." },
+            meta: { requirement: "Only a 401 or 403 in the API's own shape clears the token." },
           },
           {
             target: 'unverified',
@@ -465,7 +465,7 @@ const starting = sessionSetup.createStateConfig({
             guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
             target: 'clearing',
             actions: 'forget',
-            meta: { requirement: "Only the server's word, 401 or 403 in its own shape, clears the token." },
+            meta: { requirement: "Only a 401 or 403 in the API's own shape clears the token." },
           },
           {
             guard: 'hasCachedUser',

@@ -27,7 +27,7 @@ async function model(theme: ThemeKey, request: Omit<PreviewRequest, 'component'>
   if (!made) throw new Error('the website is not there');
   return made;
 }
-/** A block of a kind, with values laid over its own. */
+/** A block of a kind, with some of its values replaced. */
 async function block(theme: ThemeKey, key: string, values: Over = {}) {
   const id = await blockCalls(harness, token, sites[theme]).idOf(key);
   const found = (await model(theme, { theme_settings: { [id]: values } })).blocks.find((item) => item.id === id);

@@ -136,7 +136,7 @@ describe('an answer', () => {
     expect(world.server.effects).toHaveLength(2);
   });
 
-  it("of a captive portal means the same as offline: nothing is taken for the server's word", async () => {
+  it('of a captive portal means the same as offline: nothing is cached as server state', async () => {
     const tab = await open();
     world.server.faults.push({ kind: 'foreign' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));

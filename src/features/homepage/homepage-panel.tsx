@@ -12,7 +12,7 @@ import { useDebounced } from '#src/ui/use-debounced.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
-import { LoadFailure } from '#src/form/load-failure.tsx';
+import { LoadFailureNotice } from '#src/form/load-failure.tsx';
 import { BlockList, type DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
 
@@ -48,7 +48,7 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
         {view.banners.filter(({ kind }) => kind !== 'orderPending').map(notice)}
         <div className={card}>
           {view.status === 'loading' ? <ListSkeleton /> : null}
-          {view.failure === null ? null : <LoadFailure labels={failureLabels} failure={view.failure} onRetry={onRetry} />}
+          {view.failure === null ? null : <LoadFailureNotice labels={failureLabels} failure={view.failure} onRetry={onRetry} />}
           {view.status !== 'ready' ? null : view.rows.length === 0 ? (
             <EmptyState kind="none" title="No blocks yet">
               {view.showsAdd ? 'Add the first block of your homepage.' : 'This homepage has no blocks that can be changed here.'}

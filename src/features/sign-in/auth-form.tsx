@@ -41,7 +41,7 @@ export function AuthForm({ ref, message, busy, onSubmit, children }: AuthFormPro
 type EmailInputProps = Pick<ComponentProps<typeof TextInput>, 'value' | 'readOnly' | 'onChange' | 'onBlur'>;
 
 /** The address of an account, as password managers and phones know it. */
-export function EmailField({ problem, ...input }: EmailInputProps & { readonly problem: string | null }) {
+export function EmailInput({ problem, ...input }: EmailInputProps & { readonly problem: string | null }) {
   return (
     <LabelledControl id="email" label="Email" required requiredMark={false} error={problem}>
       {(control) => (

@@ -10,7 +10,7 @@ import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
-import { AuthForm, EmailField } from '#src/features/sign-in/auth-form.tsx';
+import { AuthForm, EmailInput } from '#src/features/sign-in/auth-form.tsx';
 import { AuthLayout, linkStyle } from '#src/features/sign-in/auth-layout.tsx';
 import { SubmitOnline } from '#src/features/sign-in/submit-online.tsx';
 import { LabelledControl } from '#src/ui/field.tsx';
@@ -67,7 +67,7 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
   return (
     <AuthLayout title="Reset password" lead="Choose a new password. All other sessions of your account will be signed out." footer={footer}>
       <AuthForm message={view.message} busy={view.busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
-        <EmailField {...input('email')} problem={view.problems.email ?? null} readOnly={email !== ''} />
+        <EmailInput {...input('email')} problem={view.problems.email ?? null} readOnly={email !== ''} />
         <LabelledControl
           id="new_password"
           label="New password"

@@ -7,7 +7,7 @@ import { useEmitted } from '#src/app/use-emitted.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { LabelledControl } from '#src/ui/field.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
-import { AuthForm, EmailField } from './auth-form.tsx';
+import { AuthForm, EmailInput } from './auth-form.tsx';
 import { SubmitOnline } from './submit-online.tsx';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: '4', rowGap: '2' });
@@ -37,7 +37,7 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
 
   return (
     <AuthForm ref={element} message={message} busy={busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
-      <EmailField
+      <EmailInput
         problem={view.problems.email ?? null}
         readOnly={view.fixedEmail}
         value={view.email}

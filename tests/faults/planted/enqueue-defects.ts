@@ -146,7 +146,7 @@ export const enqueueDefects: readonly Defect[] = [
   },
   {
     name: 'shown in wall-clock order',
-    breaks: 'What waits for a homepage is laid over it in the order of the clock.',
+    breaks: 'The pending mutations of a homepage are applied in the order of the clock.',
     file: entries,
     from: "const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');",
     to: "const stored = await db.outbox.where('userId').equals(userId).sortBy('createdAt');",

@@ -149,7 +149,7 @@ export class Tab {
     await this.store.cache.put(userId, settingsKey(websiteId, category), { websiteId, data, etag });
   }
 
-  /** What a screen does when Save is pressed: the base is the server's word that it shows. */
+  /** What a screen does when Save is pressed: the base is the server state that it shows. */
   async save(
     values: Readonly<Record<string, string>>,
     record: { readonly userId?: string; readonly websiteId?: string; readonly category?: Category } = {},
