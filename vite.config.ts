@@ -85,14 +85,14 @@ export default defineConfig({
             {
               // What the sign-in screen shows, in one file: many small ones compress worse, and each is a request.
               name: 'base',
-              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|words)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-page-view|use-after-first-screen|first-screen)\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
+              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|problem-messages)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-page-view|first-screen)\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
             },
             {
               // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room|outbox-submission))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](id-map|cache|data-epoch|overlay|own-saves|secrets|store-error|findable|new-id|outbox-entries|migrate-entry)\./,
+              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room|outbox-submission))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](id-map|cache|data-epoch|overlay|own-saves|secrets|store-error|findable|new-id|outbox-entries|migrate-entry)\./,
             },
             {
               // Definitions that are made of the same few sections: a file of each would hold little more than its name.
@@ -110,7 +110,7 @@ export default defineConfig({
               // Sync and delivery: all of it loads together, behind the first screen.
               name: 'sync',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](offline[\\/](send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|record-mutations|settings-mutation|file-mutation)\.|contract[\\/]settings[\\/]index\./,
+              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|save-status|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](offline[\\/](send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|record-mutations|settings-mutation|file-mutation)\.|contract[\\/]settings[\\/]index\./,
             },
             {
               // What ends sessions elsewhere, for whoever is signed in, or nobody.
@@ -134,7 +134,7 @@ export default defineConfig({
               // Shared by all list screens.
               name: 'list',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/]((features[\\/]websites|list)[\\/]|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](empty-state|pagination|range-text|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
+              test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/]((features[\\/]websites|list)[\\/]|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](empty-state|pagination|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
             },
             {
               // Banners and notifications of the shell.
@@ -146,19 +146,19 @@ export default defineConfig({
               // The shell's own menus and dialogs. They are fetched ahead as one.
               name: 'overlays',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-(dialog|words)|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-(dialog|words))|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|entry-words|queue-entry-card))|form[\\/]use-queue-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]db[\\/]words\.|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
+              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|queue-entry-card))|form[\\/]use-queue-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
             },
             {
               // The form that settings screens and the block editor share.
               name: 'form',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|history-(announcer|buttons)|field-row|parts-on-demand)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-sight|focus-field|section-card|field-marks|textarea))\./,
+              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|history-(announcer|buttons)|field-row|parts-on-demand)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-view|focus-field|section-card|field-marks|textarea))\./,
             },
             {
               // What a form shows in trouble alone. It is fetched ahead as one.
               name: 'trouble',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](form[\\/](conflict-(choice|values)|field-(conflict|pending-mark)|settings-banners)|fields[\\/](value-view|line-diff|list-words|long-list|color-text)\.|ui[\\/](error-summary|pending-marks?|swatch)\.)|machines[\\/]pending-words/,
+              test: /[\\/]src[\\/](form[\\/](conflict-(choice|values)|field-(conflict|pending-mark)|settings-banners)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-marks?|swatch)\.)|machines[\\/]pending-briefly/,
             },
           ],
         },

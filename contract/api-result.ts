@@ -6,12 +6,12 @@ export type ApiResult<Data> = Answered<Data> | Problem;
 export interface Answered<Data> {
   readonly kind: 'answered';
   readonly data: Data;
-  readonly pagination: Pagination | null;
+  readonly pagination: PaginationInfo | null;
   /** The answer's `ETag`, to be sent back as `If-Match`; null where the API gives none. */
   readonly etag: string | null;
 }
 
-export interface Pagination {
+export interface PaginationInfo {
   /** Counted from 0. */
   readonly page: number;
   readonly per_page: number;

@@ -45,10 +45,10 @@ export type DeliveryResult =
  * An entry taken for delivery. `ifMatch` is set only while the cache still shows the entry's base; `revision`: the cache's, 0
  * where it holds nothing. `isToBeDeleted`: a delete of what it makes waits behind it.
  */
-export type Claim<Row> =
+export type Claim<Entry> =
   | {
       readonly kind: 'claimed';
-      readonly row: Row;
+      readonly entry: Entry;
       readonly attempts: number;
       readonly ifMatch: string | null;
       readonly revision: number;

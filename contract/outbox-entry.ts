@@ -67,8 +67,8 @@ export const outboxEntrySchema = v.object({
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 
-/** The server may hold a value of it, or of a change that it carries on, of which nobody has heard. */
-export function isDoubted({ mayHaveBeenApplied, maybeOurs }: Pick<OutboxEntry, 'mayHaveBeenApplied' | 'maybeOurs'>): boolean {
+/** Whether the server may hold an unconfirmed value of the entry, or of a change that it carries on. */
+export function mayBeOnServer({ mayHaveBeenApplied, maybeOurs }: Pick<OutboxEntry, 'mayHaveBeenApplied' | 'maybeOurs'>): boolean {
   return mayHaveBeenApplied || Object.keys(maybeOurs).length > 0;
 }
 

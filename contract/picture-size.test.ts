@@ -73,7 +73,7 @@ describe('the size of a picture', () => {
     expect(pictureSizeOf('ico', twice)).toBeNull();
   });
 
-  it('is left to the server where the part that was read does not tell it', () => {
+  it('is left to the server where the part that was read does not contain it', () => {
     const camera = `\xff\xd8${`\xff\xe1${uint(60_002, 2)}${pad('Exif', 60_000)}`.repeat(3)}`;
     const whole = bytes(`${camera}\xff\xc0\0\x0b\x08${uint(9000, 2)}${uint(9000, 2)}`);
     const problem = (length: number) => uploadProblem({ bytes: whole.byteLength, head: whole.subarray(0, length) }, null);

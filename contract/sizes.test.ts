@@ -14,7 +14,7 @@ it.each([
   [1_999_999_999, '1.9 GB'],
   [2_000_000_000, '2 GB'],
   [15_000_000_000_000, '15000 GB'],
-])('%d bytes are told as %s', (bytes, text) => {
+])('%d bytes are shown as %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
 });
 

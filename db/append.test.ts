@@ -22,7 +22,7 @@ const hide: NewMutation<'block.update'> = {
   body: { blockId: '7', label: 'Staff', enabled: false },
 };
 const remove: NewMutation<'block.delete'> = { ...of, resource: 'block', mutation: 'delete', body: { blockId: '7', label: 'Staff' } };
-const commands = async () => readable(await store.outbox.list('u1')).map((row) => mutationName(row));
+const commands = async () => readable(await store.outbox.list('u1')).map((entry) => mutationName(entry));
 
 it('a delete goes behind what waits for its block, even where this version can’t read that', async () => {
   await store.outbox.append(hide);
@@ -56,7 +56,7 @@ describe('new blocks', () => {
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;
   };
-  const ready = async () => (await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId);
+  const ready = async () => (await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId);
 
   it('are made in their order, and one that is never taken does not keep the others waiting', async () => {
     const poisoned = await keep(create('1', 'Poison'));
@@ -67,9 +67,9 @@ describe('new blocks', () => {
       expect(await ready()).toEqual([poisoned]);
       await store.drain.claim(poisoned, epoch);
       const error = { code: 'foreign', status: 403, message: '', fields: {} };
-      await store.drain.settle(poisoned, epoch, { kind: 'indeterminate', at: null, error });
+      await store.drain.applyResult(poisoned, epoch, { kind: 'indeterminate', at: null, error });
     }
-    // The third looks like the first, whose answer is out: nobody could tell the two.
+    // The third looks like the first, which is unanswered: the two could not be distinguished.
     expect(await ready()).toEqual([good]);
     await store.drain.claim(good, epoch);
     expect(await ready()).toEqual([]);
@@ -93,18 +93,18 @@ describe('a delete', () => {
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;
   };
-  const settle = async (opId: string, result: DeliveryResult) => {
+  const applyResult = async (opId: string, result: DeliveryResult) => {
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(opId, epoch);
-    await store.drain.settle(opId, epoch, result);
+    await store.drain.applyResult(opId, epoch, result);
   };
-  const statuses = async () => readable(await store.outbox.list('u1')).map((row) => [mutationName(row), row.status]);
+  const statuses = async () => readable(await store.outbox.list('u1')).map((entry) => [mutationName(entry), entry.status]);
 
   it('that stands still because its block could not be made is taken back by a later change of the block', async () => {
     const made = await keep(create);
-    await settle(made, { kind: 'indeterminate', at: null, error });
+    await applyResult(made, { kind: 'indeterminate', at: null, error });
     const removed = await keep(removeIt);
-    await settle(made, { kind: 'rejected', error });
+    await applyResult(made, { kind: 'rejected', error });
     expect(await statuses()).toEqual([
       ['block.create', 'rejected'],
       ['block.delete', 'rejected'],
@@ -115,15 +115,15 @@ describe('a delete', () => {
       ['block.create', 'indeterminate'],
       ['block.update', 'pending'],
     ]);
-    expect(await store.awaitOutcome(removed)).toEqual({ kind: 'discarded' });
+    expect(await store.awaitSaveStatus(removed)).toEqual({ kind: 'discarded' });
   });
 
   it('that may have been applied goes on before what was rejected ahead of it and is sent again', async () => {
     const hidden = await keep(hide);
-    await settle(hidden, { kind: 'rejected', error });
+    await applyResult(hidden, { kind: 'rejected', error });
     const removed = await keep(remove);
-    await settle(removed, { kind: 'indeterminate', at: null, error });
+    await applyResult(removed, { kind: 'indeterminate', at: null, error });
     await store.outbox.retry(hidden);
-    expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual([removed]);
+    expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual([removed]);
   });
 });

@@ -11,7 +11,7 @@ import { appendUpload, isBehindRefused, retie, tieToFiles } from './file-ties.ts
 import { foldSave } from './fold-into-conflict.ts';
 import { freshEntry } from './fresh-entry.ts';
 import { dequeue } from './dequeue.ts';
-import { maybeOursAfter, mergeInto } from './merge-entries.ts';
+import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type Appended, type QueueResult, type OutboxRefused, refused } from './queue-result.ts';
@@ -60,53 +60,53 @@ export function unfit(save: AnyMutation): OutboxRefused | null {
 export async function appendOne(deps: QueueDeps, save: AnyMutation): Promise<Appended> {
   if (!(await isDataCurrent(deps.db, save.userId, save.epoch))) return refused('gone');
   const first = bind({ ...save, body: toJson(save.body) });
-  const touch = first?.withServerIds(await idMapOf(deps.db, save.userId));
-  const bound = touch ? bind({ ...save, ...touch }) : null;
-  if (!touch || !bound) return refused('invalid');
+  const patch = first?.withServerIds(await idMapOf(deps.db, save.userId));
+  const bound = patch ? bind({ ...save, ...patch }) : null;
+  if (!patch || !bound) return refused('invalid');
   const cached = await deps.db.resources.get([save.userId, bound.cacheKey]);
-  const base = cached ? baseOver(cached, bound, touch.base) : touch.base;
+  const base = cached ? baseOver(cached, bound, patch.base) : patch.base;
   const fileIds = bound.carriesFile && bound.localId !== null ? [bound.localId] : [];
   const dependsOn = [...(save.dependsOn ?? [])];
-  const row = freshEntry(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
-  if (bound.deletes) return appendDelete(deps, row);
-  if (bound.localId === null || !bound.carriesFile) return appendSave(deps, row);
+  const entry = freshEntry(deps, { ...save, body: patch.body, base, target: bound.target, dependsOn, fileIds });
+  if (bound.deletes) return appendDelete(deps, entry);
+  if (bound.localId === null || !bound.carriesFile) return appendSave(deps, entry);
   if (!save.file) return refused('invalid', 'an upload without its file');
-  await appendUpload(deps, row, bound.localId, save.file);
-  return { kind: 'kept', opId: row.opId };
+  await appendUpload(deps, entry, bound.localId, save.file);
+  return { kind: 'kept', opId: entry.opId };
 }
 
 /** Fields that wait for a choice take the newer values into that choice; only the others become an entry that goes ahead. */
-async function appendSave(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>): Promise<Appended> {
-  const { takenBy, undisputed, decided } = await foldSave(deps, row);
+async function appendSave(deps: QueueDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<Appended> {
+  const { takenBy, undisputed, decided } = await foldSave(deps, entry);
   const appended = undisputed && (await appendUndisputed(deps, undisputed));
-  // Whoever asks what became of the save hears of the choice that is still to be made.
-  const opId = takenBy?.opId ?? appended ?? row.opId;
+  // A caller that awaits this save gets the conflict that a person still has to decide.
+  const opId = takenBy?.opId ?? appended ?? entry.opId;
   for (const old of decided) await dequeue(deps.db, old, 'superseded', deps.now(), appended ?? opId);
   return { kind: 'kept', opId, ...(takenBy?.status === 'conflict' ? { behind: takenBy } : {}) };
 }
 
 /** Answers the opId that carries it. */
-async function appendUndisputed(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>): Promise<string> {
+async function appendUndisputed(deps: QueueDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<string> {
   const { db } = deps;
-  const rows = await readRecord(db, row.userId, row.target);
-  const amended = await amendCreate(deps, row, rows);
+  const entries = await readRecord(db, entry.userId, entry.target);
+  const amended = await amendCreate(deps, entry, entries);
   if (amended !== null) return amended;
-  const tail = rows.at(-1);
-  const first = rows.find((other) => isReplaceable(other) && sameMutation(other, row));
+  const tail = entries.at(-1);
+  const first = entries.find((other) => isReplaceable(other) && sameMutation(other, entry));
   // The open ones behind it come along: alone, what it carries would be sent after their newer values of the same fields.
   const isCarried = (other: OutboxEntry) => isReplaceable(other) || (first !== undefined && other.seq > first.seq && isOpen(other));
-  const replaced = rows.filter((other) => sameMutation(other, row) && isCarried(other));
-  const joined = tail && isOpen(tail) && replaced.length === 0 ? mergeInto(tail, row) : null;
+  const replaced = entries.filter((other) => sameMutation(other, entry) && isCarried(other));
+  const joined = tail && isOpen(tail) && replaced.length === 0 ? mergeEntries(tail, entry) : null;
   if (tail && joined) {
     await putEntry(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
     await tieToFiles(deps, tail.opId);
     return tail.opId;
   }
-  let next = row;
-  for (const old of replaced.toReversed()) next = mergeInto(old, next) ?? next;
+  let next = entry;
+  for (const old of replaced.toReversed()) next = mergeEntries(old, next) ?? next;
   await addEntry(db, next);
   for (const old of replaced) await dequeue(db, old, 'superseded', deps.now(), next.opId);
-  await takeBackDelete(deps, rows);
+  await takeBackDelete(deps, entries);
   await tieToFiles(deps, next.opId);
   return next.opId;
 }
@@ -116,11 +116,11 @@ async function appendUndisputed(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>):
  * created as it is wanted now, with what was saved while the rejected one was on its way. Answers the opId that carries it; null where
  * there is no such create, or something else stands behind it.
  */
-async function amendCreate(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>, rows: readonly OutboxEntry[]): Promise<string | null> {
-  const [create, ...behind] = rows;
+async function amendCreate(deps: QueueDeps, entry: Omit<OutboxEntry, 'seq'>, entries: readonly OutboxEntry[]): Promise<string | null> {
+  const [create, ...behind] = entries;
   if (!create || !isIdle(create) || !behind.every(isIdle)) return null;
   let amended: Patch<Json> | null = create;
-  for (const later of [...behind, row]) amended = amended && (bind({ ...create, ...amended })?.amendedBy(later) ?? null);
+  for (const later of [...behind, entry]) amended = amended && (bind({ ...create, ...amended })?.amendedBy(later) ?? null);
   if (!amended) return null;
   if (!isOpen(create)) {
     const replaced = await replaceEntry(deps, create, { body: amended.body, base: amended.base }, []);
@@ -135,46 +135,47 @@ async function amendCreate(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>, rows:
 }
 
 /**
- * A delete that stands still because its thing could not be made is taken back by a later change of that thing: Retry of what makes it
+ * Takes back a delete that was rejected because its record could not be created, when that record changes again: Retry of the create
  * would bring the delete along, and that would drop the change.
  */
-async function takeBackDelete({ db, now }: QueueDeps, rows: readonly OutboxEntry[]): Promise<void> {
-  for (const row of rows) if (bind(row)?.deletes && isBehindRefused(row) && isIdle(row)) await dequeue(db, row, 'discarded', now());
+async function takeBackDelete({ db, now }: QueueDeps, entries: readonly OutboxEntry[]): Promise<void> {
+  for (const entry of entries)
+    if (bind(entry)?.deletes && isBehindRefused(entry) && isIdle(entry)) await dequeue(db, entry, 'discarded', now());
 }
 
 /**
- * A delete goes behind all that waits for its thing, which stays in case it is refused, and drops it when it is done. A
- * thing that was never sent to the server leaves nothing to send at all.
+ * A delete waits behind all pending entries of its record. They stay in case it is refused, and go when it is done. A
+ * record that was never sent to the server leaves nothing to send.
  */
-async function appendDelete(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>): Promise<QueueResult> {
+async function appendDelete(deps: QueueDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<QueueResult> {
   const { db } = deps;
-  const rows = await readRecord(db, row.userId, row.target);
-  const unmade = rows.find((other) => (bind(other)?.localId ?? null) !== null && isIdle(other));
+  const entries = await readRecord(db, entry.userId, entry.target);
+  const unmade = entries.find((other) => (bind(other)?.localId ?? null) !== null && isIdle(other));
   if (unmade) {
     await dropEntry(deps, unmade);
     return { kind: 'kept', opId: unmade.opId };
   }
-  await addEntry(db, row);
-  for (const old of rows) if (isIdle(old) && bind(old)?.deletes) await dequeue(db, old, 'superseded', deps.now(), row.opId);
-  await tieToFiles(deps, row.opId);
-  return { kind: 'kept', opId: row.opId };
+  await addEntry(db, entry);
+  for (const old of entries) if (isIdle(old) && bind(old)?.deletes) await dequeue(db, old, 'superseded', deps.now(), entry.opId);
+  await tieToFiles(deps, entry.opId);
+  return { kind: 'kept', opId: entry.opId };
 }
 
 /**
- * Inside a transaction: puts a body in the place of `old`: into the open row behind it, else as a new row, at the end unless it makes a
+ * Inside a transaction: replaces `old` by a body: merges it into the open entry behind it, else adds an entry, at the end unless it creates a
  * block. `maybeApplied`: of what `old` carries, the changes of which nobody has seen whether they were applied. Answers the opId that
  * carries it on.
  */
 export async function replaceEntry(
   deps: QueueDeps,
   old: OutboxEntry,
-  touch: Patch<Json>,
+  patch: Patch<Json>,
   maybeApplied: OutboxEntry['maybeApplied'],
 ): Promise<QueueResult> {
   const { db } = deps;
   const [behind] = await openBehind(db, old);
-  const replaced = { ...old, ...touch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
-  const carrier = behind ? mergeInto(replaced, behind) : null;
+  const replaced = { ...old, ...patch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
+  const carrier = behind ? mergeEntries(replaced, behind) : null;
   const next = carrier ?? freshEntry(deps, replaced);
   const bound = bind(old);
   // A block is made before what waits for it, which stands behind it in the same record: it keeps its place.
@@ -196,8 +197,8 @@ export async function replaceEntry(
 export async function addPart(deps: QueueDeps, old: OutboxEntry, part: Omit<OutboxEntry, 'seq'>): Promise<string> {
   const { db } = deps;
   const fields = new Set(patchedFields(part));
-  const behind = (await openBehind(db, old)).find((row) => patchedFields(row).some((field) => fields.has(field)));
-  const carrier = behind ? mergeInto(part, behind) : null;
+  const behind = (await openBehind(db, old)).find((entry) => patchedFields(entry).some((field) => fields.has(field)));
+  const carrier = behind ? mergeEntries(part, behind) : null;
   await (carrier ? putEntry(db, carrier) : addEntry(db, part));
   return (carrier ?? part).opId;
 }
@@ -205,15 +206,15 @@ export async function addPart(deps: QueueDeps, old: OutboxEntry, part: Omit<Outb
 /** Inside a transaction: sends on what a person has decided of a change in conflict; the fields that they left open stay in conflict. */
 export async function resolvePartly(
   deps: QueueDeps,
-  row: OutboxEntry,
+  entry: OutboxEntry,
   choices: Readonly<Record<string, 'mine' | 'theirs'>>,
 ): Promise<QueueResult | null> {
-  const split = splitDecided(row, choices);
+  const split = splitDecided(entry, choices);
   if (!split) return null;
   await putEntry(deps.db, split.undecided);
-  if (!split.decided) return { kind: 'kept', opId: row.opId };
-  const part = freshEntry(deps, { ...row, ...split.decided, maybeOurs: maybeOursAfter(row), maybeApplied: [] });
-  return { kind: 'kept', opId: await addPart(deps, row, part) };
+  if (!split.decided) return { kind: 'kept', opId: entry.opId };
+  const part = freshEntry(deps, { ...entry, ...split.decided, maybeOurs: maybeOursAfter(entry), maybeApplied: [] });
+  return { kind: 'kept', opId: await addPart(deps, entry, part) };
 }
 
 /** What a save starts from, by the newest that is known of the server. */

@@ -51,7 +51,7 @@ export interface BlocksReading {
 /** Applies the pending mutations to the cached blocks, in the order of the outbox. Reads one consistent state of both. */
 export async function readBlocksView(db: ClientDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
   const readAt = performance.now();
-  const [cached, aliases, own, rows] = await db.transaction('r', [db.resources, db.outbox, db.idMap], async () => [
+  const [cached, aliases, own, entries] = await db.transaction('r', [db.resources, db.outbox, db.idMap], async () => [
     await cache.get(userId, blocksKey(websiteId), v.array(blockSchema)),
     await idMapOf(db, userId),
     await ownSavesOf(db, userId, blocksKey(websiteId)),
@@ -65,9 +65,9 @@ export async function readBlocksView(db: ClientDatabase, cache: Cache, userId: s
     showConflicts: {} as Record<string, ShowConflict>,
     order: null as WaitingField | null,
   };
-  // Orders last: one that was joined with an earlier one may name blocks whose rows stand behind it.
-  const [orders, others] = [rows.filter(isOrder), rows.filter((row) => !isOrder(row))];
-  for (const row of [...others, ...orders]) applyPending(reading, { ...row, ...bind(row)?.withServerIds(aliases) });
+  // Orders last: one that was joined with an earlier one may name blocks whose entries stand behind it.
+  const [orders, others] = [entries.filter(isOrder), entries.filter((entry) => !isOrder(entry))];
+  for (const entry of [...others, ...orders]) applyPending(reading, { ...entry, ...bind(entry)?.withServerIds(aliases) });
   return {
     ...reading,
     own,
@@ -92,14 +92,14 @@ function withCreated(shown: readonly Block[], body: CreateBlockBody, { status, b
   return shown.map((block) => (block === arrived ? { ...block, id: body.localId } : block));
 }
 
-const isOrder = (row: OutboxEntry): boolean => mutationName(row) === 'block.reorder';
+const isOrder = (entry: OutboxEntry): boolean => mutationName(entry) === 'block.reorder';
 
 /** Of a change in conflict only the fields that differ are asked about; the others wait with it. */
-function markOfSetting(row: OutboxEntry, field: string, key: string): WaitingField {
-  const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
-  const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.fields[key] ?? null, ...triedOf(row) };
+function markOfSetting(entry: OutboxEntry, field: string, key: string): WaitingField {
+  const asked = entry.status === 'conflict' ? entry.lastError?.theirs : undefined;
+  const mark: WaitingField = { opId: entry.opId, status: entry.status, message: entry.lastError?.fields[key] ?? null, ...triedOf(entry) };
   if (asked !== undefined && field in asked) return { ...mark, theirs: theirsOf(asked[field] ?? null) };
-  return { ...mark, ...beganOf(row, field), ...(asked === undefined ? {} : { status: 'pending' }) };
+  return { ...mark, ...beganOf(entry, field), ...(asked === undefined ? {} : { status: 'pending' }) };
 }
 
 /** The blocks while pending mutations are applied to them. */
@@ -111,49 +111,49 @@ interface BlocksView {
   order: WaitingField | null;
 }
 
-function applyPending(view: BlocksView, row: OutboxEntry): void {
-  const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.message || null, ...triedOf(row) };
+function applyPending(view: BlocksView, entry: OutboxEntry): void {
+  const mark: WaitingField = { opId: entry.opId, status: entry.status, message: entry.lastError?.message || null, ...triedOf(entry) };
   // An order or a hide that was refused, or that somebody has to decide about, is not shown as if it were so.
-  const isOver = row.status === 'rejected' || row.status === 'conflict';
-  switch (mutationName(row)) {
+  const isOver = entry.status === 'rejected' || entry.status === 'conflict';
+  switch (mutationName(entry)) {
     case 'block.reorder': {
-      const body = reorderBlocksMutation.parse(row.body);
+      const body = reorderBlocksMutation.parse(entry.body);
       if (!body) return;
       if (!isOver) view.shown = inOrder(view.shown, body.order);
-      const theirs = row.status === 'conflict' ? row.lastError?.theirs?.[orderField] : undefined;
+      const theirs = entry.status === 'conflict' ? entry.lastError?.theirs?.[orderField] : undefined;
       view.order = theirs === undefined ? mark : { ...mark, theirs: theirsOf(theirs) };
       return;
     }
     case 'block.update': {
-      const body = updateBlockMutation.parse(row.body);
+      const body = updateBlockMutation.parse(entry.body);
       if (!body) return;
       if (!isOver) view.shown = setEnabled(view.shown, body.blockId, body.enabled);
       view.waiting[body.blockId] = mark;
-      const theirs = row.status === 'conflict' ? row.lastError?.theirs?.[enabledField(body.blockId)] : undefined;
-      // Where the server tells nothing a block is shown.
-      if (theirs !== undefined) view.showConflicts[body.blockId] = { opId: row.opId, mine: body.enabled, theirs: theirs !== false };
+      const theirs = entry.status === 'conflict' ? entry.lastError?.theirs?.[enabledField(body.blockId)] : undefined;
+      // A block whose visibility the server does not answer is shown.
+      if (theirs !== undefined) view.showConflicts[body.blockId] = { opId: entry.opId, mine: body.enabled, theirs: theirs !== false };
       return;
     }
     case 'block.create': {
-      const body = createBlockMutation.parse(row.body);
+      const body = createBlockMutation.parse(entry.body);
       if (!body) return;
-      view.shown = withCreated(view.shown, body, row);
+      view.shown = withCreated(view.shown, body, entry);
       view.waiting[body.localId] = mark;
       return;
     }
     case 'block.delete': {
-      const body = deleteBlockMutation.parse(row.body);
+      const body = deleteBlockMutation.parse(entry.body);
       if (!body) return;
       if (isOver) view.waiting[body.blockId] = mark;
       else view.shown = removeBlock(view.shown, body.blockId);
       return;
     }
     case 'block-settings.update': {
-      const body = updateBlockSettingsMutation.parse(row.body);
+      const body = updateBlockSettingsMutation.parse(entry.body);
       if (!body) return;
       view.shown = withSettings(view.shown, body.blockId, body.settings);
       view.waiting[body.blockId] = mark;
-      const own = body.settings.map(({ key }) => [key, markOfSetting(row, settingField(body.blockId, key), key)] as const);
+      const own = body.settings.map(({ key }) => [key, markOfSetting(entry, settingField(body.blockId, key), key)] as const);
       view.waitingSettings[body.blockId] = { ...view.waitingSettings[body.blockId], ...Object.fromEntries(own) };
       return;
     }

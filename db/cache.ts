@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts';
-import type { Pagination } from '#contract/api-result.ts';
+import type { PaginationInfo } from '#contract/api-result.ts';
 import * as v from 'valibot';
 import { isDataCurrent } from './data-epoch.ts';
 import { stillStanding } from './own-saves.ts';
@@ -10,7 +10,7 @@ import type { CacheRow, ClientDatabase } from './stores.ts';
 /** A cached answer. `fetchedAt` in ms since the epoch. */
 export interface Cached<Data> {
   readonly data: Data;
-  readonly pagination: Pagination | null;
+  readonly pagination: PaginationInfo | null;
   readonly etag: string | null;
   readonly fetchedAt: number;
   readonly revision: number;
@@ -19,7 +19,7 @@ export interface Cached<Data> {
 export interface CacheEntry {
   readonly websiteId: string | null;
   readonly data: Json;
-  readonly pagination?: Pagination | null;
+  readonly pagination?: PaginationInfo | null;
   readonly etag: string | null;
   /** From `revision()` before the read began: the answer is dropped when something newer was written meanwhile. */
   readonly seen?: number;
@@ -44,7 +44,7 @@ export interface CacheDeps {
   readonly onMalformed: (problem: { readonly store: 'resources' | 'outbox'; readonly key: string }) => void;
 }
 
-/** The cache on an open database. `onMalformed` hears of rows that no longer fit their schema. */
+/** The cache on an open database. Calls `onMalformed` with rows that no longer fit their schema. */
 export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
   return {
     async get(userId, key, schema) {

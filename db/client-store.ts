@@ -9,7 +9,7 @@ import { createFiles, type Files, forgetSentFiles } from './files.ts';
 import { forgetOld } from './forget-old.ts';
 import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
-import type { AwaitOutcome } from './outcome-of.ts';
+import type { AwaitSaveStatus } from './save-status.ts';
 import type { Queue } from './queue.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -34,21 +34,21 @@ export interface DeviceStore {
   readonly records: () => Promise<RecordStore>;
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
   readBlocks(userId: string, websiteId: string): Promise<BlocksReading>;
-  readonly awaitOutcome: AwaitOutcome;
+  readonly awaitSaveStatus: AwaitSaveStatus;
   /** Grows whenever the user's data is removed. Asked before a call begins, and passed to the write of its answer. */
   dataEpoch(userId: string): Promise<number>;
-  /** Removes what is cached of every user but those who stay. What was not sent (queue, drafts) stays, tied to its user. */
+  /** Removes what is cached of every user but those who stay. What was not sent (outbox, drafts) stays, tied to its user. */
   wipeUnkept(staying: readonly string[]): Promise<void>;
-  /** Removes what a user has not sent (queue, files, drafts), at once and for every tab: nothing of it is claimed any more. */
+  /** Removes what a user has not sent (outbox, files, drafts), at once and for every tab: no tab can claim any of it afterwards. */
   discardUnsent(userId: string): Promise<void>;
   /**
-   * Removes all of one user's: cache and log, and what has not been sent (queue, files, drafts) unless `keepUnsent`. Deliveries
+   * Removes all of one user's: cache and log, and what has not been sent (outbox, files, drafts) unless `keepUnsent`. Deliveries
    * and reads that end later, in any tab, write nothing of the user.
    */
   forget(userId: string, options: { readonly keepUnsent: boolean }): Promise<void>;
   /** What left a user's outbox, oldest first: as much as `db/forget-old.ts` keeps. */
   readLog(userId: string): Promise<readonly LogRow[]>;
-  /** Bytes used and allowed; null where the browser does not tell. */
+  /** Bytes used and allowed; null where the browser does not report them. */
   usage(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null>;
   /** Asks the browser not to evict the store; false where it won't. */
   persist(): Promise<boolean>;
@@ -60,7 +60,7 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
   readonly tabs?: Tabs;
   readonly evictElsewhere?: EvictElsewhere;
   readonly onFailed: (error: StoreError) => void;
-  /** Makes the queue's two sides, whose code may come late: `load` fetches it ahead. */
+  /** Creates the outbox and the drain, whose code may load late: `load` prefetches it. */
   readonly createQueue: (deps: QueueDeps) => Queue & { readonly load: () => Promise<void> };
   readonly loadBlocksOverlay: LoadBlocksOverlay;
   readonly loadRecords: () => Promise<Pick<typeof import('./records.ts'), 'createRecordStore'>>;
@@ -95,7 +95,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     },
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocksView(db, cache, userId, websiteId),
-    awaitOutcome: queue.awaitOutcome,
+    awaitSaveStatus: queue.awaitSaveStatus,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeUnkept: (staying) =>
       db.transaction('rw', [db.resources, db.files, db.idMap, db.epochs, db.meta], async () => {
@@ -116,7 +116,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
       db.transaction('rw', [db.resources, db.tabDrafts, db.log, db.outbox, db.files, db.idMap, db.epochs, db.meta], async () => {
         await raiseDataEpoch(db, userId);
         await fenceOff(db, userId);
-        // Before the map of ids goes: it tells which files were sent and are only remembered.
+        // Before the id map goes: it says which files were sent already and are only kept for display.
         await forgetSentFiles(db, await db.idMap.where('userId').equals(userId).toArray());
         const unsent = [db.outbox, db.files, db.idMap, db.tabDrafts];
         for (const table of [db.resources, db.log, ...(keepUnsent ? [] : unsent)]) await table.where('userId').equals(userId).delete();

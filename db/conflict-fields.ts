@@ -8,23 +8,23 @@ import type { QueueDeps } from './queue-deps.ts';
 import { sameTarget } from './outbox-entries.ts';
 
 /** The fields that an entry changes. */
-export const patchedFields = (row: Omit<OutboxEntry, 'seq'>): readonly string[] => Object.keys(bind(row)?.values ?? {});
+export const patchedFields = (entry: Omit<OutboxEntry, 'seq'>): readonly string[] => Object.keys(bind(entry)?.values ?? {});
 
 /** What a conflict is about, as people call it, for a sentence: of many fields, how many. */
-export function conflictLabels(row: OutboxEntry): readonly string[] {
-  const fields = Object.keys(row.lastError?.theirs ?? {});
-  const bound = bind(row);
+export function conflictLabels(entry: OutboxEntry): readonly string[] {
+  const fields = Object.keys(entry.lastError?.theirs ?? {});
+  const bound = bind(entry);
   if (bound?.isByField && fields.length > 3) return [`${fields.length} fields`];
   return [...new Set(fields.map((field) => bound?.labelOf(field) ?? field))];
 }
 
 /** Whether a change has to wait for one ahead of it that a person is to decide about: where they share a field, or a whole record. */
-export function waitsFor(row: OutboxEntry, ahead: OutboxEntry): boolean {
-  if (!sameTarget(row, ahead)) return false;
+export function waitsFor(entry: OutboxEntry, ahead: OutboxEntry): boolean {
+  if (!sameTarget(entry, ahead)) return false;
   const isGone = ahead.status === 'conflict' && !ahead.lastError?.theirs;
-  if (isGone || !bind(row)?.isByField || !bind(ahead)?.isByField) return true;
+  if (isGone || !bind(entry)?.isByField || !bind(ahead)?.isByField) return true;
   const fields = new Set(patchedFields(ahead));
-  return patchedFields(row).some((field) => fields.has(field));
+  return patchedFields(entry).some((field) => fields.has(field));
 }
 
 /** A change of which only some fields are in conflict. */
@@ -35,17 +35,20 @@ interface SplitChange {
   readonly rest: Omit<OutboxEntry, 'seq'>;
 }
 
-/** Null where every field is in conflict, or where there are no fields to tell apart. */
-export function splitConflict(deps: QueueDeps, row: OutboxEntry, error: EntryError): SplitChange | null {
+/** Null where every field is in conflict, or where the mutation has no separate fields. */
+export function splitConflict(deps: QueueDeps, entry: OutboxEntry, error: EntryError): SplitChange | null {
   const asked = Object.keys(error.theirs ?? {});
-  const bound = bind(row);
+  const bound = bind(entry);
   const rest = bound?.isByField && asked.length > 0 ? bound.resolve(error, all(asked, 'theirs')) : null;
   if (!rest) return null;
-  const disputed = withoutFields(row, patchedFields({ ...row, ...rest }));
+  const disputed = withoutFields(entry, patchedFields({ ...entry, ...rest }));
   if (!disputed) return null;
-  // What the rest may have put there is noted, and not said of the entry itself: a later save that joins it was never sent.
-  const doubts = { maybeOurs: maybeOursAfter(row), maybeApplied: maybeAppliedAfter(row) };
-  return { disputed: { ...row, ...disputed }, rest: { ...freshEntry(deps, { ...row, ...rest }), ...doubts, createdAt: row.createdAt } };
+  // `maybeApplied` records what the rest may have written. The entry itself does not count as indeterminate: a later save that joins it was never sent.
+  const indeterminate = { maybeOurs: maybeOursAfter(entry), maybeApplied: maybeAppliedAfter(entry) };
+  return {
+    disputed: { ...entry, ...disputed },
+    rest: { ...freshEntry(deps, { ...entry, ...rest }), ...indeterminate, createdAt: entry.createdAt },
+  };
 }
 
 /** A change in conflict of which a person has decided some fields. */
@@ -56,27 +59,27 @@ interface PartlyDecided {
   readonly decided: Patch<Json> | null;
 }
 
-/** Null where every field in conflict is named, or where there are no fields to tell apart. */
-export function splitDecided(row: OutboxEntry, choices: Readonly<Record<string, 'mine' | 'theirs'>>): PartlyDecided | null {
-  const theirs = row.lastError?.theirs ?? {};
+/** Null where every field in conflict is named, or where the mutation has no separate fields. */
+export function splitDecided(entry: OutboxEntry, choices: Readonly<Record<string, 'mine' | 'theirs'>>): PartlyDecided | null {
+  const theirs = entry.lastError?.theirs ?? {};
   const open = Object.keys(theirs).filter((field) => !(field in choices));
   const undecided =
     open.length > 0
       ? withoutFields(
-          row,
-          patchedFields(row).filter((field) => !open.includes(field)),
+          entry,
+          patchedFields(entry).filter((field) => !open.includes(field)),
         )
       : null;
-  if (!row.lastError || !undecided) return null;
-  const lastError = { ...row.lastError, theirs: Object.fromEntries(open.map((field) => [field, theirs[field] ?? null])) };
-  const decided = bind(row)?.resolve(row.lastError, { ...choices, ...all(open, 'theirs') }) ?? null;
-  return { undecided: { ...row, ...undecided, lastError }, decided };
+  if (!entry.lastError || !undecided) return null;
+  const lastError = { ...entry.lastError, theirs: Object.fromEntries(open.map((field) => [field, theirs[field] ?? null])) };
+  const decided = bind(entry)?.resolve(entry.lastError, { ...choices, ...all(open, 'theirs') }) ?? null;
+  return { undecided: { ...entry, ...undecided, lastError }, decided };
 }
 
 /** A change without some of its fields; null where none is left. */
-export function withoutFields(row: Omit<OutboxEntry, 'seq'>, fields: readonly string[]): Patch<Json> | null {
+export function withoutFields(entry: Omit<OutboxEntry, 'seq'>, fields: readonly string[]): Patch<Json> | null {
   const theirs = Object.fromEntries(fields.map((field) => [field, null]));
-  return bind(row)?.resolve({ code: 'conflict', message: '', fields: {}, theirs }, all(fields, 'theirs')) ?? null;
+  return bind(entry)?.resolve({ code: 'conflict', message: '', fields: {}, theirs }, all(fields, 'theirs')) ?? null;
 }
 
 function all<Side extends string>(fields: readonly string[], side: Side): Readonly<Record<string, Side>> {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';
 import { conflictDesk, error, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
 
-const { append, claim, collide, drained, fail, queued, resolve, rows, settle } = conflictDesk();
+const { append, claim, collide, drained, fail, queued, resolve, entries, applyResult } = conflictDesk();
 
 describe('a save after one that was tried in vain too often', () => {
   const base = { fb_link: 'old', ig_link: 'old' };
@@ -25,8 +25,8 @@ describe('a save after one that was tried in vain too often', () => {
   });
 
   it('takes what the server may hold of the first one for its own', async () => {
-    const [row] = await rows();
-    expect(row).toMatchObject({ base: { fb_link: ['old'] }, maybeOurs: { fb_link: [['first']] } });
+    const [entry] = await entries();
+    expect(entry).toMatchObject({ base: { fb_link: ['old'] }, maybeOurs: { fb_link: [['first']] } });
   });
 });
 
@@ -35,7 +35,7 @@ it('a refused save of a block goes into the newer one, also behind a change of a
   await claim(first);
   await append(hide);
   await append(saveBlock({ title: 'second' }));
-  await settle(first, { kind: 'rejected', error: error({ code: 'bad_request', status: 400 }) });
+  await applyResult(first, { kind: 'rejected', error: error({ code: 'bad_request', status: 400 }) });
   await append(saveBlock({ colour: 'red' }));
   expect(await drained()).toEqual({ title: ['second'], text: ['kept'], colour: ['red'] });
 });
@@ -67,7 +67,7 @@ describe('the fields of a save that are not in conflict', () => {
     await claim(first);
     await collide(first, { ig_link: ['theirs'] });
     await append(save({ pinterest_link: 'later' }, { pinterest_link: 'old' }));
-    const rest = (await rows()).find(({ status }) => status === 'pending');
+    const rest = (await entries()).find(({ status }) => status === 'pending');
     if (!rest) throw new Error('Nothing waits.');
     const stored = [
       { key: 'fb_link', value: ['mine'], category: 'social' as const },
@@ -85,7 +85,7 @@ describe('the fields of a save that are not in conflict', () => {
     expect(compareSettings(putBack, { ...rest.base, ig_link: ['old'] }, shown, rest)).toMatchObject({ kind: 'conflict' });
   });
 
-  it('go ahead of a save that waits for the decision and does not touch them', async () => {
+  it('go ahead of a save that waits for the decision and does not change them', async () => {
     const first = await append(save({ fb_link: 'mine', ig_link: 'mine' }, base));
     await claim(first);
     await append(save({ fb_link: 'newer' }, base));
@@ -103,7 +103,7 @@ describe('a choice', () => {
     await claim(opId);
     await collide(opId, { fb_link: null });
     await kept(resolve(opId, { fb_link: 'mine' }));
-    expect(await rows()).toMatchObject([{ status: 'pending', base: { fb_link: null } }]);
+    expect(await entries()).toMatchObject([{ status: 'pending', base: { fb_link: null } }]);
   });
 
   it('of mine over a setting of a block that somebody cleared does too', async () => {
@@ -112,7 +112,7 @@ describe('a choice', () => {
     await claim(opId);
     await collide(opId, { [field]: null });
     await kept(resolve(opId, { [field]: 'mine' }));
-    expect(await rows()).toMatchObject([{ status: 'pending', base: { [field]: null } }]);
+    expect(await entries()).toMatchObject([{ status: 'pending', base: { [field]: null } }]);
   });
 
   it.each(['mine', 'theirs'] as const)('of %s for one field leaves the others in conflict', async (side) => {
@@ -121,7 +121,7 @@ describe('a choice', () => {
     await collide(opId, { fb_link: ['theirs'], ig_link: ['theirs'] });
     await kept(resolve(opId, { fb_link: side }));
     expect(await drained()).toEqual(side === 'mine' ? { fb_link: ['mine'] } : {});
-    expect(await rows()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { opId, status: 'conflict', base: { ig_link: ['old'] }, lastError: { theirs: { ig_link: ['theirs'] } } },
     ]);
     expect(await queued()).toEqual(['conflict: ig_link=mine']);
@@ -136,7 +136,7 @@ describe('a choice', () => {
     await collide(opId, { fb_link: ['theirs'], ig_link: ['theirs'] });
     await kept(resolve(opId, { fb_link: 'mine' }));
     expect(await queued()).toEqual(['conflict: ig_link=mine', 'pending: fb_link=newer']);
-    expect((await rows()).at(-1)).toMatchObject({ base: { fb_link: ['theirs'] } });
+    expect((await entries()).at(-1)).toMatchObject({ base: { fb_link: ['theirs'] } });
     expect(await drained()).toEqual({ fb_link: ['newer'] });
   });
 });
@@ -149,11 +149,11 @@ it('an order takes what the one before it may have left half-way for its own', a
   const first = await append(order('3', '2', '1'));
   await claim(first);
   const refused = error({ code: 'too_many_requests', status: 429 });
-  await settle(first, { kind: 'notApplied', at: null, error: refused, holdsQueue: false, isPartial: true });
-  expect(await rows()).toMatchObject([{ status: 'indeterminate', mayHaveBeenApplied: true }]);
+  await applyResult(first, { kind: 'notApplied', at: null, error: refused, holdsQueue: false, isPartial: true });
+  expect(await entries()).toMatchObject([{ status: 'indeterminate', mayHaveBeenApplied: true }]);
   for (let attempts = 1; attempts < 5; attempts += 1) await fail(first);
   await append(order('2', '3', '1'));
-  expect((await rows()).map(({ maybeOurs }) => maybeOurs)).toEqual([
+  expect((await entries()).map(({ maybeOurs }) => maybeOurs)).toEqual([
     {
       order: [
         ['3', '2', '1'],

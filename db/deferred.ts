@@ -29,9 +29,9 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
     async load() {
       await loaded();
     },
-    awaitOutcome: (opId, options) =>
+    awaitSaveStatus: (opId, options) =>
       loaded().then(
-        (queue) => queue.awaitOutcome(opId, options),
+        (queue) => queue.awaitSaveStatus(opId, options),
         () => ({ kind: 'waiting', error: null }),
       ),
     outbox: {
@@ -52,7 +52,7 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
       nextDue: async (userId) => (await drain()).nextDue(userId),
       claim: async (opId, epoch) => (await drain()).claim(opId, epoch),
       isCurrent: async (userId, epoch) => (await drain()).isCurrent(userId, epoch),
-      settle: async (opId, epoch, settlement) => (await drain()).settle(opId, epoch, settlement),
+      applyResult: async (opId, epoch, result) => (await drain()).applyResult(opId, epoch, result),
       hold: async (until) => (await drain()).hold(until),
     },
   };

@@ -5,7 +5,7 @@ import { withoutSecretKeys } from './secrets.ts';
 import type { ClientDatabase } from './stores.ts';
 import type { Tabs } from './tabs.ts';
 
-/** What was being typed on a screen. `base`: the server's word when each edit began; `savedAt` in ms since the epoch. */
+/** What was being typed on a screen. `base`: the server state when each edit began; `savedAt` in ms since the epoch. */
 export interface Draft {
   readonly screen: string;
   readonly websiteId: string;

@@ -3,7 +3,7 @@ import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { isCurrent } from './fence.ts';
 import { idMapOf } from './id-map.ts';
-import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
+import { putRejected, rejectedFor, rejectedAsNotMade } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { dependsOnAny, putEntry } from './put-entry.ts';
 import { findEntry, readRecord } from './outbox-entries.ts';
@@ -26,27 +26,27 @@ async function heldUntil(db: ClientDatabase, now: number): Promise<number | null
   return stored.success && now >= stored.output.at && now < stored.output.until ? stored.output.until : null;
 }
 
-/** The queue as its drainer uses it. Everything that writes is fenced by the epoch. */
+/** The outbox as its drainer uses it. Everything that writes is fenced by the epoch. */
 export interface Drain {
   /**
-   * Rows left `sending` by a drainer that is gone become `unknown`; those of `inFlight` (opIds) are being sent by this one. `hasten`:
-   * waits of our own making end now.
+   * Entries left `sending` by a drainer that is gone become `indeterminate`; those of `inFlight` (opIds) are being sent by this one. `hasten`:
+   * ends the waits that we chose ourselves.
    */
   recover(userId: string, epoch: number, hasten: boolean, inFlight?: readonly string[]): Promise<'recovered' | 'fenced'>;
   /** What may be sent now, at most `limit`, and none of `inFlight` (opIds); `nextAt`: in the API's wait, the end of that. */
   pick(userId: string, limit: number, inFlight?: readonly string[]): Promise<Picked>;
   /** When the next head is due, ms since the epoch; in the past: now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
-  /** Marks a row as being sent, durably, before anything leaves the device. */
+  /** Marks an entry as being sent, durably, before the request. */
   claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
-  settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
+  applyResult(opId: string, epoch: number, result: DeliveryResult): Promise<'written' | 'fenced'>;
   /** The API asked not to be called before `until`, ms since the epoch, whoever is signed in. Alone it needs no epoch. */
   hold(until: number): Promise<void>;
 }
 
-/** The drainer's side of the queue on an open database. Its calls reject when the device fails. */
+/** The drainer's side of the outbox on an open database. Its calls reject when the device fails. */
 export function createDrain(deps: QueueDeps): Drain {
   const { db, now } = deps;
 
@@ -54,19 +54,19 @@ export function createDrain(deps: QueueDeps): Drain {
     recover: (userId, epoch, hasten, inFlight = []) =>
       db.transaction('rw', [db.outbox, db.epochs], async () => {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
-        for (const row of await sendingOf(db, userId))
-          if (!inFlight.includes(row.opId))
-            await putEntry(db, { ...row, status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
+        for (const entry of await sendingOf(db, userId))
+          if (!inFlight.includes(entry.opId))
+            await putEntry(db, { ...entry, status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
         if (!hasten) return 'recovered';
-        for (const row of await triedEntries(db, userId))
-          if (row.nextAttemptAt !== null) await putEntry(db, { ...row, nextAttemptAt: null });
+        for (const entry of await triedEntries(db, userId))
+          if (entry.nextAttemptAt !== null) await putEntry(db, { ...entry, nextAttemptAt: null });
         return 'recovered';
       }),
     pick: (userId, limit, inFlight = []) =>
       db.transaction('r', [db.outbox, db.meta], async () => {
         const at = now();
         const [heldTo, picked] = await Promise.all([heldUntil(db, at), pickHeads(db, userId, at, limit, inFlight)]);
-        return heldTo === null ? picked : { rows: [], nextAt: heldTo };
+        return heldTo === null ? picked : { entries: [], nextAt: heldTo };
       }),
     nextDue: (userId) =>
       db.transaction('r', [db.outbox, db.meta], async () => {
@@ -85,53 +85,53 @@ export function createDrain(deps: QueueDeps): Drain {
           dependsOnAny(db, stored),
         ]);
         if (!isOurs) return { kind: 'fenced' };
-        // Joined since it was found ready, with a save that names what is still to be made.
+        // A save that names a record still to be created joined it after it was picked.
         if (pending) return { kind: 'gone' };
         // From its first attempt on a body stays as it is: the server's ids go in before, and for good.
-        const row: OutboxEntry = { ...stored, ...bind(stored)?.withServerIds(idMap) };
-        const bound = bind(row);
+        const entry: OutboxEntry = { ...stored, ...bind(stored)?.withServerIds(idMap) };
+        const bound = bind(entry);
         if (!bound) {
-          await park(deps, { ...row, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
+          await putRejected(deps, { ...entry, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
           return { kind: 'gone' };
         }
         const nameless = Object.keys(bound.references);
         if (Object.entries(bound.references).some(([field, id]) => field === id)) {
-          await park(deps, parkedWithoutThing(row));
+          await putRejected(deps, rejectedAsNotMade(entry));
           return { kind: 'gone' };
         }
         if (nameless.length > 0 || files.includes(undefined)) {
-          await park(deps, parkedFor(row, nameless));
+          await putRejected(deps, rejectedFor(entry, nameless));
           return { kind: 'gone' };
         }
-        const cached = await db.resources.get([row.userId, bound.cacheKey]);
+        const cached = await db.resources.get([entry.userId, bound.cacheKey]);
         const ifMatch = cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null;
         const claimed: OutboxEntry = {
-          ...row,
-          base: cached && row.attempts === 0 ? bound.baseAtFirst(cached.data) : row.base,
+          ...entry,
+          base: cached && entry.attempts === 0 ? bound.baseAtFirst(cached.data) : entry.base,
           status: 'sending',
-          attempts: row.attempts + 1,
+          attempts: entry.attempts + 1,
           nextAttemptAt: now() + sendingGrace,
           lastError: null,
         };
         await putEntry(db, claimed);
         return {
           kind: 'claimed',
-          row: claimed,
-          attempts: row.attempts,
+          entry: claimed,
+          attempts: entry.attempts,
           ifMatch,
           revision: cached?.revision ?? 0,
-          isToBeDeleted: bound.localId !== null && (await readRecord(db, row.userId, row.target)).some((other) => bind(other)?.deletes),
+          isToBeDeleted: bound.localId !== null && (await readRecord(db, entry.userId, entry.target)).some((other) => bind(other)?.deletes),
         };
       }),
     isCurrent: (userId, epoch) => isCurrent(db, userId, epoch),
-    settle: (opId, epoch, result) =>
+    applyResult: (opId, epoch, result) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () => {
-        const row = await findEntry(db, opId);
-        if (!row) return 'settled';
-        if (!(await isCurrent(db, row.userId, epoch))) return 'fenced';
+        const entry = await findEntry(db, opId);
+        if (!entry) return 'written';
+        if (!(await isCurrent(db, entry.userId, epoch))) return 'fenced';
         if (result.kind === 'notApplied' && result.holdsQueue && result.at !== null) await hold(db, now(), result.at);
-        await applyResult(deps, row, result);
-        return 'settled';
+        await applyResult(deps, entry, result);
+        return 'written';
       }),
     hold: (until) => db.transaction('rw', [db.meta], () => hold(db, now(), until)),
   };

@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import { isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { withoutMade } from './file-ties.ts';
 import { dequeue } from './dequeue.ts';
@@ -11,20 +11,20 @@ import { dependentsOf, readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
- * Drops a row and what has no sense without it, and answers their opIds; what names a thing that it would have made goes on
- * without that, or is parked. Inside a transaction.
+ * Drops an entry with the entries that depend on it, and answers their opIds; an entry that only names the record that it would have created goes on
+ * without that reference, or is rejected. Inside a transaction.
  */
 export async function dropEntry(
   { db, now }: QueueDeps,
-  row: OutboxEntry,
+  entry: OutboxEntry,
   as: 'discarded' | 'rejected' = 'discarded',
 ): Promise<readonly string[]> {
-  const doomed = new Map([[row.opId, row]]);
-  const open = [row];
+  const doomed = new Map([[entry.opId, entry]]);
+  const open = [entry];
   for (let next = open.shift(); next; next = open.shift()) {
     for (const other of await dependentsOf(db, next.opId)) {
       if (doomed.has(other.opId)) continue;
-      const freed = withoutMade(other, row);
+      const freed = withoutMade(other, entry);
       if (freed) await putEntry(db, freed);
       else {
         doomed.set(other.opId, other);
@@ -33,11 +33,11 @@ export async function dropEntry(
     }
   }
   const inOrder = [...doomed.values()].toSorted((a, b) => a.seq - b.seq);
-  for (const other of inOrder.toReversed()) await tellBehind(db, other, doomed);
+  for (const other of inOrder.toReversed()) await passOnIndeterminate(db, other, doomed);
   for (const other of inOrder) {
     const bound = bind(other);
     if (bound) await forgetDecided(db, other, bound.cacheKey);
-    await dequeue(db, other, other.opId === row.opId ? as : 'discarded', now());
+    await dequeue(db, other, other.opId === entry.opId ? as : 'discarded', now());
   }
   return [...doomed.keys()];
 }
@@ -46,13 +46,13 @@ export async function dropEntry(
  * A later change that began from the value of a dropped one begins from what stood before that. What was sent and then dropped may have
  * been applied, or a part of it: nobody is asked about that where they change the same again.
  */
-async function tellBehind(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
-  for (const row of await readRecord(db, dropped.userId, dropped.target)) {
-    if (row.seq <= dropped.seq || doomed.has(row.opId) || !sameMutation(row, dropped)) continue;
-    const doubts = isDoubted(dropped)
-      ? { maybeOurs: maybeOursAfter(dropped, row.maybeOurs), maybeApplied: maybeAppliedAfter(dropped, row.maybeApplied) }
+async function passOnIndeterminate(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
+  for (const entry of await readRecord(db, dropped.userId, dropped.target)) {
+    if (entry.seq <= dropped.seq || doomed.has(entry.opId) || !sameMutation(entry, dropped)) continue;
+    const indeterminate = mayBeOnServer(dropped)
+      ? { maybeOurs: maybeOursAfter(dropped, entry.maybeOurs), maybeApplied: maybeAppliedAfter(dropped, entry.maybeApplied) }
       : {};
-    await putEntry(db, { ...row, ...doubts, base: baseWithout(dropped, row.base) });
+    await putEntry(db, { ...entry, ...indeterminate, base: baseWithout(dropped, entry.base) });
   }
 }
 

@@ -14,12 +14,12 @@ const saved = async (value: string) => {
   const opId = await kept(store.outbox.append(save({ fb_link: value }, { base: { fb_link: ['before'] } })));
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(opId, epoch);
-  await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+  await store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
 };
 const baseInAnotherTab = async () => {
   await store.outbox.append(save({ fb_link: 'typed' }, { base: { fb_link: ['before'] } }));
   const [entry] = await store.outbox.list('u1');
-  return entry?.kind === 'row' && entry.row.base['fb_link'];
+  return entry?.kind === 'readable' && entry.entry.base['fb_link'];
 };
 
 beforeEach(async () => {

@@ -30,7 +30,7 @@ export async function evictOldest(db: ClientDatabase): Promise<boolean> {
   return all.length > 0;
 }
 
-/** What earlier saves of its person put there no answer of the server tells: it stays behind without the answer, for as long as it can. */
+/** No answer of the server says which values the user's earlier saves put there: this stays, without the answer, for as long as there is room. */
 function cachedRecord({ resources }: ClientDatabase, row: CacheRow): Evictable {
   const { userId, key, fetchedAt: at, ours = {} } = row;
   const evict = () => resources.delete([userId, key]);

@@ -10,7 +10,7 @@ const leavingPatience = 12;
 export const patienceWith = (lease: Pick<LeaseRow, 'holder'> | null): number =>
   lease?.holder.startsWith(leavingMark) ? leavingPatience : 1;
 
-/** Epochs and leases: who may write as the drainer of a user's queue. */
+/** Epochs and leases: who may write as the drainer of a user's outbox. */
 export interface Fence {
   /** Begins a new epoch, which fences off every holder before. */
   take(userId: string, holder: string): Promise<number>;

@@ -26,7 +26,7 @@ export interface Files {
    * `dataEpoch` before it was fetched; it is dropped where the user's data was removed since.
    */
   remember(userId: string, fileId: string, file: KeptFile, epoch?: number): Promise<void>;
-  /** Server ids of things made on this device. */
+  /** Server ids of records that were created on this device. */
   idMap(userId: string): Promise<ReadonlyMap<string, string>>;
   state(userId: string, localId: string): Promise<UploadState>;
   /** `callback` runs at once and again after each change, of this tab or another. */
@@ -65,10 +65,10 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
 async function readState(db: ClientDatabase, userId: string, localId: string): Promise<UploadState> {
   const alias = await db.idMap.get(localId);
   if (alias && alias.userId === userId) return { kind: 'sent', fileId: alias.serverId };
-  const row = await makerOf(db, localId);
-  if (row?.userId !== userId || row.mutation !== 'upload') return { kind: 'gone' };
-  const kind = isStopped(row) ? 'rejected' : row.status === 'sending' ? 'sending' : 'waiting';
-  return { kind, opId: row.opId, error: row.lastError };
+  const entry = await makerOf(db, localId);
+  if (entry?.userId !== userId || entry.mutation !== 'upload') return { kind: 'gone' };
+  const kind = isStopped(entry) ? 'rejected' : entry.status === 'sending' ? 'sending' : 'waiting';
+  return { kind, opId: entry.opId, error: entry.lastError };
 }
 
 /** Removes the files that were sent, and not what waits. Inside a transaction. */
@@ -76,7 +76,7 @@ export async function forgetSentFiles(db: ClientDatabase, idMap: readonly IdMapR
   await db.files.bulkDelete(idMap.map((alias) => alias.localId));
 }
 
-/** Removes files that no row and no alias leads to, as a row that could not be read leaves them. Inside a transaction. */
+/** Removes files that no entry and no id mapping names, as an unreadable entry leaves them. Inside a transaction. */
 export async function forgetStrayFiles(db: ClientDatabase): Promise<void> {
   // By its text: what a newer version wrote names files too.
   const named = JSON.stringify([await db.outbox.toArray(), await db.idMap.toArray()]);

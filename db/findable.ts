@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readRow, type StoredEntry } from './migrate-entry.ts';
+import { readEntry, type StoredEntry } from './migrate-entry.ts';
 
 /** Index fields that are stored beside an outbox entry. */
 export interface Findable {
@@ -35,7 +35,7 @@ export function laneOf({ resource, mutation, websiteId }: Pick<Standing, 'resour
   return mutation === 'create' ? `${resource} ${websiteId ?? ''}` : null;
 }
 
-/** How an entry stands in the queue. `isFree`: nothing is pending that it depends on. */
+/** The state of an entry in the outbox. `isFree`: nothing is pending that it depends on. */
 export function scheduleOf(entry: Standing, isFree: boolean): Pick<Findable, 'stands' | 'lane' | 'due'> {
   const { status, attempts, nextAttemptAt } = entry;
   const isSending = status === 'sending';
@@ -65,14 +65,14 @@ const storedSchema = v.object({
 /** The same of entries that the code before schema version 3 wrote, all at once; of one that can't be read, that a person should see it. */
 export function findablesOf(all: readonly StoredEntry[]): ReadonlyMap<unknown, Findable> {
   // As `findEntry` sees them: what can't be read keeps nothing waiting.
-  const present = new Set(all.filter((stored) => readRow(stored).kind === 'row').map(({ opId }) => opId));
+  const present = new Set(all.filter((stored) => readEntry(stored).kind === 'readable').map(({ opId }) => opId));
   return new Map(all.map((stored) => [stored['seq'], findableOf(stored, (opId) => present.has(opId))]));
 }
 
 function findableOf(stored: StoredEntry, isPresent: (opId: string) => boolean): Findable {
-  const read = readRow(stored);
+  const read = readEntry(stored);
   // What this version can read as it writes it; of what a newer one wrote, what is there.
-  const parsed = v.safeParse(storedSchema, read.kind === 'row' ? read.row : stored);
+  const parsed = v.safeParse(storedSchema, read.kind === 'readable' ? read.entry : stored);
   if (!parsed.success || (read.kind === 'unreadable' && read.problem === 'malformed')) return { record: '', attention: 1 };
   const { status, target, body, mutation, dependsOn } = parsed.output;
   const localId = mutation === 'create' || mutation === 'upload' ? body?.localId : undefined;

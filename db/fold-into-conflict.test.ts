@@ -2,7 +2,7 @@ import type { NewMutation } from './append.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { conflictDesk, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
 
-const { append, awaitOutcome, claim, collide, drained, queued, resolve, rows } = conflictDesk();
+const { append, awaitSaveStatus: awaitOutcome, claim, collide, drained, queued, resolve, entries } = conflictDesk();
 
 describe('a newer save of a field in conflict', () => {
   const base = { fb_link: 'old', ig_link: 'old', tw_link: 'old' };
@@ -20,7 +20,7 @@ describe('a newer save of a field in conflict', () => {
     expect(await append(save({ fb_link: 'newer' }, { fb_link: 'theirs' }))).toBe(first);
     expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine']);
     await kept(resolve(first, { fb_link: 'mine', ig_link: 'theirs' }));
-    expect(await rows()).toMatchObject([{ status: 'pending', base: { fb_link: ['theirs'] } }]);
+    expect(await entries()).toMatchObject([{ status: 'pending', base: { fb_link: ['theirs'] } }]);
     expect(await drained()).toEqual({ fb_link: ['newer'] });
   });
 
@@ -32,7 +32,7 @@ describe('a newer save of a field in conflict', () => {
     expect(await drained()).toEqual({ tw_link: ['later'] });
   });
 
-  it('is told to be in conflict where it waited behind the change that met somebody else’s', async () => {
+  it('is reported in conflict where it waited behind the change that met somebody else’s', async () => {
     const second = await append(save({ fb_link: 'newer', tw_link: 'free' }, base));
     await collided();
     expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'pending: tw_link=free']);
@@ -88,13 +88,13 @@ describe('a save of somebody else’s value of a field in conflict', () => {
     await collide(first, theirs);
     const second = await append(save({ fb_link: 'theirs' }, { fb_link: 'old' }));
     expect(await queued()).toEqual(['conflict: ig_link=mine', 'pending: fb_link=theirs']);
-    expect(await rows()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { lastError: { theirs: { ig_link: ['theirs'] } } },
       { opId: second, base: { fb_link: ['theirs'] } },
     ]);
   });
 
-  it('decides all where none is left, and whoever waits for the first save is told what becomes of it', async () => {
+  it('decides all where none is left, and a caller that awaits the first save gets its final status', async () => {
     await collide(first, theirs);
     await append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base));
     expect(await queued()).toEqual(['pending: fb_link=theirs,ig_link=theirs']);
@@ -112,7 +112,7 @@ describe('a save of somebody else’s value of a field in conflict', () => {
   it('decides all where it waited behind', async () => {
     const second = await append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base));
     await collide(first, theirs);
-    expect(await rows()).toMatchObject([{ opId: second, status: 'pending', base: theirs }]);
+    expect(await entries()).toMatchObject([{ opId: second, status: 'pending', base: theirs }]);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a change of one field of the homepage that is in conflict', () => {
     await claim(opId);
     await collide(opId, { order: ['3', '2', '1'] });
     expect(await append(orderOf('2', '1', '3'))).toBe(opId);
-    expect(await rows()).toMatchObject([{ opId, status: 'conflict', body: { order: ['2', '1', '3'] } }]);
+    expect(await entries()).toMatchObject([{ opId, status: 'conflict', body: { order: ['2', '1', '3'] } }]);
   });
 
   it('is decided by somebody else’s order, as far as both know the blocks', async () => {
@@ -134,7 +134,7 @@ describe('a change of one field of the homepage that is in conflict', () => {
     await claim(opId);
     await collide(opId, { order: ['3', '2', '1', '4'] });
     await append(orderOf('3', '2', '1'));
-    expect(await rows()).toMatchObject([{ status: 'pending', base: { order: ['3', '2', '1', '4'] } }]);
+    expect(await entries()).toMatchObject([{ status: 'pending', base: { order: ['3', '2', '1', '4'] } }]);
   });
 
   it('is decided where a block is shown or hidden as somebody else has it', async () => {
@@ -142,6 +142,6 @@ describe('a change of one field of the homepage that is in conflict', () => {
     await claim(opId);
     await collide(opId, { '7/enabled': true });
     await append({ ...hide, body: { ...hide.body, enabled: true } });
-    expect(await rows()).toMatchObject([{ status: 'pending', base: { '7/enabled': true } }]);
+    expect(await entries()).toMatchObject([{ status: 'pending', base: { '7/enabled': true } }]);
   });
 });

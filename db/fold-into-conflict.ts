@@ -28,10 +28,10 @@ interface Folded {
  * that a person chooses between the newest and somebody else's. Whoever saves somebody else's value has chosen.
  */
 export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
-  const rows = await readRecord(deps.db, save.userId, save.target);
+  const entries = await readRecord(deps.db, save.userId, save.target);
   let [takenBy, undisputed]: [OutboxEntry | null, NewRow | null] = [null, save];
   const decided: OutboxEntry[] = [];
-  for (const inConflict of rows.filter(({ status }) => status === 'conflict')) {
+  for (const inConflict of entries.filter(({ status }) => status === 'conflict')) {
     if (!undisputed) break;
     const disputed = await foldBehind(deps, inConflict);
     if (!disputed) continue;
@@ -41,7 +41,7 @@ export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
     if (folded.disputed) {
       await putEntry(deps.db, folded.disputed);
       await tieToFiles(deps, disputed.opId);
-      // A refused file of the newer values parks it: then its reason is what is told.
+      // A refused file of the newer values rejects it: the caller then gets that reason.
       if (folded.hasNewerValues) takenBy = (await findEntry(deps.db, disputed.opId)) ?? folded.disputed;
     } else decided.push(disputed);
     undisputed = folded.undisputed && { ...undisputed, ...folded.undisputed };
@@ -67,7 +67,7 @@ export async function foldBehind(deps: QueueDeps, inConflict: OutboxEntry): Prom
     disputed = folded.disputed;
     await putEntry(db, disputed);
     if (!folded.hasNewerValues) continue;
-    // Under an id of its own: whoever waits for `later` is to hear of the choice, and not of this part alone.
+    // Under an id of its own: a caller that awaits `later` must get the conflict, and not this part alone.
     const undisputed = folded.undisputed && freshEntry(deps, { ...later, ...folded.undisputed });
     await dequeue(db, later, 'superseded', deps.now(), disputed.opId);
     // In the same place: an open entry behind it may have newer values of the same fields.
@@ -80,12 +80,12 @@ export async function foldBehind(deps: QueueDeps, inConflict: OutboxEntry): Prom
 
 async function sharesBehind({ db }: QueueDeps, disputed: OutboxEntry, save: NewRow): Promise<boolean> {
   const fields = new Set(patchedFields(save));
-  const rows = await readRecord(db, disputed.userId, disputed.target);
-  return rows.some(
-    (row) =>
-      row.seq > disputed.seq &&
-      row.status !== 'conflict' &&
-      patchedFields(row).some((field) => fields.has(field) && field in (disputed.lastError?.theirs ?? {})),
+  const entries = await readRecord(db, disputed.userId, disputed.target);
+  return entries.some(
+    (entry) =>
+      entry.seq > disputed.seq &&
+      entry.status !== 'conflict' &&
+      patchedFields(entry).some((field) => fields.has(field) && field in (disputed.lastError?.theirs ?? {})),
   );
 }
 
@@ -133,8 +133,8 @@ function withNewer(inConflict: OutboxEntry, later: NewRow, fields: readonly stri
   const merged = newer && bind(inConflict)?.merge(newer);
   if (!merged) return null;
   const { body, base } = merged;
-  const rows = [inConflict, later];
-  const fileIds = [...new Set(rows.flatMap((row) => row.fileIds))];
-  const dependsOn = [...new Set(rows.flatMap((row) => row.dependsOn))];
+  const entries = [inConflict, later];
+  const fileIds = [...new Set(entries.flatMap((entry) => entry.fileIds))];
+  const dependsOn = [...new Set(entries.flatMap((entry) => entry.dependsOn))];
   return { ...inConflict, body, base, fileIds, dependsOn, maybeOurs: maybeOursAfter(inConflict, maybeOursAfter(later)) };
 }

@@ -12,7 +12,7 @@ const daysOfUseKept = 30;
 const dayMs = 86_400_000;
 
 /**
- * Drops what is too old, whatever the clock says: all but the newest drafts and rows of the log, and the ids of things made
+ * Drops what is too old, whatever the clock says: all but the newest drafts and rows of the log, and the ids of records created
  * offline (with their files) that nothing has named on 30 days of use. `now` in ms since the epoch.
  */
 export async function forgetOld(db: ClientDatabase, now: number): Promise<void> {

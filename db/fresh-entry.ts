@@ -2,14 +2,14 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { recordVersion } from './migrate-entry.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
-/** What of a row its save brings along; the rest is the queue's own. */
+/** The fields of an entry that its save provides; the outbox sets the rest. */
 type Brought = Pick<
   OutboxEntry,
   'userId' | 'accountId' | 'websiteId' | 'resource' | 'mutation' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'
 > &
   Partial<Pick<OutboxEntry, 'maybeOurs' | 'maybeApplied'>>;
 
-/** A row that was never sent, under a new id. The store gives it its place. */
+/** An entry that was never sent, under a new id. The store numbers it. */
 export function freshEntry({ appVersion, newId, now }: QueueDeps, brought: Brought): Omit<OutboxEntry, 'seq'> {
   const {
     userId,

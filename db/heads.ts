@@ -2,14 +2,14 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { waitsFor } from './conflict-fields.ts';
 import { laneOf } from './findable.ts';
-import { type ReadEntry, readRow, type StoredEntry } from './migrate-entry.ts';
+import { type ReadEntry, readEntry, type StoredEntry } from './migrate-entry.ts';
 import { dependsOnAny } from './put-entry.ts';
 import { findEntry, isForAttention, readable, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** The longest wait of our own, ms. Those that the server asks for hold the whole queue. */
+/** The longest wait of our own, ms. Those that the server asks for hold the whole outbox. */
 const longestWait = 60_000;
-/** How long another tab leaves a row that is being sent alone, before it asks for its turn and watches the sender's signs of life. ms. */
+/** How long another tab leaves an entry that is being sent alone, before it asks for its turn and watches the sender's signs of life. ms. */
 export const sendingGrace = 500;
 
 /** So many entries are looked at in one read. */
@@ -22,14 +22,14 @@ const mostPassed = 64;
 const mostUploads = 4;
 
 /*
- * The heads of a queue: of each record the first entry that may go, if nothing is pending that it depends on. They are found by
- * indexes, so that it takes as long in a queue of ten thousand as in one of ten; inside a transaction.
+ * The heads of an outbox: of each record the first entry that may go, if nothing is pending that it depends on. They are found by
+ * indexes, so that it takes as long in an outbox of ten thousand as in one of ten; inside a transaction.
  */
 
 /** What may be sent now. */
 export interface Picked {
-  /** Heads that are due, in queue order. */
-  readonly rows: readonly OutboxEntry[];
+  /** Heads that are due, in outbox order. */
+  readonly entries: readonly OutboxEntry[];
   /** When the next head that is not due yet will be, ms since the epoch; null: there is none. What is being sent does not count. */
   readonly nextAt: number | null;
 }
@@ -66,15 +66,15 @@ export async function pickHeads(
     heads = [...uploads.slice(0, left), ...(await dueNow(isOther)), ...(await tooLate(isOther))];
   }
   const picked = [...making, ...heads].toSorted((x, y) => x.seq - y.seq);
-  const later = [...lanes, ...(next ? [next] : [])].map((row) => dueAt(row, now)).filter((due) => due > now);
-  return { rows: picked.slice(0, Math.max(0, limit)), nextAt: later.length === 0 ? null : Math.min(...later) };
+  const later = [...lanes, ...(next ? [next] : [])].map((entry) => dueAt(entry, now)).filter((due) => due > now);
+  return { entries: picked.slice(0, Math.max(0, limit)), nextAt: later.length === 0 ? null : Math.min(...later) };
 }
 
 const isUpload = ({ mutation }: StoredEntry | OutboxEntry): boolean => mutation === 'upload';
 
 async function rowsOf(db: ClientDatabase, opIds: readonly string[]): Promise<readonly OutboxEntry[]> {
-  const rows = await Promise.all(opIds.map((opId) => findEntry(db, opId)));
-  return rows.filter((row) => row !== null);
+  const entries = await Promise.all(opIds.map((opId) => findEntry(db, opId)));
+  return entries.filter((entry) => entry !== null);
 }
 
 /**
@@ -88,46 +88,46 @@ async function makingNext(
   now: number,
   inFlight: readonly string[],
 ): Promise<readonly OutboxEntry[]> {
-  const due = lanes.filter((row) => dueAt(row, now) === 0);
+  const due = lanes.filter((entry) => dueAt(entry, now) === 0);
   if (due.length === 0) return [];
   // An entry that was just picked may not be marked as sending yet.
   const underWay = [...(await sendingOf(db, userId)), ...(await rowsOf(db, inFlight))];
   const busy = new Set(underWay.map(laneOf));
   const next = new Map<string | null, OutboxEntry>();
-  for (const row of due) {
-    const before = next.get(laneOf(row));
-    if (!before || (isForAttention(before) && !isForAttention(row))) next.set(laneOf(row), row);
+  for (const entry of due) {
+    const before = next.get(laneOf(entry));
+    if (!before || (isForAttention(before) && !isForAttention(entry))) next.set(laneOf(entry), entry);
   }
-  return [...next.values()].filter((row) => !busy.has(laneOf(row)));
+  return [...next.values()].filter((entry) => !busy.has(laneOf(entry)));
 }
 
 /** When the next head is due, ms since the epoch, 0: now; null: nothing waits for the network. What is being sent is due when its sender may be gone. */
 export async function firstDue(db: ClientDatabase, userId: string, now: number): Promise<number | null> {
   const read = dueReader(db, userId);
-  const isDue = (row: OutboxEntry) => dueAt(row, now) === 0;
+  const isDue = (entry: OutboxEntry) => dueAt(entry, now) === 0;
   // What is due now needs no look at the others.
   const [first] = await headsFrom(db, read, 0, now + longestWait, 1);
   if (first && isDue(first)) return 0;
   if ((await headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, 1)).length > 0) return 0;
   const heads = [...(first ? [first] : []), ...(await lanesOf(db, userId)), ...(await sendingOf(db, userId))];
-  return heads.length === 0 ? null : Math.min(...heads.map((row) => dueAt(row, now)));
+  return heads.length === 0 ? null : Math.min(...heads.map((entry) => dueAt(entry, now)));
 }
 
 /** All that a drainer has begun to send. */
 export async function sendingOf(db: ClientDatabase, userId: string): Promise<readonly OutboxEntry[]> {
   const sending = ['sending', 'resending'].map((stands) => [userId, stands]);
-  return readable((await db.outbox.where('[userId+stands]').anyOf(sending).toArray()).map(readRow));
+  return readable((await db.outbox.where('[userId+stands]').anyOf(sending).toArray()).map(readEntry));
 }
 
 /** All that wait for another attempt. */
 export async function triedEntries(db: ClientDatabase, userId: string): Promise<readonly OutboxEntry[]> {
-  return readable((await db.outbox.where('[userId+stands]').equals([userId, 'tried']).toArray()).map(readRow));
+  return readable((await db.outbox.where('[userId+stands]').equals([userId, 'tried']).toArray()).map(readEntry));
 }
 
 /** Reads entries by when they are due, in that order: the first so many above a place. */
 type DueReader = (above: readonly [due: number, seq: number]) => Promise<readonly StoredEntry[]>;
 
-/** Reads the end of a queue once, however often it is asked; a short queue is all end. */
+/** Reads the end of an outbox once, however often it is asked; a short outbox is read whole. */
 function dueReader(db: ClientDatabase, userId: string): DueReader {
   type Place = Parameters<DueReader>[0];
   let end: { readonly above: Place; readonly rows: readonly StoredEntry[] } | null = null;
@@ -173,7 +173,7 @@ async function headsFrom(
         if (passed > mostPassed) return heads;
         continue;
       }
-      const head = await headOf(db, readRow(stored));
+      const head = await headOf(db, readEntry(stored));
       if (head) heads.push(head);
       if (heads.length === limit) return heads;
     }
@@ -193,8 +193,8 @@ async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly Out
     const stored = await db.outbox.where('[userId+lane]').above([userId, lane]).first();
     if (!stored || stored['userId'] !== userId) return heads;
     lane = String(stored['lane']);
-    for (const row of await firstOfLane(db, userId, lane)) {
-      const head = await headOf(db, { kind: 'row', row });
+    for (const entry of await firstOfLane(db, userId, lane)) {
+      const head = await headOf(db, { kind: 'readable', entry });
       if (head && !(await dependsOnAny(db, head))) heads.push(head);
     }
   }
@@ -202,19 +202,19 @@ async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly Out
 
 /**
  * The records of a lane are created one after the other, in their order; one that was tried in vain too often lets the others pass.
- * Those that look like it still wait: while its answer is out, nobody could tell such a record from its own.
+ * Entries that look like it still wait: while its answer is out, such a record could not be distinguished from its own.
  */
 async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Promise<readonly OutboxEntry[]> {
   for (let size = chunk; ; size *= 2) {
     const found = await db.outbox.where('[userId+lane]').equals([userId, lane]).limit(size).toArray();
     const looks = new Set<string>();
     const first: OutboxEntry[] = [];
-    for (const row of readable(found.map(readRow))) {
-      const look = bind(row)?.looks ?? '';
+    for (const entry of readable(found.map(readEntry))) {
+      const look = bind(entry)?.looks ?? '';
       if (looks.has(look)) continue;
       looks.add(look);
-      first.push(row);
-      if (!isForAttention(row)) return first;
+      first.push(entry);
+      if (!isForAttention(entry)) return first;
     }
     if (found.length < size) return first;
   }
@@ -222,20 +222,20 @@ async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Pr
 
 /** The entry if it is the first of its record that may go; a rejected one stands in nobody's way. */
 async function headOf(db: ClientDatabase, read: ReadEntry): Promise<OutboxEntry | null> {
-  if (read?.kind !== 'row') return null;
-  const { row } = read;
+  if (read?.kind !== 'readable') return null;
+  const { entry } = read;
   const asked: OutboxEntry[] = [];
-  const rows = await readRecord(db, row.userId, row.target);
+  const entries = await readRecord(db, entry.userId, entry.target);
   // A later one may be on its way already: this one was rejected then, and goes again.
-  if (rows.some(({ status, seq }) => status === 'sending' && seq !== row.seq)) return null;
-  // It went past what was rejected. Until its outcome is known, nobody can tell why the record is gone.
-  const perhapsDeleted = rows.find((other) => isWaiting(other) && other.mayHaveBeenApplied && bind(other)?.deletes);
-  if (perhapsDeleted) return perhapsDeleted.seq === row.seq ? row : null;
-  for (const other of rows) {
+  if (entries.some(({ status, seq }) => status === 'sending' && seq !== entry.seq)) return null;
+  // It overtook a rejected entry. Until its outcome is known, the reason why the record is gone is not.
+  const perhapsDeleted = entries.find((other) => isWaiting(other) && other.mayHaveBeenApplied && bind(other)?.deletes);
+  if (perhapsDeleted) return perhapsDeleted.seq === entry.seq ? entry : null;
+  for (const other of entries) {
     if (other.status === 'rejected') continue;
     // Nobody needs to decide about a record that is to be deleted.
     const isBehind = other.mutation !== 'delete' && asked.some((ahead) => waitsFor(other, ahead));
-    if (!isBehind && other.status !== 'conflict') return other.seq === row.seq ? row : null;
+    if (!isBehind && other.status !== 'conflict') return other.seq === entry.seq ? entry : null;
     asked.push(other);
   }
   return null;
@@ -247,6 +247,6 @@ function dueAt({ status, nextAttemptAt }: OutboxEntry, now: number): number {
   return nextAttemptAt === null || nextAttemptAt <= now || nextAttemptAt > now + whole ? 0 : nextAttemptAt;
 }
 
-export function isWaiting(row: OutboxEntry): boolean {
-  return row.status === 'pending' || row.status === 'indeterminate';
+export function isWaiting(entry: OutboxEntry): boolean {
+  return entry.status === 'pending' || entry.status === 'indeterminate';
 }

@@ -101,7 +101,7 @@ describe('a paced view', () => {
     ['UnknownError', 2, 1],
     ['AbortError', 1, 0],
     ['AbortError', 3, 0],
-  ] as const)('goes on where a reading fails with %s: the %i. one', async ([name, failing, told]) => {
+  ] as const)('goes on where a reading fails with %s: the %i. one', async ([name, failing, failures]) => {
     const shown: (number | undefined)[] = [];
     const errors: unknown[] = [];
     let readings = 0;
@@ -120,6 +120,6 @@ describe('a paced view', () => {
     await expect.poll(() => shown.at(-1), { timeout: 5_000 }).toBe(21);
     await write(22);
     await expect.poll(() => shown.at(-1), { timeout: 5_000 }).toBe(22);
-    expect(errors).toHaveLength(told);
+    expect(errors).toHaveLength(failures);
   });
 });

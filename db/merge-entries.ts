@@ -12,7 +12,7 @@ export function maybeOursAfter(earlier: Omit<OutboxEntry, 'seq'>, later: OutboxE
   return Object.fromEntries([...keys].map((key) => [key, own(key)]));
 }
 
-/** So many of the newest are told apart. */
+/** How many of the newest values are kept separately. */
 const mostMaybeApplied = 5;
 
 /** Each change that may have been applied as a whole once an entry is carried on by another, the oldest first. */
@@ -26,15 +26,15 @@ export function maybeAppliedAfter(earlier: Omit<OutboxEntry, 'seq'>, later: Outb
  * more: it would ask about the same again.
  */
 export async function forgetTogether(db: ClientDatabase, { userId, target }: OutboxEntry, decided: readonly string[]): Promise<void> {
-  for (const row of await readRecord(db, userId, target)) {
-    if (row.maybeApplied.length === 0) continue;
-    const others = row.maybeApplied.map((values) => Object.entries(values).filter(([field]) => !decided.includes(field)));
-    await putEntry(db, { ...row, maybeApplied: others.map((entries) => Object.fromEntries(entries)) });
+  for (const entry of await readRecord(db, userId, target)) {
+    if (entry.maybeApplied.length === 0) continue;
+    const others = entry.maybeApplied.map((values) => Object.entries(values).filter(([field]) => !decided.includes(field)));
+    await putEntry(db, { ...entry, maybeApplied: others.map((entries) => Object.fromEntries(entries)) });
   }
 }
 
-/** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */
-export function mergeInto<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Omit<OutboxEntry, 'seq'>, later: Later): Later | null {
+/** `later` with the fields that only `earlier` changes, and the earliest base; null where they don't fit together. */
+export function mergeEntries<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Omit<OutboxEntry, 'seq'>, later: Later): Later | null {
   const merged = sameMutation(earlier, later) ? bind(earlier)?.merge({ body: later.body, base: later.base }) : null;
   if (!merged) return null;
   const { body, base } = merged;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRow } from './migrate-entry.ts';
+import { readEntry } from './migrate-entry.ts';
 
 /** An entry as the code before version 2 wrote it. */
 const first = {
@@ -24,8 +24,11 @@ const first = {
 };
 
 it('reads an entry of version 1; one that was tried may have been applied', () => {
-  expect(readRow(first)).toMatchObject({ kind: 'row', row: { recordVersion: 3, mayHaveBeenApplied: false, troubles: 0, maybeOurs: {} } });
-  expect(readRow({ ...first, attempts: 2, status: 'parked' })).toMatchObject({ kind: 'row', row: { mayHaveBeenApplied: true } });
+  expect(readEntry(first)).toMatchObject({
+    kind: 'readable',
+    entry: { recordVersion: 3, mayHaveBeenApplied: false, troubles: 0, maybeOurs: {} },
+  });
+  expect(readEntry({ ...first, attempts: 2, status: 'parked' })).toMatchObject({ kind: 'readable', entry: { mayHaveBeenApplied: true } });
 });
 
 it.each([
@@ -38,14 +41,14 @@ it.each([
   ['block-settings.save', 'queued', 'block-settings', 'update', 'pending'],
 ])('reads %s of version 2, which is %s', (command, before, resource, mutation, status) => {
   const second = { ...first, recordVersion: 2, command, status: before, mayHaveBeenApplied: false, troubles: 0, maybeOurs: {} };
-  expect(readRow(second)).toMatchObject({ kind: 'row', row: { resource, mutation, status } });
+  expect(readEntry(second)).toMatchObject({ kind: 'readable', entry: { resource, mutation, status } });
 });
 
 it('shows an entry of version 2 with an unknown mutation as one that can not be read', () => {
   const second = { ...first, recordVersion: 2, command: 'no.such', mayHaveBeenApplied: false, troubles: 0, maybeOurs: {} };
-  expect(readRow(second)).toMatchObject({ kind: 'unreadable', problem: 'malformed' });
+  expect(readEntry(second)).toMatchObject({ kind: 'unreadable', problem: 'malformed' });
 });
 
 it('shows an entry of a newer version as one that can not be read', () => {
-  expect(readRow({ ...first, recordVersion: 4 })).toMatchObject({ kind: 'unreadable', problem: 'newer', opId: 'op1' });
+  expect(readEntry({ ...first, recordVersion: 4 })).toMatchObject({ kind: 'unreadable', problem: 'newer', opId: 'op1' });
 });

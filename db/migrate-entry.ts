@@ -1,7 +1,7 @@
 import { type OutboxEntry, outboxEntrySchema } from '#contract/outbox-entry.ts';
 import { parsedBy } from '#contract/parsed-by.ts';
 
-/** An outbox row as it rests: whatever an older or newer version wrote. Read through `readRow` only. */
+/** An outbox entry as it is stored: an older or newer version may have written it. Read it through `readEntry` only. */
 export type StoredEntry = Readonly<Record<string, unknown>>;
 
 /** The version that this code writes. Raise it with a step in `migrations`. */
@@ -9,9 +9,9 @@ export const recordVersion = 3;
 
 const parseRow = parsedBy(outboxEntrySchema);
 
-/** How a row of version n becomes one of n + 1. */
+/** Migrates a row of version n to version n + 1. */
 const migrations: Readonly<Record<number, (row: StoredEntry) => StoredEntry>> = {
-  // Version 1 did not tell an attempt that was refused from one whose outcome is not known: each may have had its effect.
+  // Version 1 did not distinguish a refused attempt from an indeterminate one: each may have been applied.
   1: (row) => ({ ...row, recordVersion: 2, mayHaveBeenApplied: row['attempts'] !== 0, troubles: 0, maybeOurs: {} }),
   // Version 2 had a name for each mutation, and others for how an entry stands.
   2: ({ command, ...row }) => ({ ...row, recordVersion: 3, ...mutationOf[String(command)], status: statusOf(row['status']) }),
@@ -36,9 +36,9 @@ function statusOf(status: unknown): unknown {
   return renamed.get(status) ?? status;
 }
 
-/** A stored row as read: itself, or what could be made out of one that this version can't read. */
+/** A stored entry as read, or what is known of one that this version can't read. */
 export type ReadEntry =
-  | { readonly kind: 'row'; readonly row: OutboxEntry }
+  | { readonly kind: 'readable'; readonly entry: OutboxEntry }
   | {
       readonly kind: 'unreadable';
       readonly seq: number;
@@ -47,8 +47,8 @@ export type ReadEntry =
       readonly problem: 'newer' | 'malformed';
     };
 
-/** Migrates a stored row to this version and checks its shape. Never throws. */
-export function readRow(stored: StoredEntry): ReadEntry {
+/** Migrates a stored entry to this version and checks its shape. Never throws. */
+export function readEntry(stored: StoredEntry): ReadEntry {
   const version = stored['recordVersion'];
   if (typeof version === 'number' && version > recordVersion) return unreadable(stored, 'newer');
   let migrated = stored;
@@ -57,8 +57,8 @@ export function readRow(stored: StoredEntry): ReadEntry {
     if (!migrate) return unreadable(stored, 'malformed');
     migrated = migrate(migrated);
   }
-  const row = parseRow(migrated);
-  return row ? { kind: 'row', row } : unreadable(stored, 'malformed');
+  const entry = parseRow(migrated);
+  return entry ? { kind: 'readable', entry } : unreadable(stored, 'malformed');
 }
 
 function unreadable(stored: StoredEntry, problem: 'newer' | 'malformed'): ReadEntry {

@@ -92,7 +92,7 @@ it('finds what version 1 wrote after the upgrade, where it was rolled back for a
     body: { category: 'style', settings: [{ key: 'desktop_logo', value: [localId], category: 'style', type: 'image' }] },
     base: { desktop_logo: null },
   });
-  const entries = (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+  const entries = (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
   expect(saved.kind).toBe('kept');
   expect(entries.map(mutationName)).toEqual(['file.upload', 'settings.update']);
   expect(entries.at(-1)?.dependsOn).toEqual([entries[0]?.opId]);

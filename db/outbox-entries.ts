@@ -1,12 +1,12 @@
 import { type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
 import { recordKey } from './findable.ts';
-import { type ReadEntry, readRow } from './migrate-entry.ts';
+import { type ReadEntry, readEntry } from './migrate-entry.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** All of a user's rows in queue order. To be called inside a transaction where it must agree with what follows. */
+/** All entries of a user in outbox order. Call it inside the transaction that relies on the answer. */
 export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadEntry[]> {
   const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');
-  return stored.map(readRow);
+  return stored.map(readEntry);
 }
 
 /** How a user's outbox stands, by its indexes alone: it takes as long for ten thousand entries as for ten. */
@@ -48,7 +48,7 @@ async function standsOf(db: ClientDatabase, userId: string): Promise<ReadonlySet
   }
 }
 
-/** A user's entries for one record, in queue order. */
+/** A user's entries for one record, in outbox order. */
 export async function readRecord(db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly OutboxEntry[]> {
   return readable(
     (
@@ -56,11 +56,11 @@ export async function readRecord(db: ClientDatabase, userId: string, target: Out
         .where('[userId+record]')
         .equals([userId, recordKey(target)])
         .sortBy('seq')
-    ).map(readRow),
+    ).map(readEntry),
   );
 }
 
-/** A user's entries for several records, in queue order. */
+/** A user's entries for several records, in outbox order. */
 export async function readRecords(
   db: ClientDatabase,
   userId: string,
@@ -70,44 +70,44 @@ export async function readRecords(
     .where('[userId+record]')
     .anyOf(targets.map((target) => [userId, recordKey(target)]))
     .sortBy('seq');
-  return readable(stored.map(readRow));
+  return readable(stored.map(readEntry));
 }
 
-/** A user's entries for the blocks of a website and for their order, in queue order. What waits for anything else is not read. */
+/** A user's entries for the blocks of a website and for their order, in outbox order. Reads no others. */
 export async function readBlockEntries(db: ClientDatabase, userId: string, websiteId: string): Promise<readonly OutboxEntry[]> {
   // `block id` and `block-order id`: a dot comes after the blank and the hyphen.
   const stored = await db.outbox.where('[userId+record]').between([userId, 'block'], [userId, 'block.']).sortBy('seq');
-  return readable(stored.filter((entry) => entry['websiteId'] === websiteId).map(readRow));
+  return readable(stored.filter((entry) => entry['websiteId'] === websiteId).map(readEntry));
 }
 
-/** The entries that wait for another one, in queue order. */
+/** The entries that depend on another one, in outbox order. */
 export function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly OutboxEntry[]> {
   const found = db.outbox.where('dependsOn').equals(opId).sortBy('seq');
-  return found.then((stored) => readable(stored.map(readRow)));
+  return found.then((stored) => readable(stored.map(readEntry)));
 }
 
 /** The entry that makes something; null where there is none, or none that can be read. */
 export async function makerOf(db: ClientDatabase, localId: string): Promise<OutboxEntry | null> {
-  const [maker] = readable((await db.outbox.where('localId').equals(localId).sortBy('seq')).map(readRow));
+  const [maker] = readable((await db.outbox.where('localId').equals(localId).sortBy('seq')).map(readEntry));
   return maker ?? null;
 }
 
-/** The row of an operation; null where it has left the queue or can’t be read. */
+/** The entry of an operation; null where it has left the outbox or can’t be read. */
 export async function findEntry(db: ClientDatabase, opId: string): Promise<OutboxEntry | null> {
   const stored = await db.outbox.where('opId').equals(opId).first();
   if (!stored) return null;
-  const read = readRow(stored);
-  return read.kind === 'row' ? read.row : null;
+  const read = readEntry(stored);
+  return read.kind === 'readable' ? read.entry : null;
 }
 
-/** Only the rows that this version can read, in the same order. */
-export function readable(rows: readonly ReadEntry[]): readonly OutboxEntry[] {
-  return rows.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+/** Only the entries that this version can read, in the same order. */
+export function readable(entries: readonly ReadEntry[]): readonly OutboxEntry[] {
+  return entries.flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
 }
 
 /** A person should see it: nothing but them can end it, or it has been tried in vain too often. */
 export function needsAttention(entry: ReadEntry): boolean {
-  return entry.kind === 'unreadable' || isForAttention(entry.row);
+  return entry.kind === 'unreadable' || isForAttention(entry.entry);
 }
 
 export function isForAttention(row: Pick<OutboxEntry, 'status' | 'troubles'>): boolean {
@@ -119,12 +119,12 @@ export function isStopped(row: Pick<OutboxEntry, 'status'>): boolean {
   return row.status === 'rejected' || row.status === 'conflict';
 }
 
-/** True where both rows change the same thing, and so keep their order. */
+/** True where both entries change the same record, and so keep their order. */
 export function sameTarget(a: Pick<OutboxEntry, 'target'>, b: Pick<OutboxEntry, 'target'>): boolean {
   return a.target.entity === b.target.entity && a.target.id === b.target.id;
 }
 
-/** True where a later row can be joined with an earlier one, if their mutation says so. */
+/** True where a later entry can be merged into an earlier one, if their mutation allows it. */
 export function sameMutation(
   a: Pick<OutboxEntry, 'target' | 'resource' | 'mutation'>,
   b: Pick<OutboxEntry, 'target' | 'resource' | 'mutation'>,
@@ -132,23 +132,25 @@ export function sameMutation(
   return a.resource === b.resource && a.mutation === b.mutation && sameTarget(a, b);
 }
 
-/** Only a row that was never sent may change: its key belongs to its body from the first attempt on. */
-export function isOpen(row: OutboxEntry): boolean {
-  return row.status === 'pending' && row.attempts === 0;
+/** Only an entry that was never sent may change: from the first attempt on, its idempotency key belongs to its body. */
+export function isOpen(entry: OutboxEntry): boolean {
+  return entry.status === 'pending' && entry.attempts === 0;
 }
 
 /** A later save of the same fields may take its place, under a key of its own: it was refused, or tried in vain too often. */
-export function isReplaceable(row: OutboxEntry): boolean {
-  return row.status === 'rejected' || (row.status !== 'sending' && row.status !== 'conflict' && row.troubles >= troublesForAttention);
+export function isReplaceable(entry: OutboxEntry): boolean {
+  return (
+    entry.status === 'rejected' || (entry.status !== 'sending' && entry.status !== 'conflict' && entry.troubles >= troublesForAttention)
+  );
 }
 
 /** An entry as a person sends it again: under its key, with its body, and looked for first where it may be there. */
-export function retried(row: OutboxEntry): OutboxEntry {
-  const status = row.mayHaveBeenApplied ? 'indeterminate' : 'pending';
-  return { ...row, status, troubles: 0, nextAttemptAt: null, lastError: null };
+export function retried(entry: OutboxEntry): OutboxEntry {
+  const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
+  return { ...entry, status, troubles: 0, nextAttemptAt: null, lastError: null };
 }
 
 /** Nobody is sending it, and the server can't have it. */
-export function isIdle(row: OutboxEntry): boolean {
-  return isOpen(row) || (row.status === 'rejected' && !row.mayHaveBeenApplied);
+export function isIdle(entry: OutboxEntry): boolean {
+  return isOpen(entry) || (entry.status === 'rejected' && !entry.mayHaveBeenApplied);
 }

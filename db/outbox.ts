@@ -1,4 +1,4 @@
-import { isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, replaceEntry, resolvePartly, unfit } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
@@ -16,19 +16,19 @@ import { dependentsOf, findEntry, isStopped, readQueue, readStanding, retried } 
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
-/** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none but `dropUnnamed` rejects. */
+/** The outbox, as screens and the sync centre use it. Every write is durable when it resolves; none but `dropUnnamed` rejects. */
 export interface Outbox {
-  /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
+  /** Merges into an open entry of the same record, supersedes a rejected one (and carries its other fields on), or adds an entry at the end. */
   append(save: AnyMutation): Promise<QueueResult>;
-  /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
+  /** Several mutations of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
   appendAll(saves: readonly AnyMutation[]): Promise<Enqueued | OutboxRefused>;
   list(userId: string): Promise<readonly ReadEntry[]>;
-  /** How many rows wait for the network, and how many for a person. */
+  /** How many entries wait for the network, and how many for a person. */
   counts(userId: string): Promise<{ readonly waiting: number; readonly attention: number }>;
-  /** A row goes again at once, under its key and with its body: one that was refused, whose record was gone, or that waits. */
+  /** Tries an entry again at once, under its key and with its body: a rejected one, one whose record was gone, or a pending one. */
   retry(opId: string): Promise<QueueResult>;
   /**
-   * Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields
+   * Drops an entry and what depends on it, and answers what was dropped. A save that names a dropped file is rejected: its other fields
    * stay. `as`: how the log has it; as rejected only what stands still, of which nothing can be on the server, and on which nothing depends. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
    */
   discard(opId: string, options?: { readonly as?: 'discarded' | 'rejected'; readonly epoch?: number }): Promise<LeaveResult>;
@@ -41,9 +41,9 @@ export interface Outbox {
    * device, or its own code, can't be had.
    */
   dropUnnamed(place: UploadsPlace, held: readonly string[]): Promise<readonly string[]>;
-  /** Drops a row that can't be read. */
+  /** Drops an entry that can't be read. */
   discardUnreadable(seq: number): Promise<LeaveResult>;
-  /** Settles a conflict field by field: what is not named stays in conflict. `left` when nothing remains to be sent or asked. */
+  /** Resolves a conflict field by field: a field that is not named stays in conflict. `left` when nothing remains to be sent or asked. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<QueueResult | LeaveResult>;
 }
 
@@ -53,7 +53,7 @@ export type LoadUnnamedFiles = () => Promise<Pick<typeof import('./unnamed-files
 export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles): Outbox {
   const { db } = deps;
 
-  /** One durable transaction over all that a change of the queue implies; storage errors become values. */
+  /** Runs a change of the outbox and its consequences in one durable transaction; storage errors become values. */
   async function change<Result extends { readonly kind: string }>(work: () => Promise<Result>): Promise<Result | OutboxRefused> {
     try {
       return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], work);
@@ -73,26 +73,26 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     return value;
   }
 
-  /** Runs `work` on a row that is there and not being sent. */
+  /** Runs `work` on an entry that is there and not being sent. */
   async function onRow<Result extends { readonly kind: string }>(
     opId: string,
-    work: (row: OutboxEntry, bound: BoundMutation | null) => Promise<Result | OutboxRefused>,
+    work: (entry: OutboxEntry, bound: BoundMutation | null) => Promise<Result | OutboxRefused>,
   ) {
     let userId: string | null = null;
     return announced(
       () => userId,
       change(async () => {
-        const row = await findEntry(db, opId);
-        if (!row) return refused('gone');
-        userId = row.userId;
-        return row.status === 'sending' ? refused('busy') : work(row, bind(row));
+        const entry = await findEntry(db, opId);
+        if (!entry) return refused('gone');
+        userId = entry.userId;
+        return entry.status === 'sending' ? refused('busy') : work(entry, bind(entry));
       }),
     );
   }
 
-  async function retryEntry(row: OutboxEntry): Promise<void> {
-    await putEntry(db, isStopped(row) ? retried(row) : { ...row, nextAttemptAt: null });
-    await retie(deps, row);
+  async function retryEntry(entry: OutboxEntry): Promise<void> {
+    await putEntry(db, isStopped(entry) ? retried(entry) : { ...entry, nextAttemptAt: null });
+    await retie(deps, entry);
   }
 
   return {
@@ -132,30 +132,30 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
       return { waiting, attention };
     },
     retry: (opId) =>
-      onRow<QueueResult>(opId, async (row, bound) => {
-        // Behind refused uploads: those go again, and take the row along.
-        const uploads = (await Promise.all(row.dependsOn.map((other) => findEntry(db, other)))).filter(
+      onRow<QueueResult>(opId, async (entry, bound) => {
+        // Behind refused uploads: those go again, and this entry with them.
+        const uploads = (await Promise.all(entry.dependsOn.map((other) => findEntry(db, other)))).filter(
           (other) => other?.status === 'rejected',
         );
         for (const upload of uploads) if (upload) await retryEntry(upload);
         if (uploads.length > 0) return { kind: 'kept', opId };
-        if (!bound || (row.status === 'conflict' && row.lastError?.theirs)) return refused('invalid');
-        await retryEntry(row);
+        if (!bound || (entry.status === 'conflict' && entry.lastError?.theirs)) return refused('invalid');
+        await retryEntry(entry);
         return { kind: 'kept', opId };
       }),
     discard: (opId, { as, epoch } = {}) =>
-      onRow<LeaveResult>(opId, async (row) => {
-        if (!(await isDataCurrent(db, row.userId, epoch))) return refused('gone');
+      onRow<LeaveResult>(opId, async (entry) => {
+        if (!(await isDataCurrent(db, entry.userId, epoch))) return refused('gone');
         // It goes again meanwhile, in another tab say; or what is known of it must not be forgotten.
-        if (as === 'rejected' && (row.status !== 'rejected' || isDoubted(row))) return refused('invalid');
-        // Something was made of it in another tab meanwhile, which would leave without a word.
+        if (as === 'rejected' && (entry.status !== 'rejected' || mayBeOnServer(entry))) return refused('invalid');
+        // Another tab has built a change on it meanwhile, which would be dropped without notice.
         if (as === 'rejected' && (await dependentsOf(db, opId)).length > 0) return refused('invalid');
-        return { kind: 'left', opIds: await dropEntry(deps, row, as) };
+        return { kind: 'left', opIds: await dropEntry(deps, entry, as) };
       }),
     giveUp: (opId) =>
-      onRow<LeaveResult>(opId, async (row) => {
+      onRow<LeaveResult>(opId, async (entry) => {
         if ((await dependentsOf(db, opId)).length > 0) return refused('invalid');
-        await dequeue(db, row, 'discarded', deps.now());
+        await dequeue(db, entry, 'discarded', deps.now());
         return { kind: 'left', opIds: [opId] };
       }),
     async dropUnnamed(place, held) {
@@ -172,19 +172,19 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         return { kind: 'left', opIds: [] };
       }),
     resolve: (opId, choices) =>
-      onRow<QueueResult | LeaveResult>(opId, async (row, bound) => {
-        if (row.status !== 'conflict' || !bound || !row.lastError) return refused('invalid');
-        const named = Object.keys(row.lastError.theirs ?? {}).some((field) => field in choices);
+      onRow<QueueResult | LeaveResult>(opId, async (entry, bound) => {
+        if (entry.status !== 'conflict' || !bound || !entry.lastError) return refused('invalid');
+        const named = Object.keys(entry.lastError.theirs ?? {}).some((field) => field in choices);
         // Decided meanwhile, on another screen or in another tab.
-        if (row.lastError.theirs && !named) return refused('gone');
-        await rememberDecided(db, row, bound.cacheKey, choices);
-        await forgetTogether(db, row, Object.keys(choices));
-        const partly = await resolvePartly(deps, row, choices);
+        if (entry.lastError.theirs && !named) return refused('gone');
+        await rememberDecided(db, entry, bound.cacheKey, choices);
+        await forgetTogether(db, entry, Object.keys(choices));
+        const partly = await resolvePartly(deps, entry, choices);
         if (partly) return partly;
-        const rest = bound.resolve(row.lastError, choices);
+        const rest = bound.resolve(entry.lastError, choices);
         // Who decides has seen what the server holds.
-        if (rest) return replaceEntry(deps, row, rest, []);
-        await dequeue(db, row, 'discarded', deps.now());
+        if (rest) return replaceEntry(deps, entry, rest, []);
+        await dequeue(db, entry, 'discarded', deps.now());
         return { kind: 'left', opIds: [opId] };
       }),
   };

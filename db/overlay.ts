@@ -17,11 +17,11 @@ export interface WaitingField {
   readonly message: string | null;
   /** The server's value when the edit that it saves began; left out where the person is asked about it. */
   readonly began?: WireValue;
-  /** What the last try in vain came to, of a save that is tried again. */
+  /** The error of the last failed attempt, of a save that is tried again. */
   readonly tried?: EntryError;
-  /** Tried in vain so often that a person should see it: what the last try came to. It is still tried. */
+  /** The error of the last attempt, where so many failed that a person should see it. The save is still tried. */
   readonly stuck?: EntryError;
-  /** Where somebody else changed the same field: what the server holds, and what it tells of who put it there. */
+  /** Where somebody else changed the same field: what the server holds, and who put it there where the API answers that. */
   readonly theirs?: { readonly value: WireValue; readonly at: string | null; readonly by: string | null };
 }
 
@@ -47,28 +47,28 @@ export function readSettings(
   return db.transaction('r', [db.resources, db.outbox, db.idMap], async () => {
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
-    const rows = await readRecord(db, userId, target);
+    const entries = await readRecord(db, userId, target);
     const own = Object.entries(await ownSavesOf(db, userId, settingsKey(websiteId, category)));
     return {
-      ...applyPending(cached, rows, await idMapOf(db, userId)),
+      ...applyPending(cached, entries, await idMapOf(db, userId)),
       own: Object.fromEntries(own.map(([key, value]) => [key, wireOf(value)])),
     };
   });
 }
 
-function applyPending(cached: Cached<Setting[]> | null, rows: readonly OutboxEntry[], idMap: IdMap): Omit<SettingsReading, 'own'> {
+function applyPending(cached: Cached<Setting[]> | null, entries: readonly OutboxEntry[], idMap: IdMap): Omit<SettingsReading, 'own'> {
   const waiting: Record<string, WaitingField> = {};
   let shown: readonly Setting[] = cached?.data ?? [];
-  for (const row of rows) {
-    const parsed = parseSettingsBody(row.body);
+  for (const entry of entries) {
+    const parsed = parseSettingsBody(entry.body);
     if (!parsed) continue;
-    const { body, base } = settingsWithServerIds({ body: parsed, base: row.base }, idMap);
+    const { body, base } = settingsWithServerIds({ body: parsed, base: entry.base }, idMap);
     shown = overlaySettings(shown, body.settings);
     // Of a change in conflict only the fields that differ are asked about; the others wait with it.
-    const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
+    const asked = entry.status === 'conflict' ? entry.lastError?.theirs : undefined;
     for (const { key } of body.settings) {
-      const status: EntryStatus = asked && !(key in asked) ? 'pending' : row.status;
-      const mark = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null, ...triedOf(row) };
+      const status: EntryStatus = asked && !(key in asked) ? 'pending' : entry.status;
+      const mark = { opId: entry.opId, status, message: entry.lastError?.fields[key] ?? null, ...triedOf(entry) };
       const holder = cached?.data.find((setting) => setting.key === key);
       waiting[key] =
         asked && key in asked ? { ...mark, theirs: theirsOf(asked[key] ?? null, holder) } : { ...mark, ...beganOf({ base }, key) };
@@ -84,12 +84,12 @@ export function beganOf({ base }: Pick<OutboxEntry, 'base'>, field: string): Pic
 }
 
 /** What is known of the tries of a save that no person has to decide about. */
-export function triedOf(row: OutboxEntry): Pick<WaitingField, 'tried' | 'stuck'> {
-  if (isStopped(row) || row.lastError === null) return {};
-  return { tried: row.lastError, ...(isForAttention(row) ? { stuck: row.lastError } : {}) };
+export function triedOf(entry: OutboxEntry): Pick<WaitingField, 'tried' | 'stuck'> {
+  if (isStopped(entry) || entry.lastError === null) return {};
+  return { tried: entry.lastError, ...(isForAttention(entry) ? { stuck: entry.lastError } : {}) };
 }
 
-/** What the server holds of a field in conflict. `holder`: the cached setting, where the API tells when and who. */
+/** What the server holds of a field in conflict. `holder`: the cached setting, where the API answers when and who. */
 export function theirsOf(value: Json, holder?: Pick<Setting, 'updated_at' | 'updated_by'>): NonNullable<WaitingField['theirs']> {
   return { value: wireOf(value), at: holder?.updated_at ?? null, by: holder?.updated_by ?? null };
 }

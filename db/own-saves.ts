@@ -10,7 +10,7 @@ export function withOwnSave(known: OwnSaves, base: Readonly<Record<string, Json>
   return { ...known, ...Object.fromEntries(added) };
 }
 
-/** What is known of our own once the cache holds `data`: a value that it shows no more is forgotten, also where it should come back. */
+/** The confirmed writes that still hold once the cache holds `data`: a value that the cache does not show is forgotten, even where it comes back later. */
 export function stillStanding(known: OwnSaves, data: Json): OwnSaves {
   if (data === null || Object.keys(known).length === 0) return known;
   const held = heldIn(data);

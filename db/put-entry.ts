@@ -4,23 +4,28 @@ import { type Findable, recordKey, scheduleOf } from './findable.ts';
 import { findEntry, isForAttention } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** Writes a row over itself. To be called inside the transaction that read it. */
-export async function putEntry(db: ClientDatabase, row: OutboxEntry): Promise<void> {
-  await db.outbox.put({ ...row, ...findable(row, row.dependsOn.length > 0 && (await dependsOnAny(db, row))) });
+/** Writes a changed entry. Call it inside the transaction that read it. */
+export async function putEntry(db: ClientDatabase, entry: OutboxEntry): Promise<void> {
+  await db.outbox.put({ ...entry, ...findable(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
 }
 
-/** Adds a row at the end. */
-export async function addEntry(db: ClientDatabase, row: Omit<OutboxEntry, 'seq'>): Promise<void> {
-  await db.outbox.add({ ...row, ...findable(row, row.dependsOn.length > 0 && (await dependsOnAny(db, row))) });
+/** Adds an entry at the end. */
+export async function addEntry(db: ClientDatabase, entry: Omit<OutboxEntry, 'seq'>): Promise<void> {
+  await db.outbox.add({ ...entry, ...findable(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
 }
 
-function findable(row: Omit<OutboxEntry, 'seq'>, isBehind: boolean): Findable {
-  const localId = bind(row)?.localId ?? null;
-  const schedule = scheduleOf(row, !isBehind);
-  return { record: recordKey(row.target), attention: isForAttention(row) ? 1 : 0, ...(localId === null ? {} : { localId }), ...schedule };
+function findable(entry: Omit<OutboxEntry, 'seq'>, isBehind: boolean): Findable {
+  const localId = bind(entry)?.localId ?? null;
+  const schedule = scheduleOf(entry, !isBehind);
+  return {
+    record: recordKey(entry.target),
+    attention: isForAttention(entry) ? 1 : 0,
+    ...(localId === null ? {} : { localId }),
+    ...schedule,
+  };
 }
 
-/** Whether anything is pending that a row depends on. */
+/** Whether anything is pending that an entry depends on. */
 export async function dependsOnAny(db: ClientDatabase, { dependsOn }: Pick<OutboxEntry, 'dependsOn'>): Promise<boolean> {
   for (const opId of dependsOn) if (await findEntry(db, opId)) return true;
   return false;

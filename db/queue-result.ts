@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { StoreErrorCode } from './store-error.ts';
 
-/** `gone`: no such row any more. `busy`: a request of it is under way. `invalid`: the body is not the command's. */
+/** `gone`: no such entry any more. `busy`: a request of it is under way. `invalid`: the body does not fit the mutation. */
 export type QueueErrorCode = StoreErrorCode | 'secret' | 'invalid' | 'gone' | 'busy';
 export interface OutboxRefused {
   readonly kind: 'refused';

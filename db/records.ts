@@ -1,5 +1,5 @@
 import { pageCacheKey, recordCacheKey, recordCachePrefix } from '#contract/cache-keys.ts';
-import type { Pagination } from '#contract/api-result.ts';
+import type { PaginationInfo } from '#contract/api-result.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
@@ -12,7 +12,7 @@ import { rowOver, withoutQuota } from './cache.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { idMapOf } from './id-map.ts';
 import { readable } from './outbox-entries.ts';
-import { readRow } from './migrate-entry.ts';
+import { readEntry } from './migrate-entry.ts';
 import { ownSavesOf, type WaitingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries } from './records-overlay.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
@@ -29,7 +29,7 @@ export type PageQuery = Readonly<Record<string, string | number>>;
 
 /** Of a first page, `created` also has those that were confirmed after it was read. */
 export interface PageReading extends AppliedRows {
-  readonly pagination: Pagination | null;
+  readonly pagination: PaginationInfo | null;
   readonly fetchedAt: number | null;
 }
 
@@ -49,7 +49,7 @@ export interface StoredRecordReading {
 export interface PageAnswer {
   readonly query: PageQuery;
   readonly rows: readonly RecordValues[];
-  readonly pagination: Pagination | null;
+  readonly pagination: PaginationInfo | null;
   /** By id: what the list tells of a record beside its fields. */
   readonly warnings: Readonly<Record<string, readonly string[]>>;
   /** From `revisions` before the call began: records that were written since are left as they are. */
@@ -148,7 +148,7 @@ async function entriesOf(db: ClientDatabase, { userId, resource, websiteId }: Re
     .where('[userId+record]')
     .between([userId, `${resource.name} `], [userId, `${resource.name}!`])
     .sortBy('seq');
-  const entries = readable(stored.map(readRow)).filter((entry) => websiteId === null || entry.websiteId === websiteId);
+  const entries = readable(stored.map(readEntry)).filter((entry) => websiteId === null || entry.websiteId === websiteId);
   return entries.map((entry) => ({ ...entry, ...bind(entry)?.withServerIds(ids) }));
 }
 

@@ -85,7 +85,7 @@ describe('a secret', () => {
     await store.drain.claim(kept.opId, epoch);
     const data = ['fb_link', 'ig_link'].map((name) => ({ key: name, value: [name === 'fb_link' ? 'hush' : 'open'], category: 'social' }));
     const answered = { kind: 'answered' as const, data, pagination: null, etag: '"2"' };
-    await store.drain.settle(kept.opId, epoch, { kind: 'applied', answer: answered, ifMatch: null, read: { ...answered, seen: 1 } });
+    await store.drain.applyResult(kept.opId, epoch, { kind: 'applied', answer: answered, ifMatch: null, read: { ...answered, seen: 1 } });
     const cached = await store.cache.get('u1', key, v.unknown());
     expect(JSON.stringify(cached)).toContain('open');
     expect(JSON.stringify(cached)).not.toContain('hush');

@@ -85,7 +85,7 @@ describe('the session store', () => {
     expect(store.restore()?.session).toEqual(session);
   });
 
-  it('tells of another tab that signed out, or in', () => {
+  it('reports another tab that signed out, or in', () => {
     const { deps, changed, local } = browser();
     const seen: unknown[] = [];
     const stop = createSessionStore(deps).watch((change) => seen.push(change));

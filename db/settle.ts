@@ -8,10 +8,10 @@ import type { Created } from '#contract/resources/mutation.ts';
 import { idMapOf } from './id-map.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropEntry } from './drop-entry.ts';
-import { park } from './file-ties.ts';
+import { putRejected } from './file-ties.ts';
 import { addPart } from './append.ts';
 import { foldBehind } from './fold-into-conflict.ts';
-import { mergeInto } from './merge-entries.ts';
+import { mergeEntries } from './merge-entries.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { stillStanding, withOwnSave } from './own-saves.ts';
 import { dequeue } from './dequeue.ts';
@@ -210,8 +210,8 @@ async function applyRejected(deps: QueueDeps, row: OutboxEntry): Promise<void> {
     return;
   }
   const [successor] = await openBehind(deps.db, row);
-  const merged = successor ? mergeInto(row, successor) : null;
-  if (!merged) return park(deps, row);
+  const merged = successor ? mergeEntries(row, successor) : null;
+  if (!merged) return putRejected(deps, row);
   await putEntry(deps.db, merged);
   await dequeue(deps.db, row, 'superseded', deps.now(), merged.opId);
 }

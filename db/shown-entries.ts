@@ -1,10 +1,10 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { recordKey } from './findable.ts';
-import { type ReadEntry, readRow, type StoredEntry } from './migrate-entry.ts';
+import { type ReadEntry, readEntry, type StoredEntry } from './migrate-entry.ts';
 import { readRecord } from './outbox-entries.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
-/** The beginning of a user's outbox, for a list of it. Each part in queue order. */
+/** The beginning of a user's outbox, for a list of it. Each part in outbox order. */
 export interface ShownEntries {
   readonly waiting: readonly ReadEntry[];
   readonly attention: readonly ReadEntry[];
@@ -16,15 +16,19 @@ export interface ShownEntries {
 export function readShown(db: ClientDatabase, userId: string, limit: number): Promise<ShownEntries> {
   return db.transaction('r', [db.outbox], async () => {
     const marked = (attention: 0 | 1) => db.outbox.where('[userId+attention]').equals([userId, attention]);
-    const first = (await marked(0).limit(limit).toArray()).map(readRow);
+    const first = (await marked(0).limit(limit).toArray()).map(readEntry);
     const asked = await marked(1).limit(limit).toArray();
     const countMarked = (await marked(0).count()) + (await marked(1).count());
     const hasUnmarked = (await db.outbox.where('userId').equals(userId).count()) > countMarked;
-    const attention = [...asked, ...(hasUnmarked ? await unmarkedOf(db, userId) : [])].map(readRow);
-    const waiting = first.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+    const attention = [...asked, ...(hasUnmarked ? await unmarkedOf(db, userId) : [])].map(readEntry);
+    const waiting = first.flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
     const conflicts = asked.length === 0 ? [] : await conflictsOf(db, waiting);
     const unreadable = first.filter((entry) => entry.kind === 'unreadable');
-    return { waiting: first.filter((entry) => entry.kind === 'row'), attention: [...attention, ...unreadable].toSorted(bySeq), conflicts };
+    return {
+      waiting: first.filter((entry) => entry.kind === 'readable'),
+      attention: [...attention, ...unreadable].toSorted(bySeq),
+      conflicts,
+    };
   });
 }
 
@@ -39,13 +43,13 @@ async function unmarkedOf(db: ClientDatabase, userId: string): Promise<readonly 
   return all.filter(({ attention }) => attention !== 0 && attention !== 1);
 }
 
-async function conflictsOf(db: ClientDatabase, rows: readonly OutboxEntry[]): Promise<readonly OutboxEntry[]> {
-  const records = new Map(rows.map((row) => [recordKey(row.target), row]));
+async function conflictsOf(db: ClientDatabase, entries: readonly OutboxEntry[]): Promise<readonly OutboxEntry[]> {
+  const records = new Map(entries.map((entry) => [recordKey(entry.target), entry]));
   const conflicts: OutboxEntry[] = [];
   for (const { userId, target } of records.values())
     conflicts.push(...(await readRecord(db, userId, target)).filter(({ status }) => status === 'conflict'));
   return conflicts;
 }
 
-const seqOf = (entry: ReadEntry) => (entry.kind === 'row' ? entry.row.seq : entry.seq);
+const seqOf = (entry: ReadEntry) => (entry.kind === 'readable' ? entry.entry.seq : entry.seq);
 const bySeq = (a: ReadEntry, b: ReadEntry) => seqOf(a) - seqOf(b);

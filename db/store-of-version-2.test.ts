@@ -75,16 +75,16 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
     }),
     { ...entry('made', 'feeds', create(localId)), makes: localId },
   ]);
-  expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual(['first', 'free', 'made']);
+  expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual(['first', 'free', 'made']);
   expect(await store.outbox.counts('u1')).toEqual({ waiting: 5, attention: 2 });
   const epoch = await store.fence.take('u1', 'tab');
   expect((await store.drain.claim('first', epoch)).kind).toBe('claimed');
   const answer = { kind: 'answered', data: [], pagination: null, etag: null } as const;
-  await store.drain.settle('first', epoch, { kind: 'applied', answer, ifMatch: null, read: null });
-  expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual(['tied', 'free', 'made']);
+  await store.drain.applyResult('first', epoch, { kind: 'applied', answer, ifMatch: null, read: null });
+  expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual(['tied', 'free', 'made']);
   const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   const placed = await store.outbox.append({ ...whose, resource: 'block', mutation: 'reorder', body: { order: [localId] }, base: {} });
-  expect((await store.outbox.list('u1')).at(-1)).toMatchObject({ row: { resource: 'block', mutation: 'reorder', dependsOn: ['made'] } });
+  expect((await store.outbox.list('u1')).at(-1)).toMatchObject({ entry: { resource: 'block', mutation: 'reorder', dependsOn: ['made'] } });
   if (placed.kind === 'kept') await store.outbox.discard(placed.opId);
   await store.outbox.discard('tied');
   await store.outbox.discard('free');
@@ -96,7 +96,7 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
 it('lets what depends on a broken entry of version 2 go, and shows that one to a person', async () => {
   const broken = { ...entry('broken', 'social'), createdAt: 'yesterday' };
   const store = await upgraded([broken, entry('tied', 'site_info', { dependsOn: ['broken'] })]);
-  expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual(['tied']);
+  expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual(['tied']);
   expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 1 });
   store.close();
 });
@@ -121,7 +121,7 @@ it('loses nothing of a change in conflict that holds what nobody disputes, when 
     base: { fb_link: ['theirs'] },
   });
   await store.outbox.resolve('first', { fb_link: 'theirs' });
-  const waiting = (await store.outbox.list('u1')).map((read) => read.kind === 'row' && read.row.body);
+  const waiting = (await store.outbox.list('u1')).map((read) => read.kind === 'readable' && read.entry.body);
   expect(waiting).toEqual([body(setting('ig_link', 'mine'), setting('fb_link', 'theirs'))]);
   store.close();
 });

@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts';
-import type { Pagination } from '#contract/api-result.ts';
+import type { PaginationInfo } from '#contract/api-result.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { findablesOf } from './findable.ts';
 import { type LiveViewObserver, pacedView } from './live-view.ts';
@@ -12,7 +12,7 @@ export interface CacheRow {
   readonly key: string;
   readonly websiteId: string | null;
   readonly data: Json;
-  readonly pagination: Pagination | null;
+  readonly pagination: PaginationInfo | null;
   readonly etag: string | null;
   readonly fetchedAt: number;
   readonly revision: number;
@@ -82,7 +82,7 @@ export interface EpochRow {
 /** `rejected`: the server refused it, and the form that it came from has it still. */
 export type FinalStatus = 'done' | 'discarded' | 'rejected' | 'superseded';
 
-/** What left the queue, for the sync centre and for whoever waits for one save. */
+/** What left the outbox, for the sync centre and for callers that await one save. */
 export interface LogRow {
   readonly opId: string;
   readonly userId: string;

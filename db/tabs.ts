@@ -1,8 +1,8 @@
-/** The tabs of this browser, as far as drafts and chosen files need to tell them apart. */
+/** The tabs of this browser, as far as drafts and chosen files have to distinguish them. */
 export interface Tabs {
   /** This tab's name: the same after a reload, another one in a duplicate of the tab. */
   readonly own: string;
-  /** Names of the tabs that are open at this moment. Never rejects; empty where the browser can't tell. */
+  /** Names of the tabs that are open at this moment. Never rejects; empty where the browser can't list them. */
   living(): Promise<readonly string[]>;
 }
 

@@ -29,16 +29,16 @@ export async function dropUnnamed(
   const named = [...held, ...(await db.tabDrafts.where('userId').equals(userId).toArray()).map((draft) => JSON.stringify(draft.values))];
   const stored = await db.outbox.where('userId').equals(userId).toArray();
   const dropped: string[] = [];
-  for (const row of readable(await readQueue(db, userId))) {
-    const isOurs = targets.some((target) => sameTarget(row, target));
-    if (!isOurs || row.status === 'sending' || row.createdAt > now() - draftedMs) continue;
+  for (const entry of readable(await readQueue(db, userId))) {
+    const isOurs = targets.some((target) => sameTarget(entry, target));
+    if (!isOurs || entry.status === 'sending' || entry.createdAt > now() - draftedMs) continue;
     // By their text: what a newer version wrote names files too.
-    const others = stored.filter((other) => other['opId'] !== row.opId).map((other) => JSON.stringify(other));
-    if (row.fileIds.some((id) => [...named, ...others].some((text) => text.includes(id)))) continue;
-    const files = await db.files.bulkGet([...row.fileIds]);
+    const others = stored.filter((other) => other['opId'] !== entry.opId).map((other) => JSON.stringify(other));
+    if (entry.fileIds.some((id) => [...named, ...others].some((text) => text.includes(id)))) continue;
+    const files = await db.files.bulkGet([...entry.fileIds]);
     if (files.some((file) => file?.tab !== undefined && otherTabs.includes(file.tab))) continue;
-    await dequeue(db, row, 'discarded', now());
-    dropped.push(...row.fileIds);
+    await dequeue(db, entry, 'discarded', now());
+    dropped.push(...entry.fileIds);
   }
   return dropped;
 }

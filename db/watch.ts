@@ -53,7 +53,7 @@ export interface Watch {
   settings(userId: string, websiteId: string, category: Category, callback: (reading: SettingsReading) => void): Unsubscribe;
   /** Its code comes with the first homepage. */
   blocks(userId: string, websiteId: string, callback: (reading: BlocksReading) => void): Unsubscribe;
-  /** The entries that wait for some records, in queue order. */
+  /** The entries that are pending for some records, in outbox order. */
   records(userId: string, targets: readonly OutboxEntry['target'][], callback: (entries: readonly OutboxEntry[]) => void): Unsubscribe;
   /** One entry; null: it has left, or can't be read. */
   entry(opId: string, callback: (entry: OutboxEntry | null) => void): Unsubscribe;
@@ -66,11 +66,11 @@ export interface Watch {
     schema: GenericSchema<unknown, Data>,
     callback: (cached: Cached<Data> | null) => void,
   ): Unsubscribe;
-  /** The latest 200 that left the queue, newest first. Its code comes with the first call. */
+  /** The latest 200 that left the outbox, newest first. Its code comes with the first call. */
   log(userId: string, callback: (rows: readonly LogRow[]) => void): Unsubscribe;
 }
 
-/** Live views of an open database. `onFailed` hears what a reading, or showing what it found, threw. */
+/** Live views of an open database. Calls `onFailed` with what a query or its callback threw. */
 export function createWatch(
   db: ClientDatabase,
   cache: Cache,

@@ -5,20 +5,20 @@ import type { Setting, SettingWrite, WireValue } from '#contract/entities/settin
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
-import type { Pagination } from '#contract/api-result.ts';
+import type { PaginationInfo } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { FieldValue } from '#contract/fields/field.ts';
 
 export type ToastType = 'info' | 'warning' | 'error' | 'success';
 
-/** What a machine asks to be told; the toasts machine gives it an id and a time. */
+/** A toast that a machine asks for; the toasts machine gives it an id and a time. */
 export interface ToastContent {
   readonly type: ToastType;
   readonly title: string;
   readonly content: string;
 }
 
-/** Emitted by any machine that has something to tell; the wiring hands it to the toasts machine. */
+/** Emitted by any machine that wants a toast; the wiring hands it to the toasts machine. */
 export interface ToastEmitted {
   readonly type: 'toast';
   readonly toast: ToastContent;
@@ -48,7 +48,7 @@ export interface SignInCredentials {
   readonly password: string;
 }
 
-/** A stored key that has a row in the queue. */
+/** A stored key that has an outbox entry. */
 export interface WaitingMark {
   readonly status: 'pending' | 'rejected' | 'conflict';
   readonly message: string | null;
@@ -64,7 +64,7 @@ export interface WaitingMark {
   readonly conflict?: { readonly opId: string } & Theirs;
 }
 
-/** What somebody else has put in a field. `at`: an ISO date; `at` and `by` are null where the API does not tell. */
+/** What somebody else has put in a field. `at`: an ISO date; `at` and `by` are null where the API does not answer them. */
 export interface Theirs {
   readonly value: WireValue;
   readonly at: string | null;
@@ -163,7 +163,7 @@ export type PageLoaded =
   | {
       readonly kind: 'page';
       readonly rows: readonly Json[];
-      readonly pagination: Pagination;
+      readonly pagination: PaginationInfo;
       /** True where the server did not answer and the rows are those that the device remembers. */
       readonly fromDevice: boolean;
       /** ms since the epoch. */
@@ -181,7 +181,7 @@ export interface BlocksSnapshot {
   readonly waiting: Readonly<Record<string, WaitingMark>>;
   /** By block id: a hide or show that met somebody else's, and waits for a choice. */
   readonly showConflicts: Readonly<Record<string, ShowConflict>>;
-  /** A change of the order that has a row in the queue. */
+  /** A change of the order that has an outbox entry. */
   readonly order: WaitingMark | null;
   /** Ids that blocks had on this device, and the server's ids in their place. */
   readonly aliases: Readonly<Record<string, string>>;
@@ -195,7 +195,7 @@ export type BlocksLoaded =
   | { readonly kind: 'loaded'; readonly snapshot: BlocksSnapshot }
   | { readonly kind: 'failed'; readonly code: 'offlineNeverLoaded' | 'notFound' | 'unknown'; readonly message: string };
 
-/** One change of a website's blocks: one command, or two where a new block goes to a place of its own. */
+/** One change of a website's blocks: one mutation, or two where a new block goes to a place of its own. */
 export type BlockChange =
   /** All ids from the top, the footer's too. */
   | { readonly kind: 'order'; readonly order: readonly string[] }
@@ -230,9 +230,9 @@ export interface BlockSubmission {
 }
 
 /**
- * `blockId`: of a create the new block's id, which may be one of this device; else null. `appendedAt`: when the command stood
- * in the queue; a snapshot that was read later shows it. `problem`: the block was made, and what was to follow was not taken
- * as it is; that waits in the queue for a person.
+ * `blockId`: of a create the new block's id, which may be one of this device; else null. `appendedAt`: when the mutation was
+ * in the outbox; a snapshot that was read later shows it. `problem`: the block was made, and what was to follow was not taken
+ * as it is; that waits in the outbox for a person.
  */
 export type BlockSubmitted =
   | { readonly kind: 'saved'; readonly blockId: string | null; readonly appendedAt: number; readonly problem?: string }

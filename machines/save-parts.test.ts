@@ -13,14 +13,14 @@ it('is saved only where every part is', () => {
   expect(combineSaves([part(['phone'], saved), part(['email'], kept)])).toEqual(kept);
 });
 
-it('tells of a refusal which keys stand all the same', () => {
+it('answers a refusal with the keys that were accepted', () => {
   expect(combineSaves([part(['phone'], refused), part(['email'], saved), part(['fax'], kept)])).toEqual({
     ...refused,
     accepted: { saved: ['email'], kept: ['fax'] },
   });
 });
 
-it('tells every refusal, each message once', () => {
+it('answers every refusal, each message once', () => {
   const other: SettingsSubmitted = { kind: 'refused', message: 'Nor that.', fields: { fax: 'Too short.' } };
   expect(combineSaves([part(['phone'], refused), part(['email'], refused), part(['fax'], other)])).toMatchObject({
     message: 'No. Nor that.',

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { root } from './inputs.mjs';
 import { withEntry } from './generate/navigation.ts';
-import { readFlags } from './new-screen/flags.ts';
-import { nameOf, withScreen } from './new-screen/write.ts';
+import { readScreenFlags } from './new-screen/flags.ts';
+import { screenExportName, withScreen } from './new-screen/write.ts';
 
 /** A copy of what the script reads and writes. */
 let copy: string;
@@ -141,12 +141,12 @@ describe('flags', () => {
     ['an unknown group', ['--navigation', 'sidebar'], 'no group "sidebar"'],
     ['an unknown flag', ['--colour', 'red'], '--colour'],
   ])('refuse %s', (_, args, message) => {
-    const read = readFlags([...opening, '--field', 'text:office_hours:Hours', ...args], (name) => name === 'screen.ts');
+    const read = readScreenFlags([...opening, '--field', 'text:office_hours:Hours', ...args], (name) => name === 'screen.ts');
     expect(read.kind === 'problems' ? read.problems : []).toContainEqual(expect.stringContaining(message));
   });
 
-  it('tell everything that is wrong at once', () => {
-    const read = readFlags([], () => false);
+  it('report everything that is wrong at once', () => {
+    const read = readScreenFlags([], () => false);
     expect(read.kind === 'problems' ? read.problems.length : 0).toBe(4);
   });
 });
@@ -163,13 +163,14 @@ describe('writing', () => {
   });
 
   it('gives no screen a name that the catalogue has or that the language keeps', () => {
-    expect([nameOf('Opening Hours', ''), nameOf('Default', ''), nameOf('Known', 'const known = 1;')]).toEqual([
-      'openingHours',
-      'defaultScreen',
-      'knownScreen',
-    ]);
+    expect([screenExportName('Opening Hours', ''), screenExportName('Default', ''), screenExportName('Known', 'const known = 1;')]).toEqual(
+      ['openingHours', 'defaultScreen', 'knownScreen'],
+    );
     // These its own file imports.
-    expect([nameOf('Settings Screen', ''), nameOf('Brand Color Options', '')]).toEqual(['settingsScreenScreen', 'brandColorOptionsScreen']);
+    expect([screenExportName('Settings Screen', ''), screenExportName('Brand Color Options', '')]).toEqual([
+      'settingsScreenScreen',
+      'brandColorOptionsScreen',
+    ]);
   });
 
   it('says so where the files have another shape', () => {

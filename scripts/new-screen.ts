@@ -7,9 +7,9 @@ import { kebab } from './generate/source.ts';
 import { root } from './inputs.mjs';
 import { run } from './run.ts';
 import { askForScreen } from './new-screen/ask.ts';
-import { readFlags, usage } from './new-screen/flags.ts';
+import { readScreenFlags, screenUsage } from './new-screen/flags.ts';
 import type { NewScreen } from './new-screen/plan.ts';
-import { nameOf, screenFile, withScreen } from './new-screen/write.ts';
+import { screenExportName, screenFile, withScreen } from './new-screen/write.ts';
 
 const settings = join(root, 'contract', 'settings');
 const indexPath = join(settings, 'index.ts');
@@ -20,7 +20,7 @@ const fileExists = (name: string) => existsSync(join(settings, name));
 async function make(screen: NewScreen): Promise<void> {
   const id = kebab(screen.title);
   const index = await readFile(indexPath, 'utf8');
-  const name = nameOf(screen.title, index);
+  const name = screenExportName(screen.title, index);
   const files = [
     { path: join(settings, `${id}.ts`), text: screenFile(screen, name) },
     { path: indexPath, text: withScreen(index, id, name) },
@@ -35,4 +35,4 @@ async function make(screen: NewScreen): Promise<void> {
   console.log(`${screen.title} opens at /website/{id}/${screen.path}.`);
 }
 
-await runGenerator({ usage, ask: () => askForScreen(fileExists), read: (args) => readFlags(args, fileExists), make });
+await runGenerator({ usage: screenUsage, ask: () => askForScreen(fileExists), read: (args) => readScreenFlags(args, fileExists), make });

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { importsOf, projectFiles } from './import-graph/read.ts';
 import { root } from './inputs.mjs';
 import { areas } from './test/areas.ts';
-import { changedFiles, type Touched, touchedBy } from './test/changed.ts';
+import { changedFiles, type Affected, affectedBy } from './test/changed.ts';
 import { lanes, type Part, runnerReports } from './test/parts.ts';
 import { machine, type PartResult, readRunReport, revision, type RunReport } from './test/report.ts';
 import { slowDown } from './test/slow.ts';
-import { comparison, failedOf, summary } from './test/tables.ts';
+import { comparison, failedTests, summary } from './test/tables.ts';
 
 // `npm test`. Its parts and flags: docs/testing.md, "The run".
 
@@ -39,10 +39,10 @@ function readArguments() {
   }
 }
 
-function touchedSince(commit: string): Touched {
+function touchedSince(commit: string): Affected {
   const files = projectFiles();
   const changed = changedFiles(commit);
-  const touched = touchedBy(
+  const touched = affectedBy(
     changed,
     files,
     files.flatMap((file) => importsOf(file)),
@@ -67,7 +67,7 @@ async function runPart(part: Part): Promise<PartResult> {
   console.log(`── ${part.title} …`);
   const { tests, output } = await part.run(selection);
   const result = { id: part.id, title: part.title, ms: performance.now() - began, tests: [...tests] };
-  const failed = failedOf(result);
+  const failed = failedTests(result);
   if (output !== '') console.log(`\n── ${part.title}\n\n${output}`);
   console.log(`── ${part.title}: ${tests.length - failed} passed, ${failed} failed in ${(result.ms / 1000).toFixed(1)} s\n`);
   return result;

@@ -68,7 +68,7 @@ describe('a request that can’t be read', () => {
     server.close();
   });
 
-  it('answers 413 to a body over the limit, told beforehand or not', async () => {
+  it('answers 413 to a body over the limit, with or without Content-Length', async () => {
     const tooMuch = ' '.repeat(limits.jsonBodyBytes + 1);
     expect(await answered(save(tooMuch))).toEqual([413, 'payload_too_large']);
     const stream = new Blob([tooMuch]).stream();

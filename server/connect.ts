@@ -103,7 +103,7 @@ export async function connectPostgres(url: string, onIdleError: (error: unknown)
   const unbound = { connectionString: url, ...reaching };
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     const client = new pg.Client(unbound);
-    // A loss is told by the query under way; without a listener it would end the process.
+    // The query under way reports a loss; without a listener the event would end the process.
     client.on('error', () => undefined);
     await client.connect();
     try {

@@ -20,7 +20,7 @@ export interface UnkeptAnswer {
   readonly status: number;
 }
 
-export function keyProblem(key: string): Failure | null {
+export function idempotencyKeyProblem(key: string): Failure | null {
   if (key.length <= limits.idempotencyKeyCharacters && /^[\w.:-]+$/u.test(key)) return null;
   return fail('bad_request', `Idempotency-Key takes 1 to ${limits.idempotencyKeyCharacters} letters, digits and . _ : -`);
 }

@@ -9,7 +9,7 @@ import { keepPrivate } from './start/data-folder.ts';
 import { createHttpServer } from './start/http-server.ts';
 import { uploadsDirOf } from './start/places.ts';
 import { endLost } from './start/shutdown.ts';
-import { startingApp } from './start/starting.ts';
+import { startingApp } from './http/refusing-app.ts';
 import { freeBytesOf } from './disk/disk-space.ts';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ if (lock?.kind === 'held') {
 let app: ReturnType<typeof createServerApp> | undefined;
 const starting = startingApp(config);
 const server = createHttpServer(config, logger, (request, env) => (app ?? starting).fetch(request, env));
-// Listens first: a port that is taken is told before a database is made, and early requests are told to come back.
+// Listens first: a taken port is reported before the database is created, and early requests are answered with Retry-After.
 const local = await new Promise<string>((resolve) => {
   server.once('error', (error) => stop(`Frontage can’t listen on ${config.host}:${config.port}: ${error.message}`));
   server.listen(config.port, config.host, () => {

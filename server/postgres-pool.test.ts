@@ -83,7 +83,7 @@ describe('a connection for requests', () => {
 });
 
 describe('the question whether the database answers', () => {
-  it('is answered by an open connection, and told in time where a frozen one does not', async () => {
+  it('is answered by an open connection, and rejects in time where a frozen one does not', async () => {
     const well = await takingConnections(Buffer.alloc(0));
     const pulse = postgresPulse(well.url, () => undefined, 5_000);
     await pulse.ping();

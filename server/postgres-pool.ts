@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import * as v from 'valibot';
-import { createPulse } from './health.ts';
+import { within } from './within.ts';
 
 /** A second for whoever held a connection that was lost to give it back. */
 const releaseMs = 1_000;
@@ -113,4 +113,18 @@ export function postgresPulse(url: string, onIdleError: (error: unknown) => void
     await pool.query('select 1');
   };
   return { ping: createPulse(ask, ms), close: () => pool.end() };
+}
+
+/**
+ * Asks whether the database answers, one question at a time: however often it is asked while the database is frozen, one
+ * connection waits. The promise rejects where it does not answer within `ms`.
+ */
+export function createPulse(ask: () => Promise<void>, ms: number): () => Promise<void> {
+  let asking: Promise<void> | null = null;
+  return async () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    if ((await within(asking, ms)) === 'late') throw new Error(`the database did not answer in ${ms} ms`);
+  };
 }

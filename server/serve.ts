@@ -5,7 +5,7 @@ import type { Failure, Reply, Success } from './http/reply.ts';
 import { fail, invalidFields, notFound, notSignedIn } from './http/reply.ts';
 import { readJson } from './http/body.ts';
 import { type BodyLimits, bodyLimitsFor } from './http/read-body.ts';
-import { fieldNames, fieldsOfIssues, keyNames, readFields, unstorableAt } from './http/fields.ts';
+import { fieldNames, fieldsOfIssues, keyNames, readInput, unstorableAt } from './http/fields.ts';
 import { noneMatch, sendFailure, tagOf } from './http/send.ts';
 import { authenticate, type SignedIn } from './auth/tokens.ts';
 import { tooManyWrites } from './auth/write-limits.ts';
@@ -14,7 +14,7 @@ import type { Database } from './connect.ts';
 import { type Deps, fingerprint } from './deps.ts';
 import { diskFullFailure } from './disk/disk-full.ts';
 import { isWrite, lacksRoom, lacksRoomInDatabase } from './disk/writes.ts';
-import { isTooLongToKeep, keyProblem, type StoredAnswer, storeAnswer, takeKey } from './idempotency.ts';
+import { isTooLongToKeep, idempotencyKeyProblem, type StoredAnswer, storeAnswer, takeKey } from './idempotency.ts';
 
 type OutputOf<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput<S> : undefined;
 
@@ -54,7 +54,7 @@ interface Serving<C extends Call> {
   /** The call's success is read from an `ok` beside `data`. */
   readonly saysOk?: boolean;
   /**
-   * Answers a repeat of a write whose first answer was too long to keep: the same things as they are stored now. It writes
+   * Answers a repeat of a write whose first answer was too long to keep: the same records as they are stored now. It writes
    * nothing. A write whose answer can be that long has one; the answers of others are kept whole.
    */
   readonly again?: Handler<C>;
@@ -121,7 +121,7 @@ const isDoneOnce = (call: CallRow): boolean => isCounted(call) && call.method !=
 /** Whether there is room for it; then who asks, and whether they may: by token, by account, and by how much the account has written lately. */
 export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
   c.set('route', call.path);
-  // Before the database hears of it: the embedded engine does not survive a full disk.
+  // Before the database is asked: the embedded engine does not survive a full disk.
   if (await lacksRoom(call, deps)) return diskFullFailure();
   const now = deps.clock.now();
   const user = call.auth === 'bearer' ? await authenticate(deps, c.req.header('authorization'), c.get('address'), now) : null;
@@ -137,7 +137,7 @@ export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<A
 /** The request's `Idempotency-Key`; null where there is none. */
 export function keyOf(c: Context<AppEnv>): string | null | Failure {
   const key = c.req.header('idempotency-key');
-  return key === undefined ? null : (keyProblem(key) ?? key);
+  return key === undefined ? null : (idempotencyKeyProblem(key) ?? key);
 }
 
 interface Write {
@@ -226,7 +226,7 @@ async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits, f
   if (!call.body) return { kind: 'request', params, query: query?.output, body: undefined, text: '' };
   const read = await readJson(c.req, limits);
   if (read.kind === 'failure') return read;
-  const body = readFields(call.body, read.json, fieldsAreKeys ? keyNames : undefined);
+  const body = readInput(call.body, read.json, fieldsAreKeys ? keyNames : undefined);
   if (body.kind === 'failure') return body;
   return { kind: 'request', params, query: query?.output, body: body.output, text: read.text };
 }

@@ -5,13 +5,13 @@ import { AppRoot } from './app/app-root.tsx';
 import { readConfig } from './app/config.ts';
 import { followFocus, followSession } from './app/follow-session.ts';
 import { createAppRouter } from './app/router.tsx';
-import { whenTouched } from './app/when-idle.ts';
+import { onFirstInput } from './app/when-idle.ts';
 import { createApp } from './app/wiring.ts';
 
 const app = createApp(readConfig(document));
 const router = createAppRouter(app);
 // Who types on the sign-in screen sees these next.
-whenTouched(() =>
+onFirstInput(() =>
   Promise.all([router.routesById['/_app'], router.routesById['/_app/websites']].map((route) => router.loadRouteChunk(route))),
 );
 followSession(app, router);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { missingFromLock } from '../scripts/lock-file.ts';
 import { cyclesIn } from '../scripts/import-graph/cycles.ts';
-import { importsOf, layerOf, packageOf, projectFiles, textOf } from '../scripts/import-graph/read.ts';
+import { importsOf, layerOf, packageOf, projectFiles, fileText } from '../scripts/import-graph/read.ts';
 
 const files = projectFiles();
 const imports = files.flatMap((file) => importsOf(file));
@@ -99,7 +99,7 @@ describe('the shape of files', () => {
   test('no file is longer than 400 lines, charts and data lists excepted', () => {
     const lengths = files
       .filter((file) => !isList(file) && !isChart(file))
-      .map((file) => ({ file, lines: textOf(file).split('\n').length }));
+      .map((file) => ({ file, lines: fileText(file).split('\n').length }));
     const long = lengths.filter(({ lines }) => lines > 250).map(({ file, lines }) => `${file} (${lines})`);
     if (long.length > 0) console.warn(`Over 250 lines, which needs a reason: ${long.join(', ')}`);
     expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
@@ -108,14 +108,14 @@ describe('the shape of files', () => {
   test('each chart stands in one file', () => {
     const makesChart = /\b(?:createMachine|createStateConfig)\(|[^\w.]setup\(\{/;
     const isOutside = (file: string) => file.startsWith('machines/') && !file.includes('/testing/') && !/\.test\.ts$/.test(file);
-    expect(files.filter((file) => isOutside(file) && !isChart(file) && makesChart.test(textOf(file)))).toEqual([]);
-    const lengths = files.filter(isChart).map((file) => ({ file, lines: textOf(file).split('\n').length }));
+    expect(files.filter((file) => isOutside(file) && !isChart(file) && makesChart.test(fileText(file)))).toEqual([]);
+    const lengths = files.filter(isChart).map((file) => ({ file, lines: fileText(file).split('\n').length }));
     expect(lengths.filter(({ lines }) => lines > 700)).toEqual([]);
   });
 
   test('no file only hands on what other files export', () => {
     const isBarrel = (file: string) => {
-      const lines = textOf(file)
+      const lines = fileText(file)
         .split('\n')
         .map((line) => line.trim())
         .filter((line) => line !== '' && !line.startsWith('//'));
@@ -128,18 +128,18 @@ describe('the shape of files', () => {
     // Vitest's own waits end after a second, unlike expect.poll, whose limit is set.
     const forbidden = /\b(?:test|it|describe)\.(?:only|skip|todo|fixme)\b|\.waitForTimeout\(|\bvi\.wait(?:For|Until)\(/;
     const self = 'tests/architecture.test.ts';
-    expect(files.filter((file) => file !== self && /^tests\/|\.test\.tsx?$/.test(file) && forbidden.test(textOf(file)))).toEqual([]);
+    expect(files.filter((file) => file !== self && /^tests\/|\.test\.tsx?$/.test(file) && forbidden.test(fileText(file)))).toEqual([]);
   });
 
   test('nothing is left for later', () => {
     const self = 'tests/architecture.test.ts';
-    expect(files.filter((file) => file !== self && /\b(?:TODO|FIXME|XXX)\b/.test(textOf(file)))).toEqual([]);
+    expect(files.filter((file) => file !== self && /\b(?:TODO|FIXME|XXX)\b/.test(fileText(file)))).toEqual([]);
   });
 });
 
 describe('package.json', () => {
   test('names exact versions', () => {
-    const { dependencies = {}, devDependencies = {} }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'));
+    const { dependencies = {}, devDependencies = {} }: Record<string, Record<string, string>> = JSON.parse(fileText('package.json'));
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     );
@@ -148,6 +148,6 @@ describe('package.json', () => {
 
   test('has a lock file that names the packages of every platform, or npm refuses it', () => {
     // To mend it: node scripts/complete-lock-file.ts
-    expect(missingFromLock(JSON.parse(textOf('package-lock.json')))).toEqual([]);
+    expect(missingFromLock(JSON.parse(fileText('package-lock.json')))).toEqual([]);
   });
 });

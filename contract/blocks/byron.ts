@@ -9,7 +9,7 @@ import {
   button,
   colorVariant,
   cover,
-  footer,
+  footerBlock,
   form,
   heading,
   image,
@@ -17,8 +17,8 @@ import {
   longText,
   map,
   quickLinks,
-  staff,
-  testimonials,
+  staffSettings,
+  testimonialsSettings,
   text,
 } from './parts.ts';
 
@@ -39,7 +39,7 @@ export const byron: readonly BlockDeclaration[] = [
   },
   { key: 'about_us', label: 'About Us', settings: aboutUs() },
   { key: 'listing_slider', label: 'Listing Slider', settings: listingSlider() },
-  { key: 'testimonials', label: 'Testimonials', settings: testimonials() },
+  { key: 'testimonials', label: 'Testimonials', settings: testimonialsSettings() },
   { key: 'blog', label: 'Blog', settings: blogs() },
   {
     key: 'text_block',
@@ -52,7 +52,7 @@ export const byron: readonly BlockDeclaration[] = [
       colorVariant('light2'),
     ],
   },
-  { key: 'staff', label: 'Staff', settings: staff() },
+  { key: 'staff', label: 'Staff', settings: staffSettings() },
   {
     key: 'columns',
     label: 'Columns',
@@ -81,5 +81,5 @@ export const byron: readonly BlockDeclaration[] = [
   { key: 'attributions', label: 'Attributions', settings: attributions() },
   { key: 'quick_links', label: 'Quick Links', settings: quickLinks() },
   { key: 'banner_embed', label: 'Banner Embed', settings: bannerEmbed() },
-  footer,
+  footerBlock,
 ];

@@ -75,7 +75,7 @@ export const listingSlider = (): readonly Setting[] => [
   colorVariant('light1'),
 ];
 
-export const testimonials = (): readonly Setting[] => [
+export const testimonialsSettings = (): readonly Setting[] => [
   text('title', 'Title', 'What our clients say', { hardLimit: 25 }),
   setting('testimonials')('testimonials_display', 'Testimonials', 'featured'),
   number('testimonial_count', 'Number of testimonials', 5),
@@ -86,7 +86,7 @@ export const testimonials = (): readonly Setting[] => [
   colorVariant('light2'),
 ];
 
-export const staff = (): readonly Setting[] => [
+export const staffSettings = (): readonly Setting[] => [
   text('title', 'Title', 'Meet our team'),
   setting('staff')('staff_display', 'Staff', 'featured'),
   setting('multi-post-type:staff')('staff_chosen', 'Only these people', undefined, { tooltip: 'All of them where none is chosen.' }),
@@ -151,4 +151,4 @@ export const bannerEmbed = (): readonly Setting[] => [
 ];
 
 /** The block that the footer screen edits. */
-export const footer = { key: 'footer', label: 'Footer', static: true, settings: [] } as const;
+export const footerBlock = { key: 'footer', label: 'Footer', static: true, settings: [] } as const;

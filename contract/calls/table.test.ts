@@ -17,7 +17,7 @@ describe('the table of calls', () => {
     expect(paths).toContain('/websites/{websiteId}/blocks/create');
   });
 
-  it('tells served calls from declared ones', () => {
+  it('distinguishes served calls from declared ones', () => {
     expect(allCalls.filter(isServed)).toEqual(servedCalls);
   });
 

@@ -14,7 +14,7 @@ export const themeSchema = v.object({
 export type Theme = v.InferOutput<typeof themeSchema>;
 
 export const menuSchema = v.object({ id: idSchema, name: v.string() });
-export type Menu = v.InferOutput<typeof menuSchema>;
+export type WebsiteMenu = v.InferOutput<typeof menuSchema>;
 
 /** A form as the forms list gives it; its fields come with the form builder's calls. */
 export const formSchema = v.object({

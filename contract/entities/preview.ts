@@ -17,7 +17,7 @@ export const previewBlockSchema = v.object({
 });
 export type PreviewBlock = v.InferOutput<typeof previewBlockSchema>;
 
-/** What is laid over the stored settings for one rendering. `data.blocks`, where given, is the whole list to render. */
+/** The unsaved edits that are applied to the stored settings for one rendering. `data.blocks`, where given, is the whole list to render. */
 export const previewRequestSchema = v.object({
   component: v.literal('index.twig'),
   settings: v.optional(valuesSchema),

@@ -111,7 +111,7 @@ describe.each(titled)('%s: %o', (_, field) => {
     expect(complaints.some((complaint) => complaint !== null)).toBe(true);
   });
 
-  it('tells of a text that is too long, or that no database takes', () => {
+  it('refuses a text that is too long, or that no database takes', () => {
     const max = maxLengthOf(field);
     if (max === null) return;
     expect(validateField(field, 'x'.repeat(max + 1))).toContain(`at most ${max} characters`);

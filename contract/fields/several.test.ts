@@ -77,7 +77,7 @@ describe('several images or records', () => {
     expect(isShown({ field: 'm', is: [['2', '1'], '1'] }, scope)).toBe(false);
   });
 
-  it('are told from all else', () =>
+  it('are distinguished from all else', () =>
     expect([isSeveral([]), isSeveral('a'), isSeveral(null), isSeveral(undefined)]).toEqual([true, false, false, false]));
 });
 

@@ -74,5 +74,5 @@ const broken: readonly (readonly [Field, FieldValue])[] = [
 
 describe('validateField', () => {
   it.each(fine)('%o takes %o', (field, value) => expect(validateField(field, value)).toBeNull());
-  it.each(broken)('%o refuses %o with words', (field, value) => expect(validateField(field, value)).toMatch(/\.$/));
+  it.each(broken)('%o refuses %o with a message', (field, value) => expect(validateField(field, value)).toMatch(/\.$/));
 });

@@ -32,7 +32,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
         body: { localId, key: 'banner', label, enabled: true, settings: [] },
       };
     };
-    const ready = async (...inFlight: string[]) => (await store.drain.pick('u1', 4, inFlight)).rows.map(({ opId }) => opId);
+    const ready = async (...inFlight: string[]) => (await store.drain.pick('u1', 4, inFlight)).entries.map(({ opId }) => opId);
     const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
 
     it('an edit that goes again is not sent beside the delete of its block, and goes with it', async () => {
@@ -41,12 +41,12 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const edit = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body: { ...block, settings } }));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(edit, epoch);
-      await store.drain.settle(edit, epoch, { kind: 'rejected', error });
+      await store.drain.applyResult(edit, epoch, { kind: 'rejected', error });
       const opId = await kept(store.outbox.append({ ...of, resource: 'block', mutation: 'delete', body: block }));
       await store.drain.claim(opId, epoch);
       await store.outbox.retry(edit);
       expect(await ready()).toEqual([]);
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      await store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
       expect(await store.outbox.list('u1')).toEqual([]);
     });
 
@@ -55,22 +55,22 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const opId = await kept(store.outbox.append({ ...of, resource: 'block', mutation: 'delete', body: block }));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+      await store.drain.applyResult(opId, epoch, { kind: 'rejected', error });
       const settings = [{ key: 'title', value: ['Our staff'] }];
       const edit = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body: { ...block, settings } }));
       await store.outbox.retry(opId);
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      await store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
       expect(await store.outbox.list('u1')).toEqual([]);
-      expect(await store.awaitOutcome(edit)).toEqual({ kind: 'discarded' });
+      expect(await store.awaitSaveStatus(edit)).toEqual({ kind: 'discarded' });
     });
 
-    it('one that was refused does not leave with an edit that was made of it since, of which nobody was told', async () => {
+    it('one that was refused does not leave with a later edit of it that nobody has seen', async () => {
       const made = create('Staff');
       const opId = await kept(store.outbox.append(made));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+      await store.drain.applyResult(opId, epoch, { kind: 'rejected', error });
       const body = { blockId: made.body.localId, label: 'Staff', settings: [{ key: 'title', value: ['Our staff'] }] };
       const edit = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body }));
       expect(await store.outbox.discard(opId, { as: 'rejected' })).toMatchObject({ kind: 'refused', code: 'invalid' });
@@ -86,18 +86,18 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       await kept(store.outbox.append({ ...of, resource: 'block', mutation: 'reorder', body: placed, base: { order: ['1', '2'] } }));
       const epoch = await store.fence.take('u1', 'tab');
       const order = async () => {
-        const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
-        return entries.find((row) => mutationName(row) === 'block.reorder');
+        const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
+        return entries.find((entry) => mutationName(entry) === 'block.reorder');
       };
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
+      await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error });
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+      await store.drain.applyResult(opId, epoch, { kind: 'rejected', error });
       expect(await order()).toMatchObject({ status: 'rejected', body: placed, dependsOn: [opId] });
       await store.outbox.retry(opId);
       expect(await order()).toMatchObject({ status: 'pending', body: placed, dependsOn: [opId] });
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+      await store.drain.applyResult(opId, epoch, { kind: 'rejected', error });
       await store.outbox.discard(opId);
       expect(await order()).toMatchObject({ status: 'pending', body: { order: ['1', '2'] }, dependsOn: [], lastError: null });
     });
@@ -117,8 +117,8 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       // Made beside it: where the server has put it is not known.
       await cache([...stored, block('new', 4)]);
       const read = { kind: 'answered', data: stored, pagination: null, etag: null, seen: claim.revision } as const;
-      await store.drain.settle(first, epoch, { kind: 'applied', answer: read, ifMatch: null, read });
-      expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, base: { order: ['b', 'a', 'c'] } } }]);
+      await store.drain.applyResult(first, epoch, { kind: 'applied', answer: read, ifMatch: null, read });
+      expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: next, base: { order: ['b', 'a', 'c'] } } }]);
     });
 
     it('are made one at a time, also where one of them was tried in vain so often that the others pass it', async () => {
@@ -126,7 +126,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'tab');
       const fail = async (opId: string) => {
         await store.drain.claim(opId, epoch);
-        await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
+        await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error });
       };
       for (let attempts = 0; attempts < 5; attempts += 1) await fail(stuck);
       expect(await ready()).toEqual([stuck]);

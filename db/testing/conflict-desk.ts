@@ -64,20 +64,20 @@ export function conflictDesk() {
 
   /** Somebody else changed these fields while the change was on its way. */
   async function collide(opId: string, theirs: Readonly<Record<string, Json>>): Promise<void> {
-    await store.drain.settle(opId, epoch, { kind: 'conflict', error: error({ theirs }), read: null });
+    await store.drain.applyResult(opId, epoch, { kind: 'conflict', error: error({ theirs }), read: null });
   }
 
   /** One attempt of which nobody knows what came of it. */
   async function fail(opId: string): Promise<void> {
     await claim(opId);
-    await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error: error({ code: 'internal_error', status: 500 }) });
+    await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error: error({ code: 'internal_error', status: 500 }) });
   }
 
-  const rows = async () => readable(await store.outbox.list('u1'));
+  const entries = async () => readable(await store.outbox.list('u1'));
 
   /** The values of each entry, in the order in which they are there. */
   const queued = async () =>
-    (await rows()).map(({ status, body }) => {
+    (await entries()).map(({ status, body }) => {
       const settings = updateSettingsMutation.parse(body)?.settings ?? updateBlockSettingsMutation.parse(body)?.settings ?? [];
       return `${status}: ${settings.map(({ key, value }) => `${key}=${value?.[0] ?? 'none'}`).join()}`;
     });
@@ -85,11 +85,11 @@ export function conflictDesk() {
   /** Sends all that may be sent, and answers which values of each field the server was given, in their order. */
   async function drained(): Promise<Readonly<Record<string, readonly Json[]>>> {
     const sent: Record<string, Json[]> = {};
-    for (let [head] = (await store.drain.pick('u1', 1)).rows; head; [head] = (await store.drain.pick('u1', 1)).rows) {
+    for (let [head] = (await store.drain.pick('u1', 1)).entries; head; [head] = (await store.drain.pick('u1', 1)).entries) {
       await claim(head.opId);
       const settings = updateSettingsMutation.parse(head.body)?.settings ?? updateBlockSettingsMutation.parse(head.body)?.settings ?? [];
       for (const { key, value } of settings) sent[key] = [...(sent[key] ?? []), value?.[0] ?? null];
-      await store.drain.settle(head.opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      await store.drain.applyResult(head.opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
     }
     return sent;
   }
@@ -97,12 +97,12 @@ export function conflictDesk() {
   return {
     append: async (command: AnyMutation) => kept(store.outbox.append(command)),
     resolve: (opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => store.outbox.resolve(opId, choices),
-    awaitOutcome: (opId: string) => store.awaitOutcome(opId),
-    settle: (opId: string, result: DeliveryResult) => store.drain.settle(opId, epoch, result),
+    awaitSaveStatus: (opId: string) => store.awaitSaveStatus(opId),
+    applyResult: (opId: string, result: DeliveryResult) => store.drain.applyResult(opId, epoch, result),
     claim,
     collide,
     fail,
-    rows,
+    entries,
     queued,
     drained,
   };

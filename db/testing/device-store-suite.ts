@@ -26,7 +26,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  it('tells several how the outbox stands: one that comes later too, and whatever one of them throws', async () => {
+  it('gives several callers the state of the outbox: one that comes later too, and whatever one of them throws', async () => {
     const first: number[] = [];
     const second: number[] = [];
     const stopFirst = store.watch.standing('u1', ({ waiting }) => {
@@ -59,7 +59,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'tab');
       expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
       await store.forget('u1', { keepUnsent });
-      await store.drain.settle(opId, epoch, done);
+      await store.drain.applyResult(opId, epoch, done);
       expect(await store.cache.revision('u1', key)).toBe(0);
       expect(await store.outbox.list('u1')).toHaveLength(keepUnsent ? 1 : 0);
     });
@@ -71,13 +71,13 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'tab');
       expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
       await store.discardUnsent('u1');
-      await store.drain.settle(opId, epoch, done);
+      await store.drain.applyResult(opId, epoch, done);
       expect(await store.outbox.list('u1')).toEqual([]);
       expect(await store.outbox.list('u2')).toHaveLength(1);
       expect((await store.cache.get('u1', key, v.array(v.string())))?.data).toEqual([]);
     });
 
-    it('a drainer that has not heard of it claims nothing', async () => {
+    it('a drainer that does not know of it claims nothing', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.forget('u1', { keepUnsent: true });
@@ -186,7 +186,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
   });
 
   describe('a watcher', () => {
-    it('hears what another tab keeps', async () => {
+    it('shows what another tab stores', async () => {
       const seen: (readonly string[])[] = [];
       const stop = store.watch.settings('u1', 'w1', 'social', ({ shown }) => seen.push(shown.map((setting) => String(setting.value?.[0]))));
       const other = await device.open();
@@ -196,7 +196,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       other.close();
     });
 
-    it('hears of the log', async () => {
+    it('shows the log', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
       await store.outbox.discard(opId);
       const rows = await new Promise((resolve) => store.watch.log('u1', (log) => log.length > 0 && resolve(log)));
@@ -208,10 +208,10 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     it('ends when the one who waits gives up', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
       const patience = new AbortController();
-      const outcome = store.awaitOutcome(opId, { signal: patience.signal });
+      const outcome = store.awaitSaveStatus(opId, { signal: patience.signal });
       patience.abort();
       expect(await outcome).toEqual({ kind: 'waiting', error: null });
-      expect(await store.awaitOutcome('never made')).toEqual({ kind: 'discarded' });
+      expect(await store.awaitSaveStatus('never made')).toEqual({ kind: 'discarded' });
     });
   });
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
 import { readable } from '../outbox-entries.ts';
 import type { StoreDevice } from './store-device.ts';
-import { blob, done, parked, uploadsDesk } from './uploads-desk.ts';
+import { blob, done, rejected, uploadsDesk } from './uploads-desk.ts';
 
 /** The tests of files whose answer was lost, that nothing names, or whose user leaves, on whatever `newDevice` keeps them on. */
 export function describeLeftUploads(newDevice: () => StoreDevice): void {
@@ -20,7 +20,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { upload, save, rows, row, send } = uploadsDesk(() => store);
+  const { upload, save, entries, entryOf, send } = uploadsDesk(() => store);
 
   describe('an upload whose answer was lost', () => {
     it('is known again by its name and size, and is none of the files that were sent before', async () => {
@@ -39,14 +39,14 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       ifMatch: null,
       read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, seen: 0 },
     });
-    const knownTo = async (opId: string) => (await row(opId))?.base['known'];
+    const knownTo = async (opId: string) => (await entryOf(opId))?.base['known'];
 
     it('is not taken for one of its name and size that was sent after it was chosen', async () => {
       const [first, second] = [await upload('a', 'favicon', 'u1', 'twin.png'), await upload('b', 'apple_touch_icon', 'u1', 'twin.png')];
       await send(first, done('f1'));
       const epoch = await store.fence.take('u1', 'test');
-      expect(await store.drain.claim(second, epoch)).toMatchObject({ kind: 'claimed', row: { base: { known: ['f1'] } } });
-      await store.drain.settle(second, epoch, found('f1', 'f2'));
+      expect(await store.drain.claim(second, epoch)).toMatchObject({ kind: 'claimed', entry: { base: { known: ['f1'] } } });
+      await store.drain.applyResult(second, epoch, found('f1', 'f2'));
       expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
     });
 
@@ -55,9 +55,9 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'test');
       await store.drain.claim(first, epoch);
       await store.drain.claim(second, epoch);
-      await store.drain.settle(first, epoch, found('f1'));
-      await store.drain.settle(second, epoch, found('f1'));
-      expect(await row(second)).toMatchObject({ status: 'indeterminate' });
+      await store.drain.applyResult(first, epoch, found('f1'));
+      await store.drain.applyResult(second, epoch, found('f1'));
+      expect(await entryOf(second)).toMatchObject({ status: 'indeterminate' });
       await store.drain.claim(second, epoch);
       expect(await knownTo(second)).toEqual(['f1']);
     });
@@ -66,10 +66,10 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
   describe('uploads that nothing names', () => {
     const place = { userId: 'u1', websiteId: 'w1', settingKeys: ['favicon', 'apple_touch_icon'] };
     const icons = { userId: 'u1', websiteId: 'w1', screen: 'site-info' };
-    const ids = async () => (await rows()).flatMap((other) => other.fileIds);
+    const ids = async () => (await entries()).flatMap((other) => other.fileIds);
 
     it('are dropped, waiting or refused', async () => {
-      await send(await upload('a'), parked);
+      await send(await upload('a'), rejected);
       await upload('b', 'apple_touch_icon');
       await upload('c', 'desktop_logo');
       await upload('d', uploadKeyOf('7', 'favicon'));

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { storeErrorOf } from '../store-error.ts';
-import { wordsOf } from '../words.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -21,12 +21,13 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
   afterEach(() => store.close());
 
   describe('the queue', () => {
-    it('says what a change is in words', async () => {
+    it('describes a change by its screen and fields', async () => {
       await store.outbox.append(save({ fb_link: 'a', twitter_link: 'b' }));
-      expect((await store.outbox.list('u1')).map(wordsOf)).toEqual(['Social Links: Facebook URL, Twitter URL']);
+      const [read] = await store.outbox.list('u1');
+      expect(read?.kind === 'readable' && bind(read.entry)?.description).toBe('Social Links: Facebook URL, Twitter URL');
     });
 
-    it('tells this tab that there is something to send', async () => {
+    it('calls back in this tab when there is something to send', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
       await store.outbox.retry(opId);
       expect(queued).toEqual(['u1', 'u1']);
@@ -40,7 +41,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(second).toBe(first);
       const [entry] = await store.outbox.list('u1');
       expect(entry).toMatchObject({
-        row: {
+        entry: {
           base: { fb_link: ['was'], ig_link: ['was too'] },
           body: { settings: [{ key: 'fb_link', value: ['b'] }, { key: 'ig_link' }] },
         },
@@ -51,19 +52,19 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       const first = await kept(store.outbox.append(save({ fb_link: 'a' })));
       const second = await kept(store.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w2', dependsOn: [first] })));
       expect(await store.outbox.counts('u1')).toEqual({ waiting: 2, attention: 0 });
-      expect((await store.drain.pick('u1', 4)).rows).toMatchObject([{ opId: first }]);
+      expect((await store.drain.pick('u1', 4)).entries).toMatchObject([{ opId: first }]);
       expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first, second] });
       expect(await store.outbox.list('u1')).toEqual([]);
       expect(await store.outbox.discard(first)).toMatchObject({ kind: 'refused', code: 'gone' });
     });
 
-    it('does not touch a row that is being sent', async () => {
+    it('does not change an entry that is being sent', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       expect(await store.outbox.discard(opId)).toMatchObject({ code: 'busy' });
       expect(await kept(store.outbox.append(save({ fb_link: 'b' })))).not.toBe(opId);
-      expect((await store.drain.pick('u1', 4)).rows).toEqual([]);
+      expect((await store.drain.pick('u1', 4)).entries).toEqual([]);
     });
 
     it('answers a full disk as a value, and keeps nothing of the save', async () => {
@@ -96,7 +97,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: null } })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer, ifMatch, read: null });
+      await store.drain.applyResult(opId, epoch, { kind: 'applied', answer, ifMatch, read: null });
       return store.cache.get('u1', key, shape);
     }
 
@@ -109,11 +110,11 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(await settled(null)).toMatchObject({ data, etag: null });
     });
 
-    it('is never cached as if it were the whole thing', async () => {
+    it('is never cached as if it were the whole record', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
+      await store.drain.applyResult(opId, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
       expect(await store.cache.get('u1', key, shape)).toBeNull();
     });
   });
@@ -128,8 +129,8 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(await store.drain.recover('u1', old, true)).toBe('fenced');
       expect(await store.fence.beat('u1', old)).toBe(false);
       expect(await store.drain.claim(opId, now)).toMatchObject({ kind: 'claimed', attempts: 0 });
-      expect(await store.drain.settle(opId, old, { kind: 'applied', answer: null, ifMatch: null, read: null })).toBe('fenced');
-      expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'sending' } }]);
+      expect(await store.drain.applyResult(opId, old, { kind: 'applied', answer: null, ifMatch: null, read: null })).toBe('fenced');
+      expect(await store.outbox.list('u1')).toMatchObject([{ entry: { status: 'sending' } }]);
       await store.fence.release('u1', old);
       expect((await store.fence.lease('u1'))?.epoch).toBe(now);
     });

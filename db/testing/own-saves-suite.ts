@@ -28,13 +28,18 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
         const epoch = await store.fence.take('u1', 'tab');
         await store.drain.claim(opId, epoch);
         const seen = await store.cache.revision('u1', key);
-        await store.drain.settle(opId, epoch, { kind: 'applied', answer: answered(to, seen), ifMatch: null, read: answered(from, seen) });
+        await store.drain.applyResult(opId, epoch, {
+          kind: 'applied',
+          answer: answered(to, seen),
+          ifMatch: null,
+          read: answered(from, seen),
+        });
       };
       const typedOver = async (value: string) => {
         const opId = await kept(store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: [value] } })));
         const [entry] = await store.outbox.list('u1');
         await store.outbox.discard(opId);
-        return entry?.kind === 'row' && entry.row.base['fb_link'];
+        return entry?.kind === 'readable' && entry.entry.base['fb_link'];
       };
       await saved('before', 'mine');
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('theirs'), etag: null });
@@ -54,7 +59,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
       await store.drain.claim(opId, epoch);
       const error = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: theirs === null ? null : [theirs] } };
       const read = { ...answered('', await store.cache.revision('u1', key)), data: theirs === null ? [] : listed(theirs) };
-      await store.drain.settle(opId, epoch, { kind: 'conflict', error, read });
+      await store.drain.applyResult(opId, epoch, { kind: 'conflict', error, read });
       const decided = await store.outbox.resolve(opId, { fb_link: 'mine' });
       if (decided.kind !== 'kept') throw new Error(decided.kind);
       return decided.opId;
@@ -63,7 +68,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     async function baseInAnotherTab() {
       await store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: ['before'] } }));
       const entry = (await store.outbox.list('u1')).at(-1);
-      return entry?.kind === 'row' && entry.row.base;
+      return entry?.kind === 'readable' && entry.entry.base;
     }
 
     it('is not asked about a conflict that they decided', async () => {
@@ -72,7 +77,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
       await store.drain.claim(opId, epoch);
       const seen = await store.cache.revision('u1', key);
       const [answer, read] = [answered('mine', seen), answered('theirs', seen)];
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer, ifMatch: null, read });
+      await store.drain.applyResult(opId, epoch, { kind: 'applied', answer, ifMatch: null, read });
       expect(await baseInAnotherTab()).toEqual({ fb_link: ['mine'] });
     });
 
@@ -95,17 +100,17 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     const epoch = await store.fence.take('u1', 'tab');
     for (let attempts = 0; attempts < 5; attempts += 1) {
       await store.drain.claim(first, epoch);
-      await store.drain.settle(first, epoch, { kind: 'indeterminate', at: null, error });
+      await store.drain.applyResult(first, epoch, { kind: 'indeterminate', at: null, error });
     }
     const next = await kept(store.outbox.append(save({ ig_link: 'second' })));
     const maybeApplied = [{ fb_link: ['first'], ig_link: ['first'] }];
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, maybeApplied } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: next, maybeApplied } }]);
     await store.drain.claim(next, epoch);
     const conflict = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: null } };
-    await store.drain.settle(next, epoch, { kind: 'conflict', error: conflict, read: null });
+    await store.drain.applyResult(next, epoch, { kind: 'conflict', error: conflict, read: null });
     const mine = await store.outbox.resolve(next, { fb_link: 'mine' });
-    const rows = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
-    const decided = rows.find(({ opId }) => mine.kind === 'kept' && opId === mine.opId);
+    const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
+    const decided = entries.find(({ opId }) => mine.kind === 'kept' && opId === mine.opId);
     expect(decided?.maybeApplied).toEqual([{ ig_link: ['first'] }]);
   });
 
@@ -113,11 +118,11 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     const opId = await kept(store.outbox.append(save({ fb_link: 'sent' })));
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(opId, epoch);
-    await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error: { code: 'no_answer', message: '', fields: {} } });
+    await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error: { code: 'no_answer', message: '', fields: {} } });
     const behind = await kept(store.outbox.append(save({ fb_link: 'behind' })));
     await store.outbox.discard(opId);
     const known = { maybeOurs: { fb_link: [['sent']] }, maybeApplied: [{ fb_link: ['sent'] }] };
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: behind, ...known } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: behind, ...known } }]);
   });
 
   it('what began from the value of a change that is discarded begins from what stood before that', async () => {
@@ -125,16 +130,16 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     const epoch = await store.fence.take('u1', 'tab');
     const waits = { kind: 'notApplied', at: null, error: { code: 'no_answer', message: '', fields: {} }, holdsQueue: false } as const;
     await store.drain.claim(first, epoch);
-    await store.drain.settle(first, epoch, waits);
+    await store.drain.applyResult(first, epoch, waits);
     const second = await kept(store.outbox.append(save({ fb_link: 'second' }, { base: { fb_link: ['first'] } })));
     await store.drain.claim(second, epoch);
-    await store.drain.settle(second, epoch, waits);
+    await store.drain.applyResult(second, epoch, waits);
     const base = { fb_link: ['second'], ig_link: ['first'] };
     const third = await kept(store.outbox.append(save({ fb_link: 'third', ig_link: 'third' }, { base })));
     await store.outbox.discard(second);
     await store.outbox.discard(first);
     // Instagram's value was another field's.
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: third, base: { fb_link: ['stored'], ig_link: ['first'] } } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: third, base: { fb_link: ['stored'], ig_link: ['first'] } } }]);
   });
 
   it('an order behind one that is discarded still begins from what was cached', async () => {
@@ -152,13 +157,13 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(first, epoch);
     const error = { code: 'no_answer', message: '', fields: {} };
-    await store.drain.settle(first, epoch, { kind: 'notApplied', at: null, error, holdsQueue: false });
+    await store.drain.applyResult(first, epoch, { kind: 'notApplied', at: null, error, holdsQueue: false });
     // Somebody else has put them so meanwhile.
     const block = (id: string, priority: number) => ({ id, key: 'banner', label: id, enabled: true, static: false, priority });
     await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: null });
     const next = await kept(store.outbox.append(order('a', 'b')));
     await store.outbox.discard(first);
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, base: { order: ['b', 'a'] } } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: next, base: { order: ['b', 'a'] } } }]);
   });
 
   it('what is edited after a refusal knows what it may have put together before that', async () => {
@@ -166,12 +171,12 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     const opId = await kept(store.outbox.append(save({ fb_link: 'sent', ig_link: 'sent' })));
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(opId, epoch);
-    await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
+    await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error });
     await store.drain.claim(opId, epoch);
-    await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+    await store.drain.applyResult(opId, epoch, { kind: 'rejected', error });
     await kept(store.outbox.append(save({ fb_link: 'edited', ig_link: 'sent' })));
     const maybeApplied = [{ fb_link: ['sent'], ig_link: ['sent'] }];
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { mayHaveBeenApplied: false, maybeApplied } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { mayHaveBeenApplied: false, maybeApplied } }]);
   });
 
   it('what was read to be so already is kept as the server has it, under its tag', async () => {
@@ -195,7 +200,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     // Somebody has added a block meanwhile, which this order does not know.
     const data = [block('new', 1), block('a', 2), block('b', 3)];
     const read = { kind: 'answered', data, pagination: null, etag: '"2"', seen: claim.revision } as const;
-    await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read });
+    await store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read });
     const cached = await store.cache.get('u1', key, v.array(blockSchema));
     expect([cached?.data.map(({ id }) => id), cached?.etag]).toEqual([['new', 'a', 'b'], '"2"']);
   });

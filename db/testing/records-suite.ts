@@ -92,8 +92,8 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       }),
     );
   const entries = async (): Promise<readonly OutboxEntry[]> =>
-    (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
-  const ready = async () => (await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId);
+    (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
+  const ready = async () => (await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId);
   const page = async (rows: readonly RecordValues[]) => {
     const records = await store.records();
     const [revisions, at] = [await records.revisions(scope), await store.dataEpoch('u1')];
@@ -106,7 +106,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
     if (claim.kind !== 'claimed') throw new Error(claim.kind);
     return claim;
   };
-  const settle = (opId: string, result: DeliveryResult) => store.drain.settle(opId, epoch, result);
+  const applyResult = (opId: string, result: DeliveryResult) => store.drain.applyResult(opId, epoch, result);
   const read = async (id: string) => (await store.records()).readRecord(scope, id);
 
   describe('plain records', () => {
@@ -138,16 +138,16 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       await claimed(opId);
       const edit = await update(localId(1), { phone: '5' }, { phone: null });
       expect(await ready()).toEqual([]);
-      await settle(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
+      await applyResult(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
       expect(await ready()).toEqual([edit]);
-      expect((await claimed(edit)).row).toMatchObject({ target: { id: '7' }, body: { id: '7', values: { phone: '5' } } });
+      expect((await claimed(edit)).entry).toMatchObject({ target: { id: '7' }, body: { id: '7', values: { phone: '5' } } });
       expect((await read(localId(1))).id).toBe('7');
     });
 
     it('that were rejected are created as they are wanted now, under a new key', async () => {
       const opId = await create(1, { name: 'bad' });
       await claimed(opId);
-      await settle(opId, { kind: 'rejected', error });
+      await applyResult(opId, { kind: 'rejected', error });
       const again = await update(localId(1), { name: 'Good' }, { name: 'bad' });
       expect(again).not.toBe(opId);
       expect(await entries()).toMatchObject([{ opId: again, mutation: 'create', status: 'pending', body: { values: { name: 'Good' } } }]);
@@ -157,20 +157,20 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       const opId = await create(1, { name: 'bad' });
       await claimed(opId);
       const behind = await update(localId(1), { phone: '5' }, { phone: null });
-      await settle(opId, { kind: 'rejected', error });
+      await applyResult(opId, { kind: 'rejected', error });
       const again = await update(localId(1), { name: 'Good' }, { name: 'bad' });
       expect(await entries()).toMatchObject([
         { opId: again, mutation: 'create', status: 'pending', body: { values: { name: 'Good', phone: '5' } } },
       ]);
       await claimed(again);
-      await settle(again, { kind: 'applied', answer: answer(person('7', { name: 'Good', phone: '5' })), ifMatch: null, read: null });
-      expect(await store.awaitOutcome(behind)).toEqual({ kind: 'saved' });
+      await applyResult(again, { kind: 'applied', answer: answer(person('7', { name: 'Good', phone: '5' })), ifMatch: null, read: null });
+      expect(await store.awaitSaveStatus(behind)).toEqual({ kind: 'saved' });
     });
 
     it('that may have been created keep the body of their create', async () => {
       const opId = await create(1, { name: 'New' });
       await claimed(opId);
-      await settle(opId, { kind: 'indeterminate', at: null, error });
+      await applyResult(opId, { kind: 'indeterminate', at: null, error });
       await update(localId(1), { name: 'Newer' }, { name: 'New' });
       expect(await entries()).toMatchObject([{ opId, body: { values: { name: 'New' } } }, { mutation: 'update' }]);
     });
@@ -180,7 +180,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       const first = await update('1', { name: ' Mine ' }, { name: '1' });
       const { revision } = await claimed(first);
       const before = { ...answer(person('1')), seen: revision };
-      await settle(first, { kind: 'applied', answer: answer(person('1', { name: 'Mine' })), ifMatch: null, read: before });
+      await applyResult(first, { kind: 'applied', answer: answer(person('1', { name: 'Mine' })), ifMatch: null, read: before });
       await update('1', { name: 'Newer' }, { name: '1' });
       expect(await entries()).toMatchObject([{ base: { name: 'Mine' } }]);
     });
@@ -190,7 +190,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       const opId = await update('1', { name: 'Mine' }, { name: '1' });
       expect((await claimed(opId)).ifMatch).toBe('"1"');
       await brought(person('1', { name: 'Mine', phone: 'theirs' }));
-      await settle(opId, { kind: 'applied', answer: answer(person('1', { name: 'Mine' }), '"2"'), ifMatch: '"1"', read: null });
+      await applyResult(opId, { kind: 'applied', answer: answer(person('1', { name: 'Mine' }), '"2"'), ifMatch: '"1"', read: null });
       expect((await read('1')).stored).toEqual(person('1', { name: 'Mine', phone: 'theirs' }));
     });
 
@@ -198,7 +198,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       await store.cache.put('u1', 'record/person/w1/1', { websiteId: 'w1', data: person('1'), etag: '"1"' });
       const opId = await update('1', { name: 'Mine' }, { name: '1' });
       await claimed(opId);
-      await settle(opId, {
+      await applyResult(opId, {
         kind: 'applied',
         answer: answer(person('1', { name: 'Mine', phone: 'set by the server' }), '"2"'),
         ifMatch: '"1"',
@@ -211,7 +211,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       const opId = await create(1, { name: 'New' });
       await claimed(opId);
       await brought(person('7', { name: 'New', phone: 'theirs' }));
-      await settle(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
+      await applyResult(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
       expect((await read('7')).stored).toMatchObject({ phone: 'theirs' });
     });
 
@@ -220,7 +220,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       const late = await page([person('1'), person('2')]);
       const deleted = await remove('1');
       await claimed(deleted);
-      await settle(deleted, { kind: 'applied', answer: answer(null), ifMatch: null, read: null });
+      await applyResult(deleted, { kind: 'applied', answer: answer(null), ifMatch: null, read: null });
       await store.cache.wipe('u1');
       await late();
       expect((await (await store.records()).readAll(scope)).rows).toEqual([]);
@@ -232,9 +232,9 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       const edit = await update('1', { phone: '5' }, { phone: null });
       const deleted = await remove('1');
       await claimed(deleted);
-      await settle(deleted, { kind: 'applied', answer: answer(null), ifMatch: null, read: null });
-      expect(await store.awaitOutcome(deleted)).toEqual({ kind: 'saved' });
-      for (const opId of [acted, edit]) expect(await store.awaitOutcome(opId)).toEqual({ kind: 'discarded' });
+      await applyResult(deleted, { kind: 'applied', answer: answer(null), ifMatch: null, read: null });
+      expect(await store.awaitSaveStatus(deleted)).toEqual({ kind: 'saved' });
+      for (const opId of [acted, edit]) expect(await store.awaitSaveStatus(opId)).toEqual({ kind: 'discarded' });
       expect(await entries()).toEqual([]);
     });
 
@@ -247,7 +247,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       ] as const) {
         const { revision } = await claimed(opId);
         const before = { ...answer(toJson((await read(opId)).stored ?? person('1'))), seen: revision };
-        await settle(opId, { kind: 'applied', answer: result, ifMatch: null, read: before });
+        await applyResult(opId, { kind: 'applied', answer: result, ifMatch: null, read: before });
       }
       await late();
       const listed = await (await store.records()).readPage(scope, query);
@@ -259,15 +259,15 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await ready()).toEqual([first]);
       await claimed(first);
       expect(await ready()).toEqual([]);
-      await settle(first, { kind: 'applied', answer: answer(person('7', { name: 'One' })), ifMatch: null, read: null });
+      await applyResult(first, { kind: 'applied', answer: answer(person('7', { name: 'One' })), ifMatch: null, read: null });
       expect(await ready()).toEqual([second]);
     });
 
     it('that look like one that this device has created since are not taken for that', async () => {
       const [first, second] = [await create(1, { name: 'Twin' }), await create(2, { name: 'Twin' })];
       await claimed(first);
-      await settle(first, { kind: 'applied', answer: answer(person('7', { name: 'Twin' })), ifMatch: null, read: null });
-      expect((await claimed(second)).row.base).toEqual({ known: ['7'] });
+      await applyResult(first, { kind: 'applied', answer: answer(person('7', { name: 'Twin' })), ifMatch: null, read: null });
+      expect((await claimed(second)).entry.base).toEqual({ known: ['7'] });
     });
 
     it('are acted on once for several clicks, and each act keeps its place between edits', async () => {
@@ -284,8 +284,8 @@ export function describeRecords(newDevice: () => StoreDevice): void {
         const opId = await create(2, { name: 'Worker', boss: localId(1) });
         expect((await entries())[1]).toMatchObject({ dependsOn: [boss] });
         await claimed(boss);
-        await settle(boss, { kind: 'applied', answer: answer(person('7', { name: 'Boss' })), ifMatch: null, read: null });
-        expect((await claimed(opId)).row.body).toMatchObject({ values: { boss: '7' } });
+        await applyResult(boss, { kind: 'applied', answer: answer(person('7', { name: 'Boss' })), ifMatch: null, read: null });
+        expect((await claimed(opId)).entry.body).toMatchObject({ values: { boss: '7' } });
       });
 
       it('stay, and say so at the field, where that is discarded', async () => {

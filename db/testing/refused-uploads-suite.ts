@@ -5,7 +5,7 @@ import { uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
-import { done, parked, uploadsDesk } from './uploads-desk.ts';
+import { done, rejected, uploadsDesk } from './uploads-desk.ts';
 
 /** The tests of files that the server refuses, and of the saves that name them, on whatever `newDevice` keeps them on. */
 export function describeRefusedUploads(newDevice: () => StoreDevice): void {
@@ -15,56 +15,56 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { upload, choose, save, rows, row, send } = uploadsDesk(() => store);
+  const { upload, choose, save, entries, entryOf, send } = uploadsDesk(() => store);
 
   describe('a file that waits', () => {
     it('that is refused parks the save that names it with its reason, and takes it along when it goes again', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
-      const told = store.awaitOutcome(saved);
-      await send(first, parked);
-      expect(await told).toMatchObject({ kind: 'rejected', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
-      expect(await row(saved)).toMatchObject({ status: 'rejected', dependsOn: [first] });
+      const status = store.awaitSaveStatus(saved);
+      await send(first, rejected);
+      expect(await status).toMatchObject({ kind: 'rejected', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
+      expect(await entryOf(saved)).toMatchObject({ status: 'rejected', dependsOn: [first] });
       expect(await store.drain.nextDue('u1')).toBeNull();
       const again = await store.outbox.retry(first);
       if (again.kind !== 'kept') throw new Error(again.code);
       expect(again.opId).toBe(first);
-      expect(await row(saved)).toMatchObject({ status: 'pending', lastError: null, dependsOn: [again.opId] });
+      expect(await entryOf(saved)).toMatchObject({ status: 'pending', lastError: null, dependsOn: [again.opId] });
       expect(await store.files.get('u1', localId('a'))).not.toBeNull();
       await send(again.opId, done('f8'));
       expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f8' });
-      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([saved]);
+      expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([saved]);
     });
 
-    it('that was refused already is told to the save that names it, and keeps no other save of that category waiting', async () => {
+    it('that was refused already rejects the save that names it, and keeps no other save of that category waiting', async () => {
       const first = await upload('a');
-      await send(first, parked);
+      await send(first, rejected);
       const saved = await save({ favicon: localId('a') });
-      expect(await store.awaitOutcome(saved)).toMatchObject({ kind: 'rejected', error: { fields: { favicon: 'Damaged.' } } });
+      expect(await store.awaitSaveStatus(saved)).toMatchObject({ kind: 'rejected', error: { fields: { favicon: 'Damaged.' } } });
       // As the form does, which still holds what was typed.
       await store.outbox.discard(saved);
       const other = await save({ site_title: 'Mine' });
-      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([other]);
+      expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([other]);
     });
 
-    it('keeps a save parked until the last refused file that it names goes again', async () => {
+    it('keeps a save rejected until the last refused file that it names goes again', async () => {
       const [first, second] = [await upload('a'), await upload('b', 'apple_touch_icon')];
       const saved = await save({ favicon: localId('a'), apple_touch_icon: localId('b') });
-      await send(first, parked);
+      await send(first, rejected);
       await send(second, { kind: 'rejected', error: { code: 'validation_failed', message: '', fields: {} } });
-      expect((await row(saved))?.lastError?.fields).toEqual({ favicon: 'Damaged.', apple_touch_icon: uploadFailedMessage });
+      expect((await entryOf(saved))?.lastError?.fields).toEqual({ favicon: 'Damaged.', apple_touch_icon: uploadFailedMessage });
       await store.outbox.retry(first);
-      expect(await row(saved)).toMatchObject({ status: 'rejected', lastError: { fields: { apple_touch_icon: uploadFailedMessage } } });
+      expect(await entryOf(saved)).toMatchObject({ status: 'rejected', lastError: { fields: { apple_touch_icon: uploadFailedMessage } } });
       await store.outbox.retry(second);
-      expect(await row(saved)).toMatchObject({ status: 'pending', lastError: null });
+      expect(await entryOf(saved)).toMatchObject({ status: 'pending', lastError: null });
     });
 
     it('goes again with the save that names it', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a') });
-      await send(first, parked);
+      await send(first, rejected);
       expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
-      expect((await rows()).map((other) => [mutationName(other), other.status])).toEqual([
+      expect((await entries()).map((other) => [mutationName(other), other.status])).toEqual([
         ['file.upload', 'pending'],
         ['settings.update', 'pending'],
       ]);
@@ -77,22 +77,22 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       await store.drain.claim(earlier, epoch);
       const first = await upload('a');
       const saved = await save({ favicon: localId('a') });
-      await store.drain.settle(earlier, epoch, { kind: 'indeterminate', at: null, error });
-      await send(first, parked);
+      await store.drain.applyResult(earlier, epoch, { kind: 'indeterminate', at: null, error });
+      await send(first, rejected);
       await send(earlier, { kind: 'rejected', error });
-      expect((await rows()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+      expect((await entries()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
       await store.outbox.retry(saved);
-      expect((await rows()).map(({ opId }) => opId)).toEqual([first, saved]);
-      expect(await row(saved)).toMatchObject({
+      expect((await entries()).map(({ opId }) => opId)).toEqual([first, saved]);
+      expect(await entryOf(saved)).toMatchObject({
         body: { settings: [{ key: 'favicon', value: [localId('a')] }, { key: 'site_title' }] },
         maybeOurs: { favicon: [['f1']] },
       });
     });
 
     it('that was refused gives way to another for its field', async () => {
-      await send(await upload('a'), parked);
+      await send(await upload('a'), rejected);
       const second = await choose('b', 'a');
-      expect((await rows()).map((other) => other.opId)).toEqual([second]);
+      expect((await entries()).map((other) => other.opId)).toEqual([second]);
       expect(await store.files.get('u1', localId('a'))).toBeNull();
     });
 
@@ -107,8 +107,8 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       await edit({ staff_picture: localId('a'), title: 'older', text: 'kept' });
       await store.outbox.append({ ...whose, resource: 'block', mutation: 'update', body: { ...block, enabled: false } });
       await edit({ title: 'newer' });
-      await send(opId, parked);
-      const [, edited, ...others] = (await rows()).filter((row) => mutationName(row) !== 'block.update');
+      await send(opId, rejected);
+      const [, edited, ...others] = (await entries()).filter((entry) => mutationName(entry) !== 'block.update');
       expect(others).toEqual([]);
       const settings = [{ value: [localId('a')] }, { key: 'title', value: ['newer'] }, { value: ['kept'] }];
       expect(edited).toMatchObject({ status: 'rejected', dependsOn: [opId], lastError: { message: 'Damaged.' }, body: { settings } });

@@ -5,8 +5,8 @@ type Options = Partial<Pick<ClientStoreDeps, 'now' | 'tabs' | 'evictElsewhere' |
 /** One device, on which several tabs open the same store. */
 export interface StoreDevice {
   open(options?: Options): Promise<DeviceStore>;
-  /** The next write of a row finds no room on the disk. */
+  /** The next write fails for lack of disk space. */
   failNextWrite(): void;
-  /** No new row finds room until so many were deleted. */
+  /** New rows fail for lack of space until so many were deleted. */
   fillUntilFreed(rows: number): void;
 }

@@ -84,7 +84,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     await kept(store.outbox.append(save({ fb_link: 'kept' })));
     device.failNextWrite();
     const later = await device.open({ now: () => 100_000_000 });
-    expect((await later.drain.pick('u1', 1)).rows).toHaveLength(1);
+    expect((await later.drain.pick('u1', 1)).entries).toHaveLength(1);
     later.close();
   });
 
@@ -124,13 +124,13 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       const opId = await kept(tab.outbox.append(save({ fb_link: 'mine' }, of)));
       const epoch = await tab.fence.take('u1', 'tab');
       await tab.drain.claim(opId, epoch);
-      await tab.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      await tab.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
       device.fillUntilFreed(3);
       await tab.drafts.put(place, { values: { fb_link: 'typed' }, base: {} });
       expect(await cached()).toEqual([settingsKey('w1', 'social'), settingsKey('w2', 'social')]);
       await tab.outbox.append(save({ fb_link: 'typed in another tab' }, of));
       const entry = (await tab.outbox.list('u1')).at(-1);
-      expect(entry?.kind === 'row' && entry.row.base).toEqual({ fb_link: ['mine'] });
+      expect(entry?.kind === 'readable' && entry.entry.base).toEqual({ fb_link: ['mine'] });
     });
 
     it('gives it to a draft too', async () => {

@@ -15,7 +15,7 @@ export const done = (id: string): DeliveryResult => ({
   read: null,
 });
 
-export const parked: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
+export const rejected: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
 
 /** What tests of files do with a store; `store` answers the one that is open. */
 export function uploadsDesk(store: () => DeviceStore) {
@@ -33,7 +33,7 @@ export function uploadsDesk(store: () => DeviceStore) {
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;
   }
-  const rows = async (): Promise<readonly OutboxEntry[]> => readable(await store().outbox.list('u1'));
+  const entries = async (): Promise<readonly OutboxEntry[]> => readable(await store().outbox.list('u1'));
   return {
     upload,
     choose: (id: string, instead: string) => upload(id, 'favicon', 'u1', `${id}.png`, instead),
@@ -52,12 +52,12 @@ export function uploadsDesk(store: () => DeviceStore) {
       if (result.kind !== 'kept') throw new Error(result.code);
       return result.opId;
     },
-    rows,
-    row: async (opId: string) => (await rows()).find((other) => other.opId === opId),
+    entries,
+    entryOf: async (opId: string) => (await entries()).find((other) => other.opId === opId),
     async send(opId: string, result: DeliveryResult): Promise<void> {
       const epoch = await store().fence.take('u1', 'test');
       expect((await store().drain.claim(opId, epoch)).kind).toBe('claimed');
-      await store().drain.settle(opId, epoch, result);
+      await store().drain.applyResult(opId, epoch, result);
     },
   };
 }

@@ -18,7 +18,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { upload, choose, save, rows, row, send } = uploadsDesk(() => store);
+  const { upload, choose, save, entries, entryOf, send } = uploadsDesk(() => store);
 
   describe('a file that waits', () => {
     it('rests on the device with its row, over a restart, for its user alone', async () => {
@@ -35,7 +35,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
 
     it('waits beside the others that are chosen for its field', async () => {
       await Promise.all(['a', 'b', 'c'].map((id) => upload(id)));
-      expect((await rows()).map((other) => other.fileIds)).toEqual([[localId('a')], [localId('b')], [localId('c')]]);
+      expect((await entries()).map((other) => other.fileIds)).toEqual([[localId('a')], [localId('b')], [localId('c')]]);
       for (const id of ['a', 'b', 'c']) expect(await store.files.get('u1', localId(id))).not.toBeNull();
     });
 
@@ -43,27 +43,27 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       await upload('a');
       await upload('b', 'apple_touch_icon');
       const newer = await choose('c', 'a');
-      expect((await rows()).map((other) => other.fileIds)).toEqual([[localId('b')], [localId('c')]]);
+      expect((await entries()).map((other) => other.fileIds)).toEqual([[localId('b')], [localId('c')]]);
       expect(await store.files.get('u1', localId('a'))).toBeNull();
-      expect(await store.awaitOutcome(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'waiting', error: null });
+      expect(await store.awaitSaveStatus(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'waiting', error: null });
     });
 
     it('stays while a save names it, and goes when the save names another', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
       const second = await choose('b', 'a');
-      expect((await rows()).map((other) => other.opId)).toEqual([first, saved, second]);
-      expect((await row(saved))?.dependsOn).toEqual([first]);
+      expect((await entries()).map((other) => other.opId)).toEqual([first, saved, second]);
+      expect((await entryOf(saved))?.dependsOn).toEqual([first]);
       await save({ favicon: localId('b') });
-      expect((await rows()).map((other) => other.opId)).toEqual([saved, second]);
-      expect((await row(saved))?.dependsOn).toEqual([second]);
+      expect((await entries()).map((other) => other.opId)).toEqual([saved, second]);
+      expect((await entryOf(saved))?.dependsOn).toEqual([second]);
       expect(await store.files.get('u1', localId('a'))).toBeNull();
-      expect((await row(saved))?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
+      expect((await entryOf(saved))?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
     });
 
     it('needs no row behind which a save waits when its text only looks like one', async () => {
       await upload('a');
-      expect((await row(await save({ site_title: localId('a') })))?.dependsOn).toEqual([]);
+      expect((await entryOf(await save({ site_title: localId('a') })))?.dependsOn).toEqual([]);
     });
 
     it('goes beside three others at most, and keeps nothing else waiting', async () => {
@@ -71,7 +71,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) first.push(await upload(id, `field_${id}`));
       const saved = await save({ site_title: 'Mine' });
       const picked = async (limit: number, inFlight: readonly string[]) =>
-        (await store.drain.pick('u1', limit, inFlight)).rows.map(({ opId }) => opId);
+        (await store.drain.pick('u1', limit, inFlight)).entries.map(({ opId }) => opId);
       expect(await picked(6, [])).toEqual([...first.slice(0, 4), saved]);
       expect(await picked(3, first.slice(0, 3))).toEqual([first[3], saved]);
       expect(await picked(2, first.slice(0, 4))).toEqual([saved]);
@@ -81,15 +81,15 @@ export function describeUploads(newDevice: () => StoreDevice): void {
     it('goes before the save that names it, which then carries the server’s id', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a') });
-      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([first]);
+      expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([first]);
       await send(first, done('f7'));
       expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f7' });
       const { shown } = await store.readSettings('u1', 'w1', 'site_info');
       expect(shown).toMatchObject([{ key: 'favicon', value: ['f7'] }]);
       const epoch = await store.fence.take('u1', 'test');
-      expect(await store.drain.claim(saved, epoch)).toMatchObject({ kind: 'claimed', row: { body: { settings: [{ value: ['f7'] }] } } });
+      expect(await store.drain.claim(saved, epoch)).toMatchObject({ kind: 'claimed', entry: { body: { settings: [{ value: ['f7'] }] } } });
       // What is tried again is what was tried: its key belongs to its body.
-      expect((await row(saved))?.body).toMatchObject({ settings: [{ value: ['f7'] }] });
+      expect((await entryOf(saved))?.body).toMatchObject({ settings: [{ value: ['f7'] }] });
     });
 
     it('is known by the server’s id in saves that are made after it was sent, in their base too', async () => {
@@ -107,7 +107,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
         base: { apple_touch_icon: [localId('a')] },
       });
       if (result.kind !== 'kept') throw new Error(result.code);
-      expect(await row(result.opId)).toMatchObject({
+      expect(await entryOf(result.opId)).toMatchObject({
         body: { settings: [{ value: ['f7'] }] },
         base: { apple_touch_icon: ['f7'] },
         dependsOn: [],
@@ -142,7 +142,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
       expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first] });
-      expect(await row(saved)).toMatchObject({
+      expect(await entryOf(saved)).toMatchObject({
         status: 'rejected',
         dependsOn: [],
         lastError: { code: 'file_gone', fields: { favicon: fileGoneMessage } },
@@ -150,18 +150,18 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect(await store.files.get('u1', localId('a'))).toBeNull();
       // Choosing again and saving carries the other fields on.
       const second = await upload('b');
-      const carried = await row(await save({ favicon: localId('b') }));
+      const carried = await entryOf(await save({ favicon: localId('b') }));
       expect(carried).toMatchObject({ status: 'pending', dependsOn: [second] });
       expect(carried?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
     });
 
     it('is waited for by a save that was found ready before it named it', async () => {
       const opId = await save({ site_title: 'Mine' });
-      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([opId]);
+      expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([opId]);
       await upload('a');
       expect(await save({ favicon: 'local:a' })).toBe(opId);
       expect(await store.drain.claim(opId, await store.fence.take('u1', 'test'))).toEqual({ kind: 'gone' });
-      expect((await row(opId))?.status).toBe('pending');
+      expect((await entryOf(opId))?.status).toBe('pending');
     });
 
     it('is given up only where no save names it', async () => {
@@ -177,7 +177,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       const saved = await save({ favicon: localId('nowhere') });
       const epoch = await store.fence.take('u1', 'test');
       expect(await store.drain.claim(saved, epoch)).toEqual({ kind: 'gone' });
-      expect(await row(saved)).toMatchObject({ status: 'rejected', lastError: { code: 'file_gone' } });
+      expect(await entryOf(saved)).toMatchObject({ status: 'rejected', lastError: { code: 'file_gone' } });
     });
   });
 }

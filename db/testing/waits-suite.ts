@@ -23,36 +23,36 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(slow, epoch);
       await store.drain.claim(tried, epoch);
-      await store.drain.settle(tried, epoch, { kind: 'indeterminate', at: 41_000, error });
-      expect(await store.drain.pick('u1', 4)).toEqual({ rows: [], nextAt: 41_000 });
+      await store.drain.applyResult(tried, epoch, { kind: 'indeterminate', at: 41_000, error });
+      expect(await store.drain.pick('u1', 4)).toEqual({ entries: [], nextAt: 41_000 });
       await store.drain.recover('u1', epoch, true, [slow]);
-      expect(await store.drain.pick('u1', 4)).toMatchObject({ rows: [{ opId: tried }], nextAt: null });
-      expect((await store.drain.pick('u1', 4, [tried])).rows).toEqual([]);
+      expect(await store.drain.pick('u1', 4)).toMatchObject({ entries: [{ opId: tried }], nextAt: null });
+      expect((await store.drain.pick('u1', 4, [tried])).entries).toEqual([]);
       const [entry] = await store.outbox.list('u1');
-      expect(entry).toMatchObject({ row: { opId: slow, status: 'sending', mayHaveBeenApplied: false } });
+      expect(entry).toMatchObject({ entry: { opId: slow, status: 'sending', mayHaveBeenApplied: false } });
     });
 
     it('does not shorten a wait that the server asked for', async () => {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsQueue: true });
+      await store.drain.applyResult(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsQueue: true });
       await store.drain.recover('u1', epoch, true, []);
-      expect(await store.drain.pick('u1', 4)).toEqual({ rows: [], nextAt: 600_000 });
+      expect(await store.drain.pick('u1', 4)).toEqual({ entries: [], nextAt: 600_000 });
     });
 
     it('does not shorten one of which nothing but the wait is known', async () => {
       await kept(store.outbox.append(save({ fb_link: 'mine' })));
       await store.drain.hold(600_000);
       await store.drain.recover('u1', await store.fence.take('u1', 'tab'), true, []);
-      expect(await store.drain.pick('u1', 4)).toEqual({ rows: [], nextAt: 600_000 });
+      expect(await store.drain.pick('u1', 4)).toEqual({ entries: [], nextAt: 600_000 });
     });
 
     it('does not shorten one by another answer that asks for less', async () => {
       await kept(store.outbox.append(save({ fb_link: 'mine' })));
       await store.drain.hold(600_000);
       await store.drain.hold(300_000);
-      expect(await store.drain.pick('u1', 4)).toEqual({ rows: [], nextAt: 600_000 });
+      expect(await store.drain.pick('u1', 4)).toEqual({ entries: [], nextAt: 600_000 });
     });
   });
 
@@ -89,12 +89,12 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       const epoch = await tab.fence.take('u1', 'tab');
       await tab.drain.claim(opId, epoch);
       const error = { code: 'unavailable', message: '', fields: {} };
-      await tab.drain.settle(opId, epoch, { kind: 'notApplied', at: time + waitMs, error, holdsQueue });
+      await tab.drain.applyResult(opId, epoch, { kind: 'notApplied', at: time + waitMs, error, holdsQueue });
       time += jumpMs;
       return {
         tab,
         dueIn: async () => ((await tab.drain.nextDue('u1')) || time) - time,
-        isReady: async () => (await tab.drain.pick('u1', 1)).rows.length === 1,
+        isReady: async () => (await tab.drain.pick('u1', 1)).entries.length === 1,
         pass(ms: number) {
           time += ms;
         },

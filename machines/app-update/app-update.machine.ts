@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 
-/** What must not be interrupted: a form with unsaved changes, or a queue row on its way. */
+/** What must not be interrupted: a form with unsaved changes, or an outbox entry that is being sent. */
 export type Work = 'form' | 'sending';
 
 export interface AppUpdateContext {
@@ -69,7 +69,7 @@ const available = appUpdateSetup.createStateConfig({
   description: 'A new version of the console is ready.',
   states: {
     offered: {
-      description: 'Staff are told and choose when.',
+      description: 'A banner says so, and the user chooses when.',
       meta: { testId: 'update-offered', sees: '"A new version is ready" with Reload and Later.' },
       on: {
         'update.requested': [

@@ -6,7 +6,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import { isStored, problemOf } from '../block-mutation/block-mutation.operations.ts';
 import { notProvided } from '../placeholder.ts';
 import type { BlockSubmission, BlockSubmitted } from '../ports.ts';
-import { unknownSaveMessage } from '../save-words.ts';
+import { unknownSaveMessage } from '../save-messages.ts';
 
 export type AddField = 'key' | 'name';
 export type AddErrors = Readonly<Partial<Record<AddField, string>>>;

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { addableBlocks } from '#contract/blocks/catalogue.ts';
-import { type FailureView, failureView } from '../save-words.ts';
+import { type FailureView, failureView } from '../save-messages.ts';
 import type { AddErrors, blockAddMachine } from './block-add.machine.ts';
 
 export interface BlockAddView {

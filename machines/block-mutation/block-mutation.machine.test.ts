@@ -2,7 +2,7 @@ import { createActor, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import type { BlockSubmitted } from '../ports.ts';
 import { checkPaths } from '../testing/check-paths.ts';
-import { fakeActors, settle } from '../testing/fake-actors.ts';
+import { fakeActors, flushPromises } from '../testing/fake-actors.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { blockMutationMachine } from './block-mutation.machine.ts';
 import { blockConflictMessage, problemOf } from './block-mutation.operations.ts';
@@ -49,7 +49,7 @@ describe('one change on its way', () => {
     const { fakes, events, value } = start();
     expect(fakes.last('submitBlock').input).toEqual({ websiteId: '5', change });
     fakes.last('submitBlock').resolve(result);
-    await settle();
+    await flushPromises();
     expect(value()).toBe(state);
     expect(events).toEqual([{ type: 'mutation.finished', changeId: 3, result }]);
   });
@@ -57,7 +57,7 @@ describe('one change on its way', () => {
   it('ends as an error where submitting throws', async () => {
     const { fakes, events, value } = start();
     fakes.last('submitBlock').reject(new Error('broken'));
-    await settle();
+    await flushPromises();
     expect(value()).toBe('error');
     expect(events).toEqual([{ type: 'mutation.finished', changeId: 3, result: { kind: 'failed', code: 'unknown', message: '' } }]);
   });

@@ -1,6 +1,6 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { BlockSubmitted } from '../ports.ts';
-import { failureOf } from '../save-words.ts';
+import { failureOf } from '../save-messages.ts';
 
 export const blockConflictMessage = 'Somebody else changed this too. Your change is on this device until you have chosen which to keep.';
 

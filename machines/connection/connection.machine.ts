@@ -6,7 +6,7 @@ export interface ConnectionContext {
   /** When the present answer (online or offline) began to hold, ms since the epoch; null before any answer. */
   readonly since: number | null;
   /** When the first sign of trouble came; becomes `since` if the trouble is real. */
-  readonly doubtedAt: number | null;
+  readonly suspectedAt: number | null;
   /** HTTP status of the stranger's page that last stood in the API's place; null where nothing answered at all. */
   readonly answeredWith: number | null;
   /** Probes in a row that were not answered. */
@@ -55,10 +55,10 @@ const connectionSetup = setup({
     backoff: ({ context }) => probeWaitMs(context.failures, context.seed),
   },
   actions: {
-    noteDoubt: assign({ doubtedAt: (_, params: { at: number }) => params.at }),
+    noteSuspicion: assign({ suspectedAt: (_, params: { at: number }) => params.at }),
     noteAnswer: assign({ answeredWith: (_, params: { status: number | null }) => params.status }),
-    noteOnline: assign({ since: (_, params: { at: number }) => params.at, doubtedAt: null, answeredWith: null, failures: 0 }),
-    noteOffline: assign({ since: ({ context }, params: { at: number | null }) => context.doubtedAt ?? params.at, doubtedAt: null }),
+    noteOnline: assign({ since: (_, params: { at: number }) => params.at, suspectedAt: null, answeredWith: null, failures: 0 }),
+    noteOffline: assign({ since: ({ context }, params: { at: number | null }) => context.suspectedAt ?? params.at, suspectedAt: null }),
     noteFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
     raiseLost: raise({ type: 'link.lost' }),
     raiseFound: raise({ type: 'link.found' }),
@@ -75,7 +75,7 @@ const link = connectionSetup.createStateConfig({
   on: { 'call.answered': { target: '.online', actions: { type: 'noteOnline', params: ({ event }) => ({ at: event.at }) } } },
   states: {
     unknown: {
-      description: 'Nothing has been heard yet; the API is asked.',
+      description: 'The API has not answered yet; it is asked.',
       tags: ['checking'],
       on: {
         'call.unanswered': {
@@ -103,32 +103,32 @@ const link = connectionSetup.createStateConfig({
       },
     },
     online: {
-      description: 'The last thing heard was an answer of the API.',
+      description: 'The last call was answered by the API.',
       tags: ['online'],
       entry: 'raiseFound',
       on: {
         'call.answered': { description: 'Still online; nothing changes.' },
         'navigator.offline': {
-          target: 'doubting',
-          actions: { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) },
+          target: 'suspecting',
+          actions: { type: 'noteSuspicion', params: ({ event }) => ({ at: event.at }) },
           meta: { requirement: 'navigator.onLine is only a hint; truth is a real answer.' },
         },
         'call.unanswered': {
-          target: 'doubting',
+          target: 'suspecting',
           actions: [
-            { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) },
+            { type: 'noteSuspicion', params: ({ event }) => ({ at: event.at }) },
             { type: 'noteAnswer', params: ({ event }) => ({ status: event.status ?? null }) },
           ],
         },
-        'probe.requested': { target: 'doubting', actions: { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) } },
+        'probe.requested': { target: 'suspecting', actions: { type: 'noteSuspicion', params: ({ event }) => ({ at: event.at }) } },
       },
     },
-    doubting: {
+    suspecting: {
       description: 'There was a sign of trouble; the API is asked before anything is said.',
       tags: ['online', 'checking'],
       after: { probeTimeout: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } } },
       invoke: {
-        id: 'doubtProbe',
+        id: 'suspicionProbe',
         src: 'probe',
         input: probeInput,
         onDone: [
@@ -183,7 +183,7 @@ const link = connectionSetup.createStateConfig({
 
 const warning = connectionSetup.createStateConfig({
   initial: 'silent',
-  description: "Whether staff are told. A short gap is nobody's business.",
+  description: 'Whether the screen shows it. A short gap is not worth a message.',
   states: {
     silent: { description: 'Nothing is said.', on: { 'link.lost': { target: 'holding' } } },
     holding: {
@@ -205,7 +205,7 @@ export const connectionMachine = connectionSetup.createMachine({
   id: 'connection',
   description: 'Whether the API answers, and since when.',
   type: 'parallel',
-  context: ({ input }) => ({ since: null, doubtedAt: null, answeredWith: null, failures: 0, seed: input.seed }),
+  context: ({ input }) => ({ since: null, suspectedAt: null, answeredWith: null, failures: 0, seed: input.seed }),
   meta: { testId: 'connection', sees: 'The connection part of the chip in the top bar.' },
   states: { link, warning },
 });

@@ -13,13 +13,13 @@ export const connectionPaths = pathPlan({
     { type: 'call.answered', at: 1000 },
     { type: 'call.unanswered', at: 1000 },
     { type: 'probe.requested', at: 1000 },
-    ...(['firstProbe', 'doubtProbe', 'offlineProbe'] as const).flatMap((id) => [
+    ...(['firstProbe', 'suspicionProbe', 'offlineProbe'] as const).flatMap((id) => [
       { type: `xstate.done.actor.${id}`, output: { answered: true, at: 2000 } } as const,
       { type: `xstate.done.actor.${id}`, output: { answered: false, at: 2000 } } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
     { type: 'xstate.after.probeTimeout.connection.link.unknown' },
-    { type: 'xstate.after.probeTimeout.connection.link.doubting' },
+    { type: 'xstate.after.probeTimeout.connection.link.suspecting' },
     { type: 'xstate.after.probeTimeout.connection.link.offline.probing' },
     { type: 'xstate.after.backoff.connection.link.offline.waiting' },
     { type: 'xstate.after.warnAfter.connection.warning.holding' },

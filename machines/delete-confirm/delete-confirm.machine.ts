@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ItemDeleted } from '../ports.ts';
-import { unknownSaveMessage } from '../save-words.ts';
+import { unknownSaveMessage } from '../save-messages.ts';
 
 /** The texts of the dialog. */
 export interface DeleteLabels {

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { type FailureView, failureView } from '../save-words.ts';
+import { type FailureView, failureView } from '../save-messages.ts';
 import type { DeletedItem, DeleteLabels, deleteConfirmMachine } from './delete-confirm.machine.ts';
 
 export interface DeleteConfirmView {

@@ -41,7 +41,7 @@ function backOff(error: EntryError): FinalMeaning {
   return { kind: 'notApplied', waitMs: null, holdsQueue: false, error };
 }
 
-/** The meaning of whatever a send came to but success; the rows of the table in docs/offline.md. */
+/** Classifies every result of a send but success; the rows of the table in docs/offline.md. */
 export function classify(problem: Problem, mutation: MutationKind): AnswerMeaning {
   switch (problem.kind) {
     // Whatever stands between us and the API may have handed the request on before it answered in its place.

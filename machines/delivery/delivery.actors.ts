@@ -8,7 +8,7 @@ import { classify } from './classify.ts';
 import { deliveryResultOf } from './delivery.operations.ts';
 import type { Claimed, DeliveryInput, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
 
-/** A row older than this has waited: the world may have moved on since it was made. ms. */
+/** An entry older than this counts as waited: the server state may have changed since. ms. */
 const freshMs = 5_000;
 
 /** Shorter than the time after which another tab takes over from one that stands still, less that between two signs of life. ms. */
@@ -73,46 +73,46 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
   const permits = createPermits(mostRequests);
 
   /** What a delivery that was stopped came to is written down by nobody. A wait that the API asks for holds for whoever comes next. */
-  async function heard(row: OutboxEntry, outcome: ApiResult<Json>, signal: StopSignal): Promise<ApiResult<Json>> {
-    const meaning = signal.aborted && outcome.kind === 'refused' ? classify(outcome, row.mutation) : null;
+  async function holdIfAsked(entry: OutboxEntry, result: ApiResult<Json>, signal: StopSignal): Promise<ApiResult<Json>> {
+    const meaning = signal.aborted && result.kind === 'refused' ? classify(result, entry.mutation) : null;
     if (meaning?.kind === 'notApplied' && meaning.holdsQueue)
-      await outbox.hold(clock.now() + nextWaitMs(meaning.waitMs, row.attempts, random()));
-    return outcome;
+      await outbox.hold(clock.now() + nextWaitMs(meaning.waitMs, entry.attempts, random()));
+    return result;
   }
 
   return {
-    claimRow: fromPromise<Claimed, DeliveryInput>(async ({ input, signal }) => {
+    claimEntry: fromPromise<Claimed, DeliveryInput>(async ({ input, signal }) => {
       if (!(await permits.acquire(input, signal))) return { kind: 'fenced', waited: false };
       let isClaimed = false;
       try {
         const claim = await outbox.claim(input.opId, input.epoch);
         isClaimed = claim.kind === 'claimed' && !signal.aborted;
         if (claim.kind !== 'claimed') return { ...claim, waited: false };
-        const age = clock.now() - claim.row.createdAt;
+        const age = clock.now() - claim.entry.createdAt;
         return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
       } finally {
         if (!isClaimed) permits.release(input);
       }
     }),
-    readThing: fromPromise<ApiResult<Json>, ReadInput>(async ({ input: { row, epoch }, signal }) => {
+    readRecord: fromPromise<ApiResult<Json>, ReadInput>(async ({ input: { entry, epoch }, signal }) => {
       try {
-        return await heard(row, await sender.read(row, signal), signal);
+        return await holdIfAsked(entry, await sender.read(entry, signal), signal);
       } finally {
-        if (signal.aborted) permits.release({ opId: row.opId, epoch });
+        if (signal.aborted) permits.release({ opId: entry.opId, epoch });
       }
     }),
-    sendRow: fromPromise<ApiResult<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
-      const mayLeave = () => isStillOurs(outbox, clock, row.userId, epoch);
+    sendEntry: fromPromise<ApiResult<Json> | 'fenced', SendInput>(async ({ input: { entry, ifMatch, epoch }, signal }) => {
+      const mayLeave = () => isStillOurs(outbox, clock, entry.userId, epoch);
       try {
-        return (await mayLeave()) ? await heard(row, await sender.send(row, ifMatch, signal, mayLeave), signal) : 'fenced';
+        return (await mayLeave()) ? await holdIfAsked(entry, await sender.send(entry, ifMatch, signal, mayLeave), signal) : 'fenced';
       } finally {
-        permits.release({ opId: row.opId, epoch });
+        permits.release({ opId: entry.opId, epoch });
       }
     }),
-    applyResult: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
+    applyResult: fromPromise<'written' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => {
         permits.release(input);
-        return outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random()));
+        return outbox.applyResult(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random()));
       },
     ),
   };

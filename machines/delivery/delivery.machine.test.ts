@@ -10,7 +10,7 @@ import { refused } from '../testing/outcomes.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { deliveryActors } from './delivery.actors.ts';
 import { deliveryMachine } from './delivery.machine.ts';
-import { changed, deliveredRow, deliveryPaths, held } from './delivery.paths.ts';
+import { changed, deliveredEntry, deliveryPaths, held } from './delivery.paths.ts';
 
 checkPaths(deliveryPaths);
 
@@ -27,7 +27,7 @@ interface World {
   readonly lookMs?: number;
 }
 
-/** Delivers one row; the last answer is repeated. Answers the calls that were made and what was settled. */
+/** Delivers one entry; the last answer is repeated. Answers the calls that were made and the applied results. */
 async function deliver({
   reads,
   sends,
@@ -48,12 +48,12 @@ async function deliver({
   const ports: SyncPorts = {
     outbox: {
       recover: () => Promise.resolve('recovered'),
-      pick: () => Promise.resolve({ rows: [], nextAt: null }),
+      pick: () => Promise.resolve({ entries: [], nextAt: null }),
       nextDue: () => Promise.resolve(null),
       claim: () =>
         Promise.resolve({
           kind: 'claimed',
-          row: { ...deliveredRow, createdAt, ...more },
+          entry: { ...deliveredEntry, createdAt, ...more },
           attempts: more.mayHaveBeenApplied ? 1 : 0,
           ifMatch,
           revision: 1,
@@ -63,9 +63,9 @@ async function deliver({
         now += lookMs;
         return Promise.resolve(isCurrent);
       },
-      settle: (_opId, _epoch, result) => {
+      applyResult: (_opId, _epoch, result) => {
         settled.push(result);
-        return Promise.resolve('settled');
+        return Promise.resolve('written');
       },
       hold: () => Promise.resolve(),
     },
@@ -96,7 +96,7 @@ describe('a delivery', () => {
     const { calls, settled, report } = await deliver({ reads: [], sends: [held('mine')] });
     expect(calls).toEqual(['send "1"']);
     expect(settled).toMatchObject({ kind: 'applied', ifMatch: '"1"' });
-    expect(report).toMatchObject({ opId: 'op1', result: 'settled', waited: false });
+    expect(report).toMatchObject({ opId: 'op1', result: 'written', waited: false });
   });
 
   it.each([
@@ -215,7 +215,7 @@ describe('a delivery', () => {
     expect(settled).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
   });
 
-  it('gives somebody who keeps changing the thing three turns, then waits', async () => {
+  it('retries three times where somebody keeps changing the record, then waits', async () => {
     const { calls, settled } = await deliver({ reads: [held('base')], sends: [changed] });
     expect(calls).toEqual(['send "1"', 'read', 'send "2"', 'read', 'send "2"', 'read', 'send "2"']);
     expect(settled).toMatchObject({ kind: 'indeterminate', at: 11_000, error: { code: 'precondition_failed' } });

@@ -4,21 +4,21 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import { fault, goesStraight, judgeRead, judgeSend, readAt } from './delivery.operations.ts';
-import type { Claimed, DeliveryContext, DeliveryInput, DeliveryReport, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
+import type { Claimed, DeliveryContext, DeliveryInput, DeliveryOutput, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
 
 const deliverySetup = setup({
   types: {
     context: {} as DeliveryContext,
     input: {} as DeliveryInput,
-    output: {} as DeliveryReport,
+    output: {} as DeliveryOutput,
     tags: {} as 'sending',
   },
   actors: {
-    claimRow: notProvided<Claimed, DeliveryInput>('claimRow'),
-    readThing: notProvided<ApiResult<Json>, ReadInput>('readThing'),
+    claimEntry: notProvided<Claimed, DeliveryInput>('claimEntry'),
+    readRecord: notProvided<ApiResult<Json>, ReadInput>('readRecord'),
     /** `fenced`: another tab has taken over, and nothing was sent. */
-    sendRow: notProvided<ApiResult<Json> | 'fenced', SendInput>('sendRow'),
-    applyResult: notProvided<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
+    sendEntry: notProvided<ApiResult<Json> | 'fenced', SendInput>('sendEntry'),
+    applyResult: notProvided<'written' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       'applyResult',
     ),
   },
@@ -34,7 +34,7 @@ const deliverySetup = setup({
     takeClaim: assign((_, { claim }: { claim: Claimed }) =>
       claim.kind === 'claimed'
         ? {
-            row: claim.row,
+            entry: claim.entry,
             ifMatch: claim.ifMatch,
             revision: claim.revision,
             waited: claim.waited,
@@ -52,17 +52,17 @@ const deliverySetup = setup({
     }),
     countReread: assign({ rereads: ({ context }) => context.rereads + 1 }),
     blameRow: assign({ planned: (_, { error }: { error: unknown }) => fault(error instanceof Error ? error.name : 'unknown') }),
-    conclude: assign({ result: (_, params: { result: DeliveryReport['result'] }) => params.result }),
+    conclude: assign({ result: (_, params: { result: DeliveryOutput['result'] }) => params.result }),
   },
 });
 
-/** The row in hand. Throws where a state after the claim was entered without one: a fault in the chart. */
-function rowOf(context: DeliveryContext): OutboxEntry {
-  if (!context.row) throw new Error('no row in a state that needs one');
-  return context.row;
+/** The claimed entry. Throws where a state after the claim was entered without one: a fault in the chart. */
+function entryOf(context: DeliveryContext): OutboxEntry {
+  if (!context.entry) throw new Error('no entry in a state that needs one');
+  return context.entry;
 }
 
-/** Brings one row to the server, once: claim, look where it waited, compare, send, write down what came of it. */
+/** Delivers one entry once: claim, preflight read where it waited, compare, send, apply the result. */
 export const deliveryMachine = deliverySetup.createMachine({
   id: 'delivery',
   description: 'Brings one queued change to the server, once.',
@@ -70,7 +70,7 @@ export const deliveryMachine = deliverySetup.createMachine({
   context: ({ input }) => ({
     opId: input.opId,
     epoch: input.epoch,
-    row: null,
+    entry: null,
     waited: false,
     isToBeDeleted: false,
     ifMatch: null,
@@ -84,10 +84,10 @@ export const deliveryMachine = deliverySetup.createMachine({
   output: ({ context: { opId, result, planned, waited } }) => ({ opId, result, planned, waited }),
   states: {
     claiming: {
-      description: 'The row is marked as being sent, durably, before anything leaves the device.',
+      description: 'The entry is marked as being sent, durably, before the request.',
       invoke: {
-        id: 'claimRow',
-        src: 'claimRow',
+        id: 'claimEntry',
+        src: 'claimEntry',
         input: ({ context: { opId, epoch } }) => ({ opId, epoch }),
         onDone: [
           {
@@ -116,9 +116,9 @@ export const deliveryMachine = deliverySetup.createMachine({
       description: 'The thing is read, to be compared with what the change was based on.',
       tags: ['sending'],
       invoke: {
-        id: 'readThing',
-        src: 'readThing',
-        input: ({ context }) => ({ row: rowOf(context), epoch: context.epoch }),
+        id: 'readRecord',
+        src: 'readRecord',
+        input: ({ context }) => ({ entry: entryOf(context), epoch: context.epoch }),
         onDone: [
           {
             guard: { type: 'maySend', params: ({ event }) => ({ outcome: event.output }) },
@@ -141,9 +141,9 @@ export const deliveryMachine = deliverySetup.createMachine({
       description: 'The change is on its way, under its key for life.',
       tags: ['sending'],
       invoke: {
-        id: 'sendRow',
-        src: 'sendRow',
-        input: ({ context }) => ({ row: rowOf(context), ifMatch: context.ifMatch, epoch: context.epoch }),
+        id: 'sendEntry',
+        src: 'sendEntry',
+        input: ({ context }) => ({ entry: entryOf(context), ifMatch: context.ifMatch, epoch: context.epoch }),
         onDone: [
           {
             guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output === 'fenced' ? event.output : '' }) },
@@ -155,7 +155,7 @@ export const deliveryMachine = deliverySetup.createMachine({
             guard: { type: 'mustReread', params: ({ event }) => ({ outcome: event.output }) },
             target: 'reading',
             actions: 'countReread',
-            meta: { requirement: 'Somebody changed the thing meanwhile: read again and compare.' },
+            meta: { requirement: 'Somebody changed the record meanwhile: read again and compare.' },
           },
           { target: 'settling', actions: { type: 'judgeSend', params: ({ event }) => ({ outcome: event.output }) } },
         ],
@@ -170,7 +170,7 @@ export const deliveryMachine = deliverySetup.createMachine({
         input: ({ context }) => ({
           opId: context.opId,
           epoch: context.epoch,
-          attempts: rowOf(context).attempts,
+          attempts: entryOf(context).attempts,
           planned: context.planned ?? fault('no result'),
         }),
         onDone: [
@@ -179,7 +179,7 @@ export const deliveryMachine = deliverySetup.createMachine({
             target: 'over',
             actions: { type: 'conclude', params: { result: 'fenced' } },
           },
-          { target: 'over', actions: { type: 'conclude', params: { result: 'settled' } } },
+          { target: 'over', actions: { type: 'conclude', params: { result: 'written' } } },
         ],
         onError: { target: 'over', actions: { type: 'conclude', params: { result: 'failed' } } },
       },

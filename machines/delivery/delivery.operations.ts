@@ -15,8 +15,8 @@ const mostRereads = 3;
  * that can't have been applied, however long it waited.
  */
 export function goesStraight(claim: Claimed): boolean {
-  if (claim.kind !== 'claimed' || claim.row.mayHaveBeenApplied || claim.isToBeDeleted) return false;
-  return isCreate(claim.row.mutation) || (!claim.waited && claim.ifMatch !== null && claim.attempts === 0);
+  if (claim.kind !== 'claimed' || claim.entry.mayHaveBeenApplied || claim.isToBeDeleted) return false;
+  return isCreate(claim.entry.mutation) || (!claim.waited && claim.ifMatch !== null && claim.attempts === 0);
 }
 
 /** A read, with how far the cache was when the entry was claimed. */
@@ -26,14 +26,14 @@ export function readAt({ revision }: Pick<DeliveryContext, 'revision'>, answered
 
 /** What the read came to: a result, or null where the entry may be sent. */
 export function judgeRead(context: DeliveryContext, outcome: ApiResult<Json>): PlannedResult | null {
-  if (!context.row) return null;
+  if (!context.entry) return null;
   if (outcome.kind !== 'answered')
-    return resultOf(classifyRead(outcome, context.row.mutation, bind(context.row)?.isReadByRecord ?? false), context);
-  const comparison = compareEntry(context.row, outcome.data);
+    return resultOf(classifyRead(outcome, context.entry.mutation, bind(context.entry)?.isReadByRecord ?? false), context);
+  const comparison = compareEntry(context.entry, outcome.data);
   switch (comparison.kind) {
     case 'send':
       // A request that is not there yet may still arrive: under its key it is made once, and the delete finds it.
-      return context.isToBeDeleted && !context.row.mayHaveBeenApplied ? { kind: 'notNeeded' } : null;
+      return context.isToBeDeleted && !context.entry.mayHaveBeenApplied ? { kind: 'notNeeded' } : null;
     case 'done':
       return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, outcome) };
     case 'conflict':
@@ -45,9 +45,9 @@ export function judgeRead(context: DeliveryContext, outcome: ApiResult<Json>): P
 
 /** What the send came to; null: read again. */
 export function judgeSend(context: DeliveryContext, outcome: ApiResult<Json>): PlannedResult | null {
-  if (!context.row) return null;
+  if (!context.entry) return null;
   if (outcome.kind === 'answered') return { kind: 'applied', answer: outcome, ifMatch: context.ifMatch, read: context.read };
-  const meaning = classify(outcome, context.row.mutation);
+  const meaning = classify(outcome, context.entry.mutation);
   if (meaning.kind === 'reread')
     return context.rereads < mostRereads ? null : { kind: 'indeterminate', waitMs: null, error: meaning.error };
   if (meaning.kind === 'indeterminate' && isNoPortal(context, outcome))

@@ -3,15 +3,15 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { refused } from '../testing/outcomes.ts';
 import { pathPlan } from '../testing/path-plan.ts';
-import { queuedRow } from '../testing/rows.ts';
+import { queuedEntry } from '../testing/queued-entry.ts';
 import { deliveryMachine } from './delivery.machine.ts';
 import type { Claimed } from './delivery.types.ts';
 
-export const deliveredRow: OutboxEntry = { ...queuedRow, status: 'sending', attempts: 1 };
+export const deliveredEntry: OutboxEntry = { ...queuedEntry, status: 'sending', attempts: 1 };
 
 const fresh: Claimed = {
   kind: 'claimed',
-  row: deliveredRow,
+  entry: deliveredEntry,
   attempts: 0,
   isToBeDeleted: false,
   ifMatch: '"1"',
@@ -25,29 +25,29 @@ export const held = (value: string): ApiResult<Json> => ({
   pagination: null,
   etag: '"2"',
 });
-/** Somebody changed the thing since the tag that was sent. */
+/** Somebody changed the record since the tag that was sent. */
 export const changed = refused('precondition_failed');
 
 export const deliveryPaths = pathPlan({
   machine: deliveryMachine,
   inputs: [{ opId: 'op1', epoch: 1 }],
   events: [
-    { type: 'xstate.done.actor.claimRow', output: fresh },
-    { type: 'xstate.done.actor.claimRow', output: { ...fresh, ifMatch: null, waited: true } },
-    { type: 'xstate.done.actor.claimRow', output: { kind: 'gone', waited: false } },
-    { type: 'xstate.done.actor.claimRow', output: { kind: 'fenced', waited: false } },
-    { type: 'xstate.error.actor.claimRow', error: new Error('device') },
-    { type: 'xstate.done.actor.readThing', output: held('base') },
-    { type: 'xstate.done.actor.readThing', output: held('mine') },
-    { type: 'xstate.done.actor.readThing', output: held('theirs') },
-    { type: 'xstate.done.actor.readThing', output: { kind: 'noAnswer', reason: 'network' } },
-    { type: 'xstate.error.actor.readThing', error: new Error('fault') },
-    { type: 'xstate.done.actor.sendRow', output: held('mine') },
-    { type: 'xstate.done.actor.sendRow', output: changed },
-    { type: 'xstate.done.actor.sendRow', output: 'fenced' },
-    { type: 'xstate.done.actor.sendRow', output: { kind: 'noAnswer', reason: 'timeout' } },
-    { type: 'xstate.error.actor.sendRow', error: new Error('fault') },
-    { type: 'xstate.done.actor.applyResult', output: 'settled' },
+    { type: 'xstate.done.actor.claimEntry', output: fresh },
+    { type: 'xstate.done.actor.claimEntry', output: { ...fresh, ifMatch: null, waited: true } },
+    { type: 'xstate.done.actor.claimEntry', output: { kind: 'gone', waited: false } },
+    { type: 'xstate.done.actor.claimEntry', output: { kind: 'fenced', waited: false } },
+    { type: 'xstate.error.actor.claimEntry', error: new Error('device') },
+    { type: 'xstate.done.actor.readRecord', output: held('base') },
+    { type: 'xstate.done.actor.readRecord', output: held('mine') },
+    { type: 'xstate.done.actor.readRecord', output: held('theirs') },
+    { type: 'xstate.done.actor.readRecord', output: { kind: 'noAnswer', reason: 'network' } },
+    { type: 'xstate.error.actor.readRecord', error: new Error('fault') },
+    { type: 'xstate.done.actor.sendEntry', output: held('mine') },
+    { type: 'xstate.done.actor.sendEntry', output: changed },
+    { type: 'xstate.done.actor.sendEntry', output: 'fenced' },
+    { type: 'xstate.done.actor.sendEntry', output: { kind: 'noAnswer', reason: 'timeout' } },
+    { type: 'xstate.error.actor.sendEntry', error: new Error('fault') },
+    { type: 'xstate.done.actor.applyResult', output: 'written' },
     { type: 'xstate.done.actor.applyResult', output: 'fenced' },
     { type: 'xstate.error.actor.applyResult', error: new Error('device') },
   ],

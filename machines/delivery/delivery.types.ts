@@ -7,7 +7,7 @@ export interface DeliveryInput {
 }
 
 export interface ReadInput {
-  readonly row: OutboxEntry;
+  readonly entry: OutboxEntry;
   readonly epoch: number;
 }
 
@@ -27,7 +27,7 @@ export type PlannedResult = Exclude<DeliveryResult, Waiting> | BeforeWait<Waitin
 export type Claimed = Claim<OutboxEntry> & { readonly waited: boolean };
 
 export interface DeliveryContext extends DeliveryInput {
-  readonly row: OutboxEntry | null;
+  readonly entry: OutboxEntry | null;
   readonly waited: boolean;
   readonly isToBeDeleted: boolean;
   readonly ifMatch: string | null;
@@ -37,13 +37,13 @@ export interface DeliveryContext extends DeliveryInput {
   /** How often somebody else's change sent us back to reading. */
   readonly rereads: number;
   readonly planned: PlannedResult | null;
-  readonly result: DeliveryReport['result'];
+  readonly result: DeliveryOutput['result'];
 }
 
 /** What the sync machine learns. `gone`: nothing to deliver any more; `failed`: the device did not answer. */
-export interface DeliveryReport {
+export interface DeliveryOutput {
   readonly opId: string;
-  readonly result: 'settled' | 'gone' | 'fenced' | 'failed';
+  readonly result: 'written' | 'gone' | 'fenced' | 'failed';
   readonly planned: PlannedResult | null;
   readonly waited: boolean;
 }

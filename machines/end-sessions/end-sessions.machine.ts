@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import { unknownMessage } from '../words.ts';
+import { unknownMessage } from '../problem-messages.ts';
 import type {
   EndRequest,
   EndSessionsContext,

@@ -23,10 +23,10 @@ export function endSessionsView(snapshot: SnapshotFrom<typeof endSessionsMachine
   const reason = online ? null : offline;
   if (request === null || !snapshot.hasTag('asking')) return { reason, dialog: null };
   const busy = snapshot.hasTag('busy');
-  return { reason, dialog: { ...wordsOf(request.target), busy, error: busy ? null : (reason ?? message) } };
+  return { reason, dialog: { ...labelsOf(request.target), busy, error: busy ? null : (reason ?? message) } };
 }
 
-function wordsOf(target: EndTarget) {
+function labelsOf(target: EndTarget) {
   const unsent = 'Changes that were not sent yet stay on the device until the next sign-in there.';
   return target.kind === 'one'
     ? { title: `Sign out ${target.device}?`, text: `It has to sign in again to go on. ${unsent}`, confirm: 'Sign out' }

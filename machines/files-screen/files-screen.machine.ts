@@ -3,7 +3,7 @@ import type { AccountUsage } from '#contract/entities/file.ts';
 import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastContent, ToastEmitted } from '../ports.ts';
-import { unknownMessage } from '../words.ts';
+import { unknownMessage } from '../problem-messages.ts';
 
 /** A file that is to be deleted. `focusAfter`: the file whose row takes the focus afterwards. */
 export interface FileToDelete {

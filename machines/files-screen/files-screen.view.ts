@@ -22,7 +22,7 @@ export interface StorageView {
   readonly warning: string | null;
 }
 
-/** From this share of a limit on, people are told that room is getting short. */
+/** From this share of a limit on, the screen warns that space is running out. */
 const lowFrom = 0.9;
 
 /** What stands around the list of files. */

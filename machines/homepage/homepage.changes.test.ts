@@ -2,10 +2,10 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
 import type { BlocksLoaded, BlockSubmission, BlockSubmitted, WaitingMark } from '../ports.ts';
-import { settle } from '../testing/fake-actors.ts';
+import { flushPromises } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
-import { blocks, openHomepage, rejected, snapshotOf, stored } from './homepage.paths.ts';
+import { exampleBlocks, openHomepage, refusedResult, blocksSnapshot, storedResult } from './homepage.paths.ts';
 import { homepageView } from './homepage.view.ts';
 
 describe('hiding', () => {
@@ -24,7 +24,7 @@ describe('hiding', () => {
   it('has no toast when it is saved: the row shows it', async () => {
     const { actor, finish, toasts } = await openHomepage();
     actor.send({ type: 'visibility.toggled', id: 'map' });
-    finish(stored('saved'));
+    finish(storedResult('saved'));
     expect(toasts()).toEqual([]);
   });
 
@@ -49,9 +49,9 @@ describe('adding', () => {
     receive({ readAt: 14 });
     expect(view().open).not.toBeNull();
     const video = { id: 'local:1', key: 'video', label: 'Video', priority: 5, static: false, enabled: true };
-    receive({ readAt: 15, blocks: [...blocks, video] });
+    receive({ readAt: 15, blocks: [...exampleBlocks, video] });
     expect(view().open?.block?.label).toBe('Video');
-    receive({ readAt: 16, blocks: [...blocks, { ...video, id: '9' }], aliases: { 'local:1': '9' } });
+    receive({ readAt: 16, blocks: [...exampleBlocks, { ...video, id: '9' }], aliases: { 'local:1': '9' } });
     expect(view().open, 'it is the same block under its new id').toMatchObject({
       blockId: '9',
       editorId: 'local:1',
@@ -112,8 +112,8 @@ describe('deleting', () => {
     });
     expect(view(), 'until it has an id').toMatchObject({ undo: null, redo: null });
     actor.send({ type: 'redo.requested' });
-    finish(stored('kept', 'local:2', 17));
-    const again = blocks.map((block) => (block.id === 'text' ? { ...block, id: 'local:2', enabled: false } : block));
+    finish(storedResult('kept', 'local:2', 17));
+    const again = exampleBlocks.map((block) => (block.id === 'text' ? { ...block, id: 'local:2', enabled: false } : block));
     receive({ readAt: 18, blocks: again });
     expect(ids()).toEqual(['cover', 'local:2', 'staff', 'map']);
     expect(view()).toMatchObject({ undo: { label: 'hiding Text' }, redo: { label: 'deleting Text' }, focus: { blockId: 'local:2' } });
@@ -130,8 +130,8 @@ describe('deleting', () => {
     actor.send({ type: 'delete.requested', id: 'staff' });
     await answer('confirmDelete', { kind: 'deleted', id: 'staff', pending: { kind: 'offline' }, appendedAt: 15, focusAfter: 'map' });
     actor.send({ type: 'undo.requested' });
-    finish(stored('kept', 'new', 17));
-    const again = blocks.map((block) => (block.id === 'staff' ? { ...block, id: 'new' } : block));
+    finish(storedResult('kept', 'new', 17));
+    const again = exampleBlocks.map((block) => (block.id === 'staff' ? { ...block, id: 'new' } : block));
     receive({ readAt: 17, blocks: again });
     expect(ids()).toEqual(['cover', 'text', 'new', 'map']);
   });
@@ -139,10 +139,10 @@ describe('deleting', () => {
   it('closes the editor also where the block got the server’s id while the dialog was open', async () => {
     const { actor, answer, go, ids, receive, view } = await openHomepage();
     const local = { id: 'local:1', key: 'video', label: 'Video', priority: 5, static: false, enabled: true };
-    receive({ readAt: 11, blocks: [...blocks, local] });
+    receive({ readAt: 11, blocks: [...exampleBlocks, local] });
     go({ kind: 'block', blockId: 'local:1' });
     actor.send({ type: 'delete.requested', id: 'local:1' });
-    receive({ readAt: 12, blocks: [...blocks, { ...local, id: '9' }], aliases: { 'local:1': '9' } });
+    receive({ readAt: 12, blocks: [...exampleBlocks, { ...local, id: '9' }], aliases: { 'local:1': '9' } });
     await answer('confirmDelete', { kind: 'deleted', id: 'local:1', pending: null, appendedAt: 15, focusAfter: 'map' });
     expect(view()).toMatchObject({ panel: 'list', open: null, focus: { blockId: 'map' } });
     expect(ids()).not.toContain('9');
@@ -158,7 +158,7 @@ describe('a copy', () => {
       change: { kind: 'create', key: 'text_block', label: 'Text (copy)', enabled: true, below: 'text' },
     });
     expect(view().undo).toBeNull();
-    finish(stored('saved', '9'));
+    finish(storedResult('saved', '9'));
     expect(toasts()[0]?.title).toBe('Block Created Successfully');
     expect(view()).toMatchObject({ undo: { label: 'adding Text (copy)' }, focus: { blockId: '9' } });
   });
@@ -177,7 +177,7 @@ describe('a copy', () => {
   it('of a block with unknown settings has the defaults; a long name stays within the limit', async () => {
     const name = 'x'.repeat(100);
     const bare = { id: 'bare', key: 'video', label: name, priority: 6, static: false, enabled: true };
-    const { actor, sent } = await openHomepage(snapshotOf({ blocks: [...blocks, bare] }));
+    const { actor, sent } = await openHomepage(blocksSnapshot({ blocks: [...exampleBlocks, bare] }));
     actor.send({ type: 'duplicate.requested', id: 'bare' });
     expect(sent()).toMatchObject({ change: { copyOf: null, label: `${'x'.repeat(93)} (copy)` } });
   });
@@ -189,7 +189,7 @@ describe('a copy', () => {
       websiteId: '6',
       change: { kind: 'create', label: 'Text', copyOf: { settings: [{ key: 'title', value: ['Hello'] }] }, below: null },
     });
-    finish(stored('saved', '77'));
+    finish(storedResult('saved', '77'));
     expect(toasts()[0]).toMatchObject({ title: 'Block Created Successfully', content: expect.stringMatching(/South now.*stay here/u) });
     expect(view().undo, 'it is no change of this website').toBeNull();
   });
@@ -197,7 +197,7 @@ describe('a copy', () => {
   it('that was rejected shows a toast', async () => {
     const { actor, finish, toasts } = await openHomepage();
     actor.send({ type: 'duplicate.requested', id: 'staff' });
-    finish(rejected('Too many blocks.'));
+    finish(refusedResult('Too many blocks.'));
     expect(toasts()).toEqual([{ type: 'error', title: 'Error', content: 'Too many blocks.' }]);
   });
 });
@@ -245,14 +245,14 @@ describe('undo and redo', () => {
   it('leave the history as it was when they are rejected', async () => {
     const { actor, drag, finish, view } = await openHomepage();
     drag('text', 'map');
-    finish(stored('saved'));
+    finish(storedResult('saved'));
     actor.send({ type: 'undo.requested' });
-    finish(rejected('No.'));
+    finish(refusedResult('No.'));
     expect(view()).toMatchObject({ undo: { label: 'moving Text' }, redo: null });
     actor.send({ type: 'undo.requested' });
-    finish(stored('saved'));
+    finish(storedResult('saved'));
     actor.send({ type: 'redo.requested' });
-    finish(rejected('No.'));
+    finish(refusedResult('No.'));
     expect(view()).toMatchObject({ undo: null, redo: { label: 'moving Text' } });
   });
 
@@ -260,7 +260,7 @@ describe('undo and redo', () => {
     const { actor, receive, mutations, toasts, view } = await openHomepage();
     actor.send({ type: 'visibility.toggled', id: 'staff' });
     actor.send({ type: 'visibility.toggled', id: 'text' });
-    receive({ readAt: 30, blocks: blocks.filter((block) => block.id !== 'text') });
+    receive({ readAt: 30, blocks: exampleBlocks.filter((block) => block.id !== 'text') });
     actor.send({ type: 'undo.requested' });
     expect(toasts()).toEqual([{ type: 'info', title: 'Nothing to undo', content: 'Text is no longer there.' }]);
     expect(mutations()).toHaveLength(2);
@@ -276,7 +276,7 @@ describe('with the mutations themselves', () => {
       submitted.push({ submission: input, answer: resolve });
       return promise;
     });
-    const loaded: BlocksLoaded = { kind: 'loaded', snapshot: snapshotOf() };
+    const loaded: BlocksLoaded = { kind: 'loaded', snapshot: blocksSnapshot() };
     const machine = homepageMachine.provide({
       actors: {
         loadBlocks: fromPromise<BlocksLoaded, { readonly websiteId: string }>(() => Promise.resolve(loaded)),
@@ -285,15 +285,15 @@ describe('with the mutations themselves', () => {
       },
     });
     const actor = createActor(machine, { input: { websiteId: '5' } }).start();
-    await settle();
+    await flushPromises();
     actor.send({ type: 'visibility.toggled', id: 'text' });
     actor.send({ type: 'visibility.toggled', id: 'staff' });
     expect(submitted.map(({ submission }) => submission.change)).toMatchObject([{ blockId: 'text' }, { blockId: 'staff' }]);
     submitted[1]?.answer({ kind: 'refused', message: 'No.', fields: {} });
-    await settle();
+    await flushPromises();
     expect(homepageView(actor.getSnapshot()).rows.map((row) => row.hidden)).toEqual([false, true, false, true]);
     submitted[0]?.answer({ kind: 'saved', blockId: null, appendedAt: 1 });
-    await settle();
+    await flushPromises();
     expect(homepageView(actor.getSnapshot()).saving).toBe(false);
     expect(actor.getSnapshot().children, 'finished children are gone').not.toHaveProperty('mutation-1');
     actor.stop();
@@ -304,7 +304,7 @@ const conflict = { opId: 'op', mine: false, theirs: true };
 
 /** The list with a hide of Staff that somebody else has reverted meanwhile. */
 function inConflict() {
-  const run = startMachine(homepageMachine, { websiteId: '5', remembered: snapshotOf({ showConflicts: { staff: conflict } }) });
+  const run = startMachine(homepageMachine, { websiteId: '5', remembered: blocksSnapshot({ showConflicts: { staff: conflict } }) });
   return { ...run, view: () => homepageView(run.actor.getSnapshot()) };
 }
 
@@ -345,7 +345,7 @@ describe('a hide that conflicts with somebody else’s', () => {
 
 describe('an order that conflicts with somebody else’s', () => {
   const bannersOf = (order: WaitingMark) => {
-    const { actor } = startMachine(homepageMachine, { websiteId: '5', remembered: snapshotOf({ order }) });
+    const { actor } = startMachine(homepageMachine, { websiteId: '5', remembered: blocksSnapshot({ order }) });
     return homepageView(actor.getSnapshot()).banners;
   };
 
@@ -369,7 +369,7 @@ describe('an order that conflicts with somebody else’s', () => {
     expect(toasts()).toMatchObject([{ type: 'warning', title: 'Needs attention' }]);
   });
 
-  it('is told apart from a rejected and a pending one', () => {
+  it('is distinguished from a rejected and a pending one', () => {
     expect(bannersOf({ status: 'rejected', message: 'Not allowed.' })).toMatchObject([
       { kind: 'orderRejected', text: 'The order needs attention. Not allowed.' },
     ]);

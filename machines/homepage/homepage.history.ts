@@ -13,7 +13,7 @@ export function stepLabel(step: HomepageStep): string {
 }
 
 /** The changes that do a step, or undo it. */
-export function changesOf(step: HomepageStep, direction: Direction): readonly BlockChange[] {
+export function changesOfStep(step: HomepageStep, direction: Direction): readonly BlockChange[] {
   const isUndo = direction === 'undone';
   switch (step.kind) {
     case 'order':

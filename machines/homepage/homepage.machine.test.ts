@@ -2,18 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
-import { openHomepage, rejected, stored } from './homepage.paths.ts';
-import { blocks, homepagePaths, snapshotOf } from './homepage.paths.ts';
+import { openHomepage, refusedResult, storedResult } from './homepage.paths.ts';
+import { exampleBlocks, homepagePaths, blocksSnapshot } from './homepage.paths.ts';
 import { homepageView } from './homepage.view.ts';
 
 checkPaths(homepagePaths);
 
 const reordered = (...ids: readonly string[]) =>
-  ids.map((id, at) => ({ ...(blocks.find((block) => block.id === id) ?? blocks[0]), id, priority: at + 1 }) as (typeof blocks)[number]);
+  ids.map(
+    (id, at) =>
+      ({ ...(exampleBlocks.find((block) => block.id === id) ?? exampleBlocks[0]), id, priority: at + 1 }) as (typeof exampleBlocks)[number],
+  );
 
 describe('loading', () => {
   it('opens at once with what the page showed before', () => {
-    const run = startMachine(homepageMachine, { websiteId: '5', remembered: snapshotOf() });
+    const run = startMachine(homepageMachine, { websiteId: '5', remembered: blocksSnapshot() });
     expect(homepageView(run.actor.getSnapshot())).toMatchObject({ status: 'ready', fetchedAt: 1000 });
   });
 
@@ -24,7 +27,7 @@ describe('loading', () => {
     await run.answer('loadBlocks', { kind: 'failed', code: 'offlineNeverLoaded', message: 'Never loaded here.' });
     expect(view()).toMatchObject({ status: 'error', failure: { message: 'Never loaded here.' } });
     run.actor.send({ type: 'connection.restored' });
-    await run.answer('loadBlocks', { kind: 'loaded', snapshot: snapshotOf() });
+    await run.answer('loadBlocks', { kind: 'loaded', snapshot: blocksSnapshot() });
     expect(view()).toMatchObject({ status: 'ready', failure: null });
   });
 
@@ -56,13 +59,13 @@ describe('the list', () => {
     ['minimal', false, false],
     [null, false, true],
   ] as const)('of %s: adding %s, deleting %s', async (theme, adding, deleting) => {
-    const run = await openHomepage(snapshotOf({ theme }));
+    const run = await openHomepage(blocksSnapshot({ theme }));
     expect(run.view()).toMatchObject({ showsAdd: adding, showsDelete: deleting });
     expect(run.row('text').cannotDuplicate === null).toBe(adding);
     expect(run.row('text').cannotDelete === null).toBe(deleting);
     run.go({ kind: 'add' });
     expect(run.view().dialog).toBe(adding ? 'adding' : 'none');
-    const other = await openHomepage(snapshotOf({ theme }));
+    const other = await openHomepage(blocksSnapshot({ theme }));
     other.actor.send({ type: 'delete.requested', id: 'text' });
     expect(other.view().dialog).toBe(deleting ? 'deleting' : 'none');
   });
@@ -131,7 +134,7 @@ describe('moving', () => {
   it('ends when the block goes away elsewhere', async () => {
     const { actor, receive, announced, view } = await openHomepage();
     actor.send({ type: 'block.lifted', id: 'text', by: 'pointer' });
-    receive({ readAt: 20, blocks: blocks.filter((block) => block.id !== 'text') });
+    receive({ readAt: 20, blocks: exampleBlocks.filter((block) => block.id !== 'text') });
     expect(view().lifted).toBeNull();
     expect(announced()).toBe('Moving cancelled');
   });
@@ -144,7 +147,7 @@ describe('moving', () => {
     expect(view().saving).toBe(true);
     receive({ readAt: 12 });
     expect(ids(), 'read before the mutation was in the outbox').toEqual(moved);
-    finish(stored('saved', null, 15));
+    finish(storedResult('saved', null, 15));
     expect(toasts()).toEqual([{ type: 'success', title: 'Saving page order', content: 'The website preview will update shortly' }]);
     receive({ readAt: 14 });
     expect(ids()).toEqual(moved);
@@ -157,7 +160,7 @@ describe('moving', () => {
   it('that is rejected shows the order of the server again, and why', async () => {
     const { drag, ids, finish, toasts, view } = await openHomepage();
     drag('text', 'map');
-    finish(rejected('Not allowed.'));
+    finish(refusedResult('Not allowed.'));
     expect(ids()).toEqual(['cover', 'text', 'staff', 'map']);
     expect(toasts()).toEqual([{ type: 'error', title: 'Error', content: 'Not allowed.' }]);
     // Nothing of it is left in the outbox that could be shown.
@@ -170,7 +173,7 @@ describe('moving', () => {
   it('is pending without a connection', async () => {
     const { drag, ids, finish, toasts } = await openHomepage();
     drag('text', 'map');
-    finish(stored('kept'));
+    finish(storedResult('kept'));
     expect(ids()).toEqual(['cover', 'staff', 'map', 'text']);
     expect(toasts()[0]).toMatchObject({ title: 'Saved on this device', content: 'It will be sent when you are back online.' });
   });
@@ -206,7 +209,7 @@ describe('a snapshot of the store', () => {
     const { go, receive, announced, view } = await openHomepage();
     go({ kind: 'block', blockId: 'text' });
     expect(view().open?.block?.label).toBe('Text');
-    receive({ readAt: 20, blocks: blocks.filter((block) => block.id !== 'text') });
+    receive({ readAt: 20, blocks: exampleBlocks.filter((block) => block.id !== 'text') });
     expect(view().open).toBeNull();
     expect(announced()).toBe('Text is no longer there');
   });
@@ -221,11 +224,11 @@ describe('the address', () => {
     [block('staff'), 'editor', 'none'],
     [block('footer'), 'locating', 'none'],
   ] as const)('decides what is shown first: %j', async (address, panel, dialog) => {
-    const remembered = startMachine(homepageMachine, { websiteId: '5', address, remembered: snapshotOf() });
+    const remembered = startMachine(homepageMachine, { websiteId: '5', address, remembered: blocksSnapshot() });
     expect(homepageView(remembered.actor.getSnapshot())).toMatchObject({ panel, dialog });
     const loaded = startMachine(homepageMachine, { websiteId: '5' });
     loaded.actor.send({ type: 'address.changed', address });
-    await loaded.answer('loadBlocks', { kind: 'loaded', snapshot: snapshotOf() });
+    await loaded.answer('loadBlocks', { kind: 'loaded', snapshot: blocksSnapshot() });
     expect(homepageView(loaded.actor.getSnapshot())).toMatchObject({ panel, dialog });
   });
 
@@ -252,10 +255,10 @@ describe('the address', () => {
 
   it('changes from a local id to the server’s', async () => {
     const { actor, go, receive, view } = await openHomepage();
-    const local = { ...blocks[1], id: 'local:1', label: 'Local', priority: 5 } as (typeof blocks)[number];
-    receive({ readAt: 20, blocks: [...blocks, local] });
+    const local = { ...exampleBlocks[1], id: 'local:1', label: 'Local', priority: 5 } as (typeof exampleBlocks)[number];
+    receive({ readAt: 20, blocks: [...exampleBlocks, local] });
     go(block('local:1'));
-    receive({ readAt: 21, blocks: [...blocks, { ...local, id: '9' }], aliases: { 'local:1': '9' } });
+    receive({ readAt: 21, blocks: [...exampleBlocks, { ...local, id: '9' }], aliases: { 'local:1': '9' } });
     expect(actor.getSnapshot().context.address).toEqual(block('9'));
     expect(view().open).toMatchObject({ blockId: '9', editorId: 'local:1' });
     go({ kind: 'list' });
@@ -268,28 +271,28 @@ describe('the address', () => {
     const asked = () => fakes.started.filter(({ name }) => name === 'refreshBlocks').length;
     go(block('77'));
     expect(view()).toMatchObject({ panel: 'locating', open: null });
-    await answer('refreshBlocks', { kind: 'loaded', snapshot: snapshotOf({ readAt: 20 }) });
+    await answer('refreshBlocks', { kind: 'loaded', snapshot: blocksSnapshot({ readAt: 20 }) });
     expect(view().panel).toBe('missing');
     expect(asked()).toBe(1);
     actor.send({ type: 'connection.restored' });
     expect([view().panel, asked()]).toEqual(['locating', 2]);
     await answer('refreshBlocks', { kind: 'failed', code: 'unknown', message: 'Broken.' });
     expect(view().panel).toBe('missing');
-    const late = { ...blocks[1], id: '77', label: 'Late', priority: 5 } as (typeof blocks)[number];
-    receive({ readAt: 30, blocks: [...blocks, late] });
+    const late = { ...exampleBlocks[1], id: '77', label: 'Late', priority: 5 } as (typeof exampleBlocks)[number];
+    receive({ readAt: 30, blocks: [...exampleBlocks, late] });
     expect(view()).toMatchObject({ panel: 'editor', open: { blockId: '77' } });
   });
 
   it('of a block that the refetch brings opens it', async () => {
     const { answer, go, view } = await openHomepage();
     go(block('77'));
-    const added = { ...blocks[1], id: '77', label: 'New', priority: 5 } as (typeof blocks)[number];
-    await answer('refreshBlocks', { kind: 'loaded', snapshot: snapshotOf({ readAt: 20, blocks: [...blocks, added] }) });
+    const added = { ...exampleBlocks[1], id: '77', label: 'New', priority: 5 } as (typeof exampleBlocks)[number];
+    await answer('refreshBlocks', { kind: 'loaded', snapshot: blocksSnapshot({ readAt: 20, blocks: [...exampleBlocks, added] }) });
     expect(view()).toMatchObject({ panel: 'editor', open: { blockId: '77' } });
   });
 
   it('of Add Block waits for the theme; on a theme without it the list is shown, with the reason', async () => {
-    const { go, receive, toasts, view, actor } = await openHomepage(snapshotOf({ theme: null }));
+    const { go, receive, toasts, view, actor } = await openHomepage(blocksSnapshot({ theme: null }));
     go({ kind: 'add' });
     expect([view().dialog, toasts()]).toEqual(['none', []]);
     receive({ readAt: 20, theme: 'minimal' });
@@ -325,6 +328,6 @@ it('a finished mutation does not stay in memory', async () => {
   const mutations = () => Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('mutation-'));
   actor.send({ type: 'visibility.toggled', id: 'staff' });
   expect(mutations()).toHaveLength(1);
-  finish(stored('saved'));
+  finish(storedResult('saved'));
   expect(mutations()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { type BlockMutationInput, blockMutationMachine } from '../block-mutation
 import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type { BlockSubmitted, BlocksLoaded, BlocksSnapshot, ConflictChoice, Side } from '../ports.ts';
-import { unknownSaveMessage } from '../save-words.ts';
+import { unknownSaveMessage } from '../save-messages.ts';
 import * as blocks from './homepage.blocks.ts';
 import * as operations from './homepage.operations.ts';
 import * as results from './homepage.results.ts';
@@ -122,7 +122,7 @@ const homepageSetup = setup({
     applyResult: enqueueActions(({ context, enqueue }, { changeId, result }: { changeId: number; result: BlockSubmitted }) => {
       // A finished child would stay in memory for as long as the list is open.
       enqueue.stopChild(mutationId(changeId));
-      carryOut(enqueue, results.applyResult(context, changeId, result));
+      carryOut(enqueue, results.applyBlockResult(context, changeId, result));
     }),
     setChoice: assign({ choice: (_, { id, side }: { id: string; side: Side }) => ({ id, side }) }),
     finishChoice: assign(({ context }) => results.finishChoice(context)),
@@ -316,7 +316,7 @@ const locating = homepageSetup.createStateConfig({
 });
 
 const missing = homepageSetup.createStateConfig({
-  description: 'The address names a block that is not there, as far as can be told now.',
+  description: 'The address names a block that is not there, as far as is known now.',
   meta: { testId: 'homepage-missing', sees: 'That there is no such block, and the way back to the list.' },
   always: {
     guard: 'isNamedBlockListed',
@@ -382,7 +382,7 @@ const conflicts = homepageSetup.createStateConfig({
       invoke: {
         id: 'resolveConflicts',
         src: 'resolveConflicts',
-        input: ({ context }) => ({ decided: results.choicesOf(context) }),
+        input: ({ context }) => ({ decided: results.conflictChoicesOf(context) }),
         onDone: { target: 'idle', actions: 'finishChoice' },
         onError: {
           target: 'idle',

@@ -4,7 +4,7 @@ import { moveBlock } from '#contract/blocks/order.ts';
 import type { BlockMutationInput } from '../block-mutation/block-mutation.machine.ts';
 import type { BlockChange, ToastContent } from '../ports.ts';
 import { blockOf, copyOf, currentBlocks, labelOf, listedBlocksOf, neighbourOf, placeOf, portableWrites } from './homepage.blocks.ts';
-import { addStep, changesOf, createOf, isBlockGone, moveStep, stepLabel, withoutStep } from './homepage.history.ts';
+import { addStep, changesOfStep, createOf, isBlockGone, moveStep, stepLabel, withoutStep } from './homepage.history.ts';
 import type {
   BlockCopy,
   CopyTarget,
@@ -57,7 +57,7 @@ export function focusRow(context: HomepageContext, blockId: string | null): Home
   return { ...context, focus: { blockId, count: context.focus.count + 1 } };
 }
 
-export function record(context: HomepageContext, step: HomepageStep): readonly [HomepageContext, RecordedStep] {
+export function recordStep(context: HomepageContext, step: HomepageStep): readonly [HomepageContext, RecordedStep] {
   const id = context.lastId + 1;
   const recorded: RecordedStep = { ...step, id };
   return [{ ...context, lastId: id, history: addStep(context.history, recorded) }, recorded];
@@ -169,7 +169,7 @@ export function toggle(context: HomepageContext, id: string): Plan {
   const block = blockOf(context, id);
   if (!block) return planOf(context);
   const change = { kind: 'show', blockId: id, label: block.label, enabled: block.enabled === false } as const;
-  const [next, step] = record(context, change);
+  const [next, step] = recordStep(context, change);
   return withChange(planOf(next), change, { step, direction: 'done' });
 }
 
@@ -198,7 +198,7 @@ export function copyTo(context: HomepageContext, id: string, target: Omit<CopyTa
 /** The editor saves by itself; its save becomes a step of the list's history too. */
 export function recordEdit(context: HomepageContext, blockId: string, before: EditedBlock, after: EditedBlock): HomepageContext {
   const isSame = before.enabled === after.enabled && sameJson([...before.settings], [...after.settings]);
-  return isSame ? context : record(context, { kind: 'settings', blockId, label: labelOf(context, blockId), before, after })[0];
+  return isSame ? context : recordStep(context, { kind: 'settings', blockId, label: labelOf(context, blockId), before, after })[0];
 }
 
 /** Undoes the last step, or redoes the one that was undone last. A step whose block is gone is dropped, with a toast. */
@@ -213,7 +213,7 @@ export function undoOrRedo(context: HomepageContext, direction: 'undone' | 'redo
     { ...context, history: moveStep(context.history, step, direction) },
     `${direction === 'undone' ? 'Undone' : 'Redone'}: ${stepLabel(step)}`,
   );
-  const changes = changesOf(step, direction);
+  const changes = changesOfStep(step, direction);
   const plan = changes.reduce((previous, change) => withChange(previous, change, { step, direction }), planOf(after));
   return { ...plan, context: leaveIfGone(plan.context) };
 }

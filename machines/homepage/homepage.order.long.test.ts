@@ -4,7 +4,7 @@ import { inOrder, setEnabled } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { BlockMutationInput } from '../block-mutation/block-mutation.machine.ts';
 import type { BlockChange, BlocksSnapshot } from '../ports.ts';
-import { openHomepage, rejected, snapshotOf, stored } from './homepage.paths.ts';
+import { openHomepage, refusedResult, blocksSnapshot, storedResult } from './homepage.paths.ts';
 
 type Run = Awaited<ReturnType<typeof openHomepage>>;
 
@@ -43,7 +43,7 @@ class Store {
 
   read(): BlocksSnapshot {
     this.now += 1;
-    return snapshotOf({ blocks: this.blocks(), readAt: this.now });
+    return blocksSnapshot({ blocks: this.blocks(), readAt: this.now });
   }
 
   /** The server answers the oldest; false where the outbox is empty. */
@@ -51,7 +51,7 @@ class Store {
     const entry = this.outbox.shift();
     if (!entry) return false;
     if (accepts) this.server = applied(this.server, entry.change);
-    const result = accepts ? stored('saved', null, entry.appendedAt) : rejected('No.');
+    const result = accepts ? storedResult('saved', null, entry.appendedAt) : refusedResult('No.');
     run.actor.send({ type: 'mutation.finished', changeId: entry.changeId, result });
     return true;
   }
@@ -89,7 +89,7 @@ describe('whatever happens', () => {
       await fc.assert(
         fc.asyncProperty(programs, async (sequence) => {
           const store = new Store();
-          const run = await openHomepage(snapshotOf({ blocks: start, readAt: 1 }));
+          const run = await openHomepage(blocksSnapshot({ blocks: start, readAt: 1 }));
           const { actor } = run;
           const readings: BlocksSnapshot[] = [];
           const receive = (snapshot: BlocksSnapshot | undefined) => snapshot && actor.send({ type: 'stored.changed', snapshot });

@@ -12,7 +12,7 @@ import { homepageView } from './homepage.view.ts';
 const fixed = { static: true, enabled: null } as const;
 
 /** From the top: locked blocks at both ends, a hidden one, and one with settings. */
-export const blocks: readonly Block[] = [
+export const exampleBlocks: readonly Block[] = [
   { id: 'cover', key: 'cover', label: 'Cover', priority: 1, ...fixed, settings: [] },
   {
     id: 'text',
@@ -33,14 +33,24 @@ export const blocks: readonly Block[] = [
 ];
 
 /** A snapshot of the store; the later `readAt`, the newer. */
-export function snapshotOf(more: Partial<BlocksSnapshot> = {}): BlocksSnapshot {
-  return { theme: 'byron', blocks, waiting: {}, showConflicts: {}, order: null, aliases: {}, fetchedAt: 1000, readAt: 10, ...more };
+export function blocksSnapshot(more: Partial<BlocksSnapshot> = {}): BlocksSnapshot {
+  return {
+    theme: 'byron',
+    blocks: exampleBlocks,
+    waiting: {},
+    showConflicts: {},
+    order: null,
+    aliases: {},
+    fetchedAt: 1000,
+    readAt: 10,
+    ...more,
+  };
 }
 
 const failed = new Error('broken');
 const video: Block = { id: 'new', key: 'video', label: 'Video', priority: 5, static: false, enabled: true, settings: [] };
-const without = (id: string) => snapshotOf({ blocks: blocks.filter((block) => block.id !== id), readAt: 20 });
-const loaded: BlocksLoaded = { kind: 'loaded', snapshot: snapshotOf() };
+const without = (id: string) => blocksSnapshot({ blocks: exampleBlocks.filter((block) => block.id !== id), readAt: 20 });
+const loaded: BlocksLoaded = { kind: 'loaded', snapshot: blocksSnapshot() };
 const done = { type: 'xstate.done.actor.loadBlocks', output: loaded } as const;
 const saved: BlockSubmitted = { kind: 'saved', blockId: 'new', appendedAt: 15 };
 const added: BlockAddOutput = { kind: 'added', blockId: 'new', key: 'video', label: 'Video', pending: null, appendedAt: 15 };
@@ -66,7 +76,7 @@ const moving = [
   { type: 'block.dropped' },
   { type: 'block.dropCancelled' },
   { type: 'stored.changed', snapshot: without('staff') },
-  { type: 'stored.changed', snapshot: snapshotOf({ readAt: 30 }) },
+  { type: 'stored.changed', snapshot: blocksSnapshot({ readAt: 30 }) },
 ] as const;
 
 const changing = [
@@ -100,8 +110,8 @@ const addresses = [
   done,
   panels[3],
   { type: 'address.changed', address: { kind: 'block', blockId: 'unknown' } },
-  { type: 'stored.changed', snapshot: snapshotOf({ blocks: [...blocks, { ...video, id: 'unknown' }], readAt: 20 }) },
-  { type: 'xstate.done.actor.refreshBlocks', output: { kind: 'loaded', snapshot: snapshotOf({ readAt: 15 }) } },
+  { type: 'stored.changed', snapshot: blocksSnapshot({ blocks: [...exampleBlocks, { ...video, id: 'unknown' }], readAt: 20 }) },
+  { type: 'xstate.done.actor.refreshBlocks', output: { kind: 'loaded', snapshot: blocksSnapshot({ readAt: 15 }) } },
   { type: 'xstate.done.actor.refreshBlocks', output: { kind: 'failed', code: 'offlineNeverLoaded', message: '' } },
   { type: 'xstate.error.actor.refreshBlocks', error: failed },
   { type: 'connection.restored' },
@@ -112,7 +122,7 @@ const dialogs = [
   panels[1],
   panels[3],
   { type: 'address.changed', address: { kind: 'add' } },
-  { type: 'stored.changed', snapshot: snapshotOf({ theme: 'minimal', readAt: 20 }) },
+  { type: 'stored.changed', snapshot: blocksSnapshot({ theme: 'minimal', readAt: 20 }) },
   { type: 'delete.requested', id: 'staff' },
   { type: 'delete.requested', id: 'cover' },
   { type: 'xstate.done.actor.addBlock', output: added },
@@ -123,7 +133,7 @@ const dialogs = [
   { type: 'xstate.error.actor.confirmDelete', error: failed },
 ] as const;
 
-const inConflict = snapshotOf({ showConflicts: { staff: { opId: 'op', mine: false, theirs: true } }, readAt: 20 });
+const inConflict = blocksSnapshot({ showConflicts: { staff: { opId: 'op', mine: false, theirs: true } }, readAt: 20 });
 
 const conflicts = [
   done,
@@ -136,7 +146,7 @@ const conflicts = [
 
 export const homepagePaths = pathPlan({
   machine: homepageMachine,
-  inputs: [{ websiteId: '5' }, { websiteId: '5', remembered: snapshotOf() }],
+  inputs: [{ websiteId: '5' }, { websiteId: '5', remembered: blocksSnapshot() }],
   events: [...new Set([...loading, ...moving, ...changing, ...panels, ...addresses, ...dialogs, ...conflicts])],
   rounds: [loading, moving, changing, panels, addresses, dialogs, conflicts],
   distinguish: ({ address, changes, history, lifted, loadFailure, open, snapshot, watchLost }) => [
@@ -157,7 +167,7 @@ export const homepagePaths = pathPlan({
 });
 
 /** A loaded homepage, with short names for what a person does. For tests. */
-export async function openHomepage(snapshot: BlocksSnapshot = snapshotOf()) {
+export async function openHomepage(snapshot: BlocksSnapshot = blocksSnapshot()) {
   const run = startMachine(homepageMachine, { websiteId: '5' });
   await run.answer('loadBlocks', { kind: 'loaded', snapshot });
   const toasts: ToastContent[] = [];
@@ -180,7 +190,7 @@ export async function openHomepage(snapshot: BlocksSnapshot = snapshotOf()) {
     go: (address: HomepageAddress) => run.actor.send({ type: 'address.changed', address }),
     toasts: (): readonly ToastContent[] => toasts,
     /** The store sends a snapshot. */
-    receive: (more: Partial<BlocksSnapshot>) => run.actor.send({ type: 'stored.changed', snapshot: snapshotOf(more) }),
+    receive: (more: Partial<BlocksSnapshot>) => run.actor.send({ type: 'stored.changed', snapshot: blocksSnapshot(more) }),
     drag: (id: string, overId: string) => {
       run.actor.send({ type: 'block.lifted', id, by: 'pointer' });
       run.actor.send({ type: 'block.movedOver', overId });
@@ -197,10 +207,10 @@ export async function openHomepage(snapshot: BlocksSnapshot = snapshotOf()) {
 }
 
 /** The result of a change that is stored, on the server or on this device. */
-export function stored(kind: 'saved' | 'kept', blockId: string | null = null, appendedAt = 15): BlockSubmitted {
+export function storedResult(kind: 'saved' | 'kept', blockId: string | null = null, appendedAt = 15): BlockSubmitted {
   return kind === 'saved' ? { kind, blockId, appendedAt } : { kind, blockId, appendedAt, reason: { kind: 'offline' } };
 }
 
-export function rejected(message: string): BlockSubmitted {
+export function refusedResult(message: string): BlockSubmitted {
   return { kind: 'refused', message, fields: {} };
 }

@@ -4,10 +4,10 @@ import type { BlockAddOutput } from '../block-add/block-add.machine.ts';
 import { blockConflictMessage, isStored, problemOf } from '../block-mutation/block-mutation.operations.ts';
 import type { DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
 import type { BlockChange, BlocksLoaded, BlocksSnapshot, BlockSubmitted, ConflictChoice, Side, ToastContent } from '../ports.ts';
-import { keptToast } from '../save-words.ts';
+import { pendingToast } from '../save-messages.ts';
 import { addingExcludedMessage, labelOf } from './homepage.blocks.ts';
 import { addStep, replaceIds, revertStep } from './homepage.history.ts';
-import { announce, focusRow, leaveEditor, type Plan, planOf, record } from './homepage.operations.ts';
+import { announce, focusRow, leaveEditor, type Plan, planOf, recordStep } from './homepage.operations.ts';
 import type { CopyTarget, HomepageContext, OptimisticChange } from './homepage.types.ts';
 
 // Of the dialogs
@@ -16,9 +16,9 @@ import type { CopyTarget, HomepageContext, OptimisticChange } from './homepage.t
 export function applyAdded(context: HomepageContext, output: BlockAddOutput): Plan {
   if (output.kind === 'cancelled') return planOf(context);
   const { blockId, key, label, pending } = output;
-  const [next] = record(context, { kind: 'create', blockId, key, label, enabled: null, settings: null, below: null });
+  const [next] = recordStep(context, { kind: 'create', blockId, key, label, enabled: null, settings: null, below: null });
   const opened: HomepageContext = { ...next, address: { kind: 'block', blockId }, open: { blockId, since: output.appendedAt } };
-  return planOf(opened, pending ? keptToast(pending) : createdToast);
+  return planOf(opened, pending ? pendingToast(pending) : createdToast);
 }
 
 /** After Delete Block: the block leaves the list at once, and the next row takes the focus. */
@@ -27,14 +27,14 @@ export function applyDeleted(context: HomepageContext, output: DeleteOutput): Pl
   if (output.kind === 'cancelled' || deleting === null) return planOf(context);
   // Not the id of the output: the block may have got the server's id while the dialog was open.
   const { blockId, label } = deleting;
-  const [next, step] = record(context, { kind: 'delete', ...deleting });
+  const [next, step] = recordStep(context, { kind: 'delete', ...deleting });
   const id = next.lastId + 1;
   const change = { kind: 'delete', blockId, label } as const;
   const optimistic: OptimisticChange = { id, change, step, direction: 'done', copyTo: null, appendedAt: output.appendedAt };
   const deleted: HomepageContext = { ...next, lastId: id, deleting: null, changes: [...next.changes, optimistic] };
   const { focusAfter, pending } = output;
   const after = deleted.open?.blockId === blockId ? leaveEditor(deleted, focusAfter) : focusRow(deleted, focusAfter);
-  return planOf(after, pending ? keptToast(pending) : deletedToast);
+  return planOf(after, pending ? pendingToast(pending) : deletedToast);
 }
 
 // Of mutations
@@ -44,12 +44,12 @@ export function isUnderWay({ changes }: HomepageContext, changeId: number): bool
 }
 
 /** Applies the result of a mutation. */
-export function applyResult(context: HomepageContext, changeId: number, result: BlockSubmitted): Plan {
+export function applyBlockResult(context: HomepageContext, changeId: number, result: BlockSubmitted): Plan {
   const optimistic = context.changes.find(({ id }) => id === changeId);
   if (!optimistic) return planOf(context);
   if (!isStored(result)) return revert(context, optimistic, result);
   const { change, copyTo: target } = optimistic;
-  const toast = result.kind === 'kept' ? pendingToast(result.reason, target) : savedToast(change, target);
+  const toast = result.kind === 'kept' ? pendingToastOf(result.reason, target) : savedToast(change, target);
   const after = applyCreated(markAppended(context, optimistic, result.appendedAt), optimistic, result.blockId);
   const problem = result.kind === 'kept' || result.problem === undefined ? [] : [errorToast(result.problem)];
   return planOf(after, ...(toast === null || isFollowed(context, optimistic) ? [] : [toast]), ...problem);
@@ -112,7 +112,7 @@ export function showConflictOf({ snapshot }: HomepageContext, id: string): ShowC
 }
 
 /** The choice in the form that the outbox takes; empty where the conflict has been resolved elsewhere meanwhile. */
-export function choicesOf(context: HomepageContext): readonly ConflictChoice[] {
+export function conflictChoicesOf(context: HomepageContext): readonly ConflictChoice[] {
   const { choice } = context;
   const conflict = choice && showConflictOf(context, choice.id);
   return conflict ? [{ opId: conflict.opId, choices: { [enabledField(choice.id)]: choice.side } }] : [];
@@ -178,7 +178,7 @@ function savedToast(change: BlockChange, target: CopyTarget | null): ToastConten
   return { order: orderToast, create: createdToast, delete: deletedToast, settings: settingsToast, show: null }[change.kind];
 }
 
-function pendingToast(reason: PendingReason, target: CopyTarget | null): ToastContent {
-  const toast = keptToast(reason);
+function pendingToastOf(reason: PendingReason, target: CopyTarget | null): ToastContent {
+  const toast = pendingToast(reason);
   return target?.leavesBehind ? { ...toast, content: `${toast.content} ${leftBehind}` } : toast;
 }

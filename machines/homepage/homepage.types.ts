@@ -22,7 +22,7 @@ export interface EditedBlock {
   readonly settings: readonly BlockSettingWrite[];
 }
 
-/** One thing that somebody did, with what it takes to undo it. */
+/** One action of the user, with what it takes to undo it. */
 export type HomepageStep =
   | {
       readonly kind: 'order';
@@ -42,7 +42,7 @@ export type HomepageStep =
       readonly after: EditedBlock;
     };
 
-/** `id` tells steps apart for as long as the screen is open. */
+/** `id` is unique for as long as the screen is open. */
 export type RecordedStep = HomepageStep & { readonly id: number };
 export type Direction = 'done' | 'undone' | 'redone';
 
@@ -50,7 +50,7 @@ export type Direction = 'done' | 'undone' | 'redone';
 export interface HomepageHistory {
   /** The latest last. */
   readonly past: readonly RecordedStep[];
-  /** What was undone; the next to redo last. Emptied by the next thing that is done. */
+  /** What was undone; the next to redo last. The next action empties it. */
   readonly future: readonly RecordedStep[];
 }
 

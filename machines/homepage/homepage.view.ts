@@ -4,7 +4,7 @@ import { listedBlocks } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { ShowConflict } from '#contract/resources/blocks.ts';
 import type { WaitingMark } from '../ports.ts';
-import { describePending } from '../save-words.ts';
+import { describePending } from '../save-messages.ts';
 import { canAdd, cannotCopy, cannotDelete, cannotDuplicate, currentBlocks, lockOf } from './homepage.blocks.ts';
 import { stepLabel } from './homepage.history.ts';
 import type { homepageMachine } from './homepage.machine.ts';

@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastContent, ToastEmitted } from '../ports.ts';
-import { problemMessage, unknownMessage } from '../words.ts';
+import { problemMessage, unknownMessage } from '../problem-messages.ts';
 
 /** The texts of an action. `error.content`: null for the server's message. */
 export interface ActionLabels {

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastEmitted } from '../ports.ts';
-import { problemMessage, unknownMessage } from '../words.ts';
+import { problemMessage, unknownMessage } from '../problem-messages.ts';
 import { emailProblem } from '../email-problem.ts';
 
 export interface ForgotPasswordContext {

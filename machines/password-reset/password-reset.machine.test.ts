@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { answered, noAnswer, refused } from '../testing/outcomes.ts';
 import { startMachine } from '../testing/start-machine.ts';
-import { unreachableMessage } from '../words.ts';
+import { unreachableMessage } from '../problem-messages.ts';
 import { forgotPasswordMachine } from './forgot-password.machine.ts';
 import { resetProblems } from './password-reset.operations.ts';
 import { forgotPasswordPaths, resetPasswordPaths } from './password-reset.paths.ts';

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
-import { problemMessage, unknownMessage } from '../words.ts';
+import { problemMessage, unknownMessage } from '../problem-messages.ts';
 import { type ResetField, type ResetProblems, type ResetValues, resetProblem, resetProblems } from './password-reset.operations.ts';
 
 export interface ResetPasswordContext {

@@ -4,7 +4,7 @@ import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.
 import { checkPaths } from '../testing/check-paths.ts';
 import { SimulatedClock } from '../testing/simulated-clock.ts';
 import { previewMachine } from './preview.machine.ts';
-import { contentOf, openPreview, pageOf, previewPaths } from './preview.paths.ts';
+import { contentOf, openPreview, renderedPage, previewPaths } from './preview.paths.ts';
 import type { PreviewRendered, PreviewSubmission } from './preview.types.ts';
 import { holdsBlock } from './preview.view.ts';
 
@@ -13,7 +13,7 @@ checkPaths(previewPaths);
 async function opened(title = 'a') {
   const run = openPreview();
   run.edit(title);
-  await run.answer('renderPreview', pageOf(title));
+  await run.answer('renderPreview', renderedPage(title));
   run.frameRendered();
   return run;
 }
@@ -26,7 +26,7 @@ describe('a request', () => {
     expect(run.requests()).toHaveLength(1);
     expect(run.fakes.last('renderPreview').input).toEqual({ websiteId: '5', request: contentOf('a') });
     expect(run.view().status).toBe('loading');
-    await run.answer('renderPreview', pageOf('a'));
+    await run.answer('renderPreview', renderedPage('a'));
     run.frameRendered();
     expect(run.view()).toMatchObject({ status: 'ready', pageAt: 1000, statusText: 'Preview is up to date.', canRetry: false });
     run.edit('ab');
@@ -63,7 +63,7 @@ describe('a request', () => {
     run.edit('a', 2);
     run.clock.increment(300);
     expect(run.requests(), 'the page under way has the settings from before').toHaveLength(3);
-    await run.answer('renderPreview', pageOf('a', 2000));
+    await run.answer('renderPreview', renderedPage('a', 2000));
     run.edit('a', 2);
     run.clock.increment(300);
     expect(run.requests()).toHaveLength(3);
@@ -79,9 +79,9 @@ describe('a request', () => {
     run.clock.increment(300);
     const first = run.fakes.last('renderPreview');
     run.edit('c');
-    first.resolve(pageOf('b'));
+    first.resolve(renderedPage('b'));
     run.clock.increment(300);
-    await run.answer('renderPreview', pageOf('c'));
+    await run.answer('renderPreview', renderedPage('c'));
     run.frameRendered();
     expect(run.visibleFrame()?.html).toBe('<h1>c</h1>');
     expect(run.view().devices[0]?.frames.map((frame) => frame.html)).not.toContain('<h1>b</h1>');
@@ -109,7 +109,7 @@ describe('a request', () => {
     expect(run.view().slow).toBe(false);
     run.clock.increment(300);
     expect(run.view().slow).toBe(true);
-    await run.answer('renderPreview', pageOf('b'));
+    await run.answer('renderPreview', renderedPage('b'));
     expect(run.view().slow).toBe(false);
   });
 });
@@ -120,7 +120,7 @@ describe('two frames', () => {
     expect(run.visibleFrame()).toMatchObject({ name: 'A', turn: 1 });
     run.edit('b');
     run.clock.increment(300);
-    await run.answer('renderPreview', pageOf('b'));
+    await run.answer('renderPreview', renderedPage('b'));
     expect(run.frames()).toMatchObject([
       { name: 'A', html: '<h1>a</h1>', turn: 1, visible: true },
       { name: 'B', html: '<h1>b</h1>', turn: 2, visible: false },
@@ -136,7 +136,7 @@ describe('two frames', () => {
     const run = await opened();
     run.edit('b');
     run.clock.increment(300);
-    await run.answer('renderPreview', pageOf('b'));
+    await run.answer('renderPreview', renderedPage('b'));
     run.clock.increment(2999);
     expect(run.visibleFrame()?.turn).toBe(1);
     run.clock.increment(1);
@@ -146,7 +146,7 @@ describe('two frames', () => {
   it('wait for all visible sizes', async () => {
     const run = openPreview({ size: 'all' });
     run.edit('a');
-    await run.answer('renderPreview', pageOf('a'));
+    await run.answer('renderPreview', renderedPage('a'));
     run.reportRendered('A', 1, 'desktop');
     run.reportRendered('A', 1, 'tablet');
     expect(run.view().hasPage).toBe(false);
@@ -160,7 +160,7 @@ describe('two frames', () => {
   it('do not wait for a size that is no longer visible', async () => {
     const run = openPreview({ size: 'all' });
     run.edit('a');
-    await run.answer('renderPreview', pageOf('a'));
+    await run.answer('renderPreview', renderedPage('a'));
     run.reportRendered('A', 1, 'desktop');
     run.actor.send({ type: 'size.chosen', size: 'desktop' });
     expect(run.view().hasPage).toBe(true);
@@ -238,7 +238,7 @@ describe('a page that can not be rendered', () => {
     expect(run.emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content } }]);
     expect(run.view()).toMatchObject({ status: 'error', notice: { tone: 'error', text: content }, hasPage: true, canRetry: true });
     run.actor.send({ type: 'retry.requested' });
-    await run.answer('renderPreview', pageOf('b'));
+    await run.answer('renderPreview', renderedPage('b'));
     run.frameRendered();
     expect(run.view()).toMatchObject({ status: 'ready', notice: null });
   });
@@ -262,7 +262,7 @@ describe('without a connection', () => {
     expect(run.requests()).toHaveLength(1);
     run.actor.send({ type: 'connection.restored' });
     expect(run.requests()).toHaveLength(2);
-    await run.answer('renderPreview', pageOf('b', 2000));
+    await run.answer('renderPreview', renderedPage('b', 2000));
     run.frameRendered();
     expect(run.view()).toMatchObject({ status: 'ready', notice: null, pageAt: 2000 });
   });
@@ -299,7 +299,7 @@ describe('without a connection', () => {
     run.reportRendered('A', 0);
     expect(run.view()).toMatchObject({ status: 'stale', notice: { text: 'Preview from', at: 42 } });
     run.actor.send({ type: 'connection.restored' });
-    await run.answer('renderPreview', pageOf('a'));
+    await run.answer('renderPreview', renderedPage('a'));
     run.frameRendered();
     expect(run.visibleFrame()).toMatchObject({ turn: 1, html: '<h1>a</h1>' });
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../testing/fake-actors.ts';
-import { openPreview, pageOf } from './preview.paths.ts';
+import { flushPromises } from '../testing/fake-actors.ts';
+import { openPreview, renderedPage } from './preview.paths.ts';
 
 type Run = ReturnType<typeof openPreview>;
 
@@ -53,7 +53,7 @@ async function perform(run: Run, action: Action): Promise<void> {
     case 'answer': {
       // Any call so far, aborted or not, in any order.
       const call = run.requests()[action.at % Math.max(1, run.requests().length)];
-      if (action.how === 'rendered') call?.resolve(pageOf(titleOf(call.input)));
+      if (action.how === 'rendered') call?.resolve(renderedPage(titleOf(call.input)));
       else if (action.how === 'broken') call?.reject(new Error('broken'));
       else call?.resolve(action.how === 'failed' ? { kind: 'failed', message: 'No.' } : { kind: 'offline' });
       break;
@@ -70,7 +70,7 @@ async function perform(run: Run, action: Action): Promise<void> {
     case 'cached':
       run.fakes.last('loadCached').resolve({ html: '<h1>cached</h1>', at: 1 });
   }
-  await settle();
+  await flushPromises();
 }
 
 /** The connection is back and everything is answered. */
@@ -79,13 +79,13 @@ async function heal(run: Run): Promise<void> {
   run.clock.increment(300);
   if (run.view().status === 'error') run.actor.send({ type: 'retry.requested' });
   const last = run.requests().at(-1);
-  last?.resolve(pageOf(titleOf(last.input)));
-  await settle();
+  last?.resolve(renderedPage(titleOf(last.input)));
+  await flushPromises();
   if (run.view().status === 'error') {
     run.actor.send({ type: 'retry.requested' });
     const again = run.fakes.last('renderPreview');
-    again.resolve(pageOf(titleOf(again.input)));
-    await settle();
+    again.resolve(renderedPage(titleOf(again.input)));
+    await flushPromises();
   }
   run.clock.increment(3000);
 }
@@ -135,7 +135,7 @@ describe('whatever happens', () => {
         for (const [index, ms] of pauses.entries()) {
           const call = run.requests().at(-1);
           call?.resolve({ kind: 'rendered', html: JSON.stringify(call.input), at: 1 });
-          await settle();
+          await flushPromises();
           run.frameRendered();
           look();
           run.clock.increment(ms);
@@ -144,7 +144,7 @@ describe('whatever happens', () => {
         run.clock.increment(300);
         const last = run.fakes.last('renderPreview');
         last.resolve({ kind: 'rendered', html: JSON.stringify(last.input), at: 1 });
-        await settle();
+        await flushPromises();
         run.frameRendered();
         look();
         expect(run.requests()).toHaveLength(2);

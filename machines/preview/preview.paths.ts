@@ -13,7 +13,7 @@ export function contentOf(title: string): PreviewRequest {
 }
 
 /** The page of a title. */
-export function pageOf(title: string, at = 1000): PreviewRendered {
+export function renderedPage(title: string, at = 1000): PreviewRendered {
   return { kind: 'rendered', html: `<h1>${title}</h1>`, at };
 }
 
@@ -22,7 +22,7 @@ const contents = [
   { type: 'content.changed', request: contentOf('a'), revision: 0 },
   { type: 'content.changed', request: contentOf('b'), revision: 0 },
 ] as const;
-const rendered = { type: 'xstate.done.actor.renderPreview', output: pageOf('a') } as const;
+const rendered = { type: 'xstate.done.actor.renderPreview', output: renderedPage('a') } as const;
 const settled = { type: 'xstate.after.editDelay.preview.rendering.settling' } as const;
 
 const rendering = [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
-import { settle } from '../testing/fake-actors.ts';
+import { flushPromises } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { recordListMachine } from './record-list.machine.ts';
-import { firstPage, found, listed, pageOf, recordListPaths, waiting } from './record-list.paths.ts';
+import { firstPage, found, listedRecord, recordsPage, recordListPaths, waiting } from './record-list.paths.ts';
 import type { RecordsPage } from './record-list.ports.ts';
 import { recordListView } from './record-list.view.ts';
 
@@ -16,7 +16,7 @@ function start(query = firstPage) {
     ...run,
     view,
     ids: () => view().rows.map(({ id }) => id),
-    hear: (page: RecordsPage | null) => run.actor.send({ type: 'page.changed', page }),
+    changePage: (page: RecordsPage | null) => run.actor.send({ type: 'page.changed', page }),
     asked: () => run.fakes.started.filter(({ name }) => name === 'fetchPage').map(({ input }) => input),
     /** The server answers the last question, and its page comes by way of the device. */
     async load(page: RecordsPage) {
@@ -30,26 +30,26 @@ describe('a list', () => {
   it('loads, then keeps its rows while the next page comes', async () => {
     const { actor, asked, fakes, ids, load, view } = start();
     expect(view()).toMatchObject({ status: 'loading', rows: [], range: null, empty: null });
-    await load(pageOf(['a', 'b'], { pagination: { page: 0, per_page: 2, total: 3, last_page: 1 } }));
+    await load(recordsPage(['a', 'b'], { pagination: { page: 0, per_page: 2, total: 3, last_page: 1 } }));
     expect(view()).toMatchObject({ status: 'ready', range: { page: 0, perPage: 2, total: 3 } });
     const second = { ...firstPage, page: 1, perPage: 2 };
     actor.send({ type: 'query.changed', query: second });
     expect(view().status).toBe('refreshing');
     expect(ids()).toEqual(['a', 'b']);
     expect([asked().at(-1), fakes.last('watchPage').input]).toEqual([second, second]);
-    await load(pageOf(['c'], { pagination: { page: 1, per_page: 2, total: 3, last_page: 1 } }));
+    await load(recordsPage(['c'], { pagination: { page: 1, per_page: 2, total: 3, last_page: 1 } }));
     expect(ids()).toEqual(['c']);
   });
 
   it('shows what the device has of the page at once, and waits for a page that is still on its way', async () => {
     const cached = start();
-    cached.hear(pageOf(['a']));
+    cached.changePage(recordsPage(['a']));
     expect(cached.view()).toMatchObject({ status: 'refreshing', empty: null });
     expect(cached.ids()).toEqual(['a']);
     const first = start();
     await first.answer('fetchPage', { kind: 'fetched' });
     expect(first.view().status).toBe('loading');
-    first.hear(pageOf(['a']));
+    first.changePage(recordsPage(['a']));
     expect(first.view().status).toBe('ready');
   });
 
@@ -65,17 +65,17 @@ describe('a list', () => {
     const first = fakes.last('fetchPage');
     actor.send({ type: 'query.changed', query: { ...firstPage, q: 'north' } });
     first.resolve({ kind: 'failed', message: 'Too late.' });
-    await settle();
+    await flushPromises();
     expect(view()).toMatchObject({ status: 'loading', message: null });
-    await load(pageOf(['north']));
+    await load(recordsPage(['north']));
     expect(ids()).toEqual(['north']);
     await answer('fetchPage', { kind: 'failed', message: 'Too late.' });
     expect(view().status).toBe('ready');
   });
 
-  it('searches once typing pauses, from the first page, and tells the address', async () => {
+  it('searches once typing pauses, from the first page, and updates the address', async () => {
     const { actor, asked, clock, emitted, load, view } = start({ ...firstPage, page: 3 });
-    await load(pageOf(['a']));
+    await load(recordsPage(['a']));
     actor.send({ type: 'search.typed', text: 'n' });
     clock.increment(249);
     actor.send({ type: 'search.typed', text: 'no ' });
@@ -98,40 +98,40 @@ describe('a list', () => {
     expect(asked().at(-1)).toEqual({ ...firstPage, q: 'north' });
   });
 
-  it('goes to its last page where it was asked for one behind it, and tells the address', async () => {
+  it('goes to its last page where it was asked for one behind it, and updates the address', async () => {
     const { asked, emitted, load, view } = start({ ...firstPage, page: 7 });
     const pagination = { page: 7, per_page: 25, total: 41, last_page: 1 };
-    await load(pageOf([], { pagination }));
+    await load(recordsPage([], { pagination }));
     expect(view()).toMatchObject({ status: 'loading', empty: null });
     expect(emitted).toEqual([{ type: 'query.settled', query: { ...firstPage, page: 1 } }]);
     // The rows of that page go meanwhile, on a server that counts wrong: no page is asked for twice.
-    await load(pageOf([], { pagination: { ...pagination, page: 1 } }));
-    await load(pageOf([], { pagination: { ...pagination, page: 0 } }));
+    await load(recordsPage([], { pagination: { ...pagination, page: 1 } }));
+    await load(recordsPage([], { pagination: { ...pagination, page: 0 } }));
     expect(asked()).toMatchObject([7, 1, 0].map((page) => ({ page })));
     expect(view().status).toBe('ready');
   });
 
   it('goes to the page before once the last row of the last one is gone', async () => {
-    const { asked, hear, load } = start({ ...firstPage, page: 1 });
+    const { asked, changePage, load } = start({ ...firstPage, page: 1 });
     const pagination = { page: 1, per_page: 25, total: 26, last_page: 1 };
-    await load(pageOf(['a'], { pagination }));
-    hear(pageOf([], { pagination: { ...pagination, total: 25, last_page: 0 } }));
+    await load(recordsPage(['a'], { pagination }));
+    changePage(recordsPage([], { pagination: { ...pagination, total: 25, last_page: 0 } }));
     expect(asked().at(-1)).toMatchObject({ page: 0 });
   });
 
-  it('tells apart that there are none and that none match', async () => {
+  it('distinguishes that there are none from that none match', async () => {
     const { actor, load, view } = start();
-    await load(pageOf([]));
+    await load(recordsPage([]));
     expect(view()).toMatchObject({ status: 'ready', empty: 'none' });
     actor.send({ type: 'query.changed', query: { ...firstPage, q: 'zzz' } });
     expect(view()).toMatchObject({ status: 'loading', empty: null });
-    await load(pageOf([]));
+    await load(recordsPage([]));
     expect(view().empty).toBe('noMatch');
   });
 
   it('keeps the rows of its query after a failed refresh and says why', async () => {
     const { actor, answer, ids, load, view } = start();
-    await load(pageOf(['a']));
+    await load(recordsPage(['a']));
     actor.send({ type: 'refresh.requested' });
     await answer('fetchPage', { kind: 'failed', message: 'Broken.' });
     expect(view()).toMatchObject({ status: 'error', message: 'Broken.', empty: null });
@@ -140,7 +140,7 @@ describe('a list', () => {
 
   it('does not show the rows of another query where this one failed', async () => {
     const { actor, answer, load, view } = start();
-    await load(pageOf(['a']));
+    await load(recordsPage(['a']));
     actor.send({ type: 'query.changed', query: { ...firstPage, q: 'north' } });
     await answer('fetchPage', { kind: 'failed', message: 'Broken.' });
     expect(view()).toMatchObject({ status: 'error', rows: [], empty: 'failed' });
@@ -149,36 +149,36 @@ describe('a list', () => {
 
 describe('a list on the device', () => {
   it('holds what it found by itself back while the server is asked, for a second', async () => {
-    const { clock, hear, ids, load, view } = start({ ...firstPage, q: 'a' });
-    hear(found(['a']));
+    const { clock, changePage, ids, load, view } = start({ ...firstPage, q: 'a' });
+    changePage(found(['a']));
     clock.increment(999);
     expect(view().status).toBe('loading');
     clock.increment(1);
     expect(view()).toMatchObject({ status: 'refreshing', isFromDevice: true, range: null });
     expect(ids()).toEqual(['a']);
-    await load(pageOf(['a', 'ab']));
+    await load(recordsPage(['a', 'ab']));
     expect(view()).toMatchObject({ status: 'ready', isFromDevice: false });
     expect(ids()).toEqual(['a', 'ab']);
   });
 
   it('shows it where the server does not answer, and asks again once the connection is back', async () => {
-    const { actor, answer, asked, hear, ids, load, view } = start();
-    hear(found(['a']));
+    const { actor, answer, asked, changePage, ids, load, view } = start();
+    changePage(found(['a']));
     await answer('fetchPage', { kind: 'offline' });
     expect(view()).toMatchObject({ status: 'offline', isFromDevice: true });
     expect(ids()).toEqual(['a']);
-    hear(found(['a', 'b']));
+    changePage(found(['a', 'b']));
     expect(ids()).toEqual(['a', 'b']);
     actor.send({ type: 'connection.restored' });
     expect(asked()).toHaveLength(2);
-    await load(pageOf(['a']));
+    await load(recordsPage(['a']));
     actor.send({ type: 'connection.restored' });
     expect(asked(), 'what the server said is not asked again').toHaveLength(2);
   });
 
   it('says when it was never loaded and there is no connection', async () => {
-    const { actor, answer, hear, view } = start();
-    hear(null);
+    const { actor, answer, changePage, view } = start();
+    changePage(null);
     await answer('fetchPage', { kind: 'offline' });
     expect(view()).toMatchObject({ status: 'offline', empty: 'offline', rows: [] });
     actor.send({ type: 'connection.restored' });
@@ -186,20 +186,20 @@ describe('a list on the device', () => {
   });
 
   it('does not take the end of what it found by itself for the end of the list', async () => {
-    const { answer, asked, hear, ids, view } = start({ ...firstPage, page: 1 });
-    const nothing = pageOf([], { isFromDevice: true, pagination: { page: 1, per_page: 25, total: 25, last_page: 0 } });
-    hear(nothing);
+    const { answer, asked, changePage, ids, view } = start({ ...firstPage, page: 1 });
+    const nothing = recordsPage([], { isFromDevice: true, pagination: { page: 1, per_page: 25, total: 25, last_page: 0 } });
+    changePage(nothing);
     await answer('fetchPage', { kind: 'fetched' });
-    hear(nothing);
+    changePage(nothing);
     expect(asked()).toHaveLength(1);
-    hear(pageOf(['z'], { pagination: { page: 1, per_page: 25, total: 26, last_page: 1 } }));
+    changePage(recordsPage(['z'], { pagination: { page: 1, per_page: 25, total: 26, last_page: 1 } }));
     expect(view().status).toBe('ready');
     expect(ids()).toEqual(['z']);
   });
 
   it('goes to the last page that it has where the server does not answer', async () => {
-    const { answer, asked, emitted, hear } = start({ ...firstPage, page: 3 });
-    hear(pageOf([], { isFromDevice: true, pagination: { page: 3, per_page: 25, total: 30, last_page: 1 } }));
+    const { answer, asked, emitted, changePage } = start({ ...firstPage, page: 3 });
+    changePage(recordsPage([], { isFromDevice: true, pagination: { page: 3, per_page: 25, total: 30, last_page: 1 } }));
     await answer('fetchPage', { kind: 'offline' });
     expect(asked().at(-1)).toMatchObject({ page: 1 });
     expect(emitted).toMatchObject([{ type: 'query.settled', query: { page: 1 } }]);
@@ -207,24 +207,24 @@ describe('a list on the device', () => {
 
   it('shows pending creates above the page, and counts them apart', async () => {
     const { ids, load, view } = start();
-    await load(pageOf(['a'], { created: [listed('new', { mark: waiting })] }));
+    await load(recordsPage(['a'], { created: [listedRecord('new', { mark: waiting })] }));
     expect(ids()).toEqual(['new', 'a']);
     expect(view()).toMatchObject({ waiting: 1, range: { total: 1 } });
   });
 
   it.each([
-    ['a create', pageOf(['a'], { created: [listed('new', { mark: waiting })] })],
-    ['an edit', pageOf(['a'], { rows: [listed('a', { mark: waiting })] })],
-    ['a delete', pageOf(['a'], { rows: [listed('a', { isDeleting: true })] })],
+    ['a create', recordsPage(['a'], { created: [listedRecord('new', { mark: waiting })] })],
+    ['an edit', recordsPage(['a'], { rows: [listedRecord('a', { mark: waiting })] })],
+    ['a delete', recordsPage(['a'], { rows: [listedRecord('a', { isDeleting: true })] })],
   ])('asks again once %s was sent, also while it is asking', async (_, pending) => {
-    const { asked, hear, load } = start();
+    const { asked, changePage, load } = start();
     await load(pending);
-    hear(pending);
+    changePage(pending);
     expect(asked(), 'nothing was sent').toHaveLength(1);
-    hear(pageOf(['a']));
+    changePage(recordsPage(['a']));
     expect(asked()).toHaveLength(2);
-    hear(pending);
-    hear(pageOf(['a']));
+    changePage(pending);
+    changePage(recordsPage(['a']));
     expect(asked()).toHaveLength(3);
   });
 });

@@ -1,7 +1,7 @@
 import { assign, emit, raise, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type { ListQuery } from '../ports.ts';
-import { unknownMessage } from '../words.ts';
+import { unknownMessage } from '../problem-messages.ts';
 import type { ListedRecord, PageFetched, RecordsPage } from './record-list.ports.ts';
 
 export interface RecordListContext {

@@ -8,14 +8,14 @@ export const firstPage: ListQuery = { page: 0, perPage: 25, sort: null, q: '' };
 export const waiting: WaitingMark = { status: 'pending', message: null };
 
 /** A row by its id, which is also its name. */
-export function listed(id: string, more: Partial<ListedRecord> = {}): ListedRecord {
+export function listedRecord(id: string, more: Partial<ListedRecord> = {}): ListedRecord {
   return { id, values: { id, name: id }, mark: null, isDeleting: false, warnings: [], ...more };
 }
 
 /** The only page of a list with these rows, as the server gave it. */
-export function pageOf(ids: readonly string[], more: Partial<RecordsPage> = {}): RecordsPage {
+export function recordsPage(ids: readonly string[], more: Partial<RecordsPage> = {}): RecordsPage {
   return {
-    rows: ids.map((id) => listed(id)),
+    rows: ids.map((id) => listedRecord(id)),
     created: [],
     pagination: { page: 0, per_page: 25, total: ids.length, last_page: 0 },
     isFromDevice: false,
@@ -25,7 +25,7 @@ export function pageOf(ids: readonly string[], more: Partial<RecordsPage> = {}):
 }
 
 /** What this device found by itself. */
-export const found = (ids: readonly string[]): RecordsPage => pageOf(ids, { isFromDevice: true, pagination: null });
+export const found = (ids: readonly string[]): RecordsPage => recordsPage(ids, { isFromDevice: true, pagination: null });
 
 const listEvents = [
   { type: 'query.changed', query: firstPage },
@@ -33,11 +33,11 @@ const listEvents = [
   { type: 'refresh.requested' },
   { type: 'retry.requested' },
   { type: 'connection.restored' },
-  { type: 'page.changed', page: pageOf(['a']) },
-  { type: 'page.changed', page: pageOf(['a'], { created: [listed('new', { mark: waiting })] }) },
+  { type: 'page.changed', page: recordsPage(['a']) },
+  { type: 'page.changed', page: recordsPage(['a'], { created: [listedRecord('new', { mark: waiting })] }) },
   { type: 'page.changed', page: found(['b']) },
-  { type: 'page.changed', page: pageOf([], { isFromDevice: true }) },
-  { type: 'page.changed', page: pageOf([]) },
+  { type: 'page.changed', page: recordsPage([], { isFromDevice: true }) },
+  { type: 'page.changed', page: recordsPage([]) },
   { type: 'page.changed', page: null },
   { type: 'xstate.done.actor.fetchPage', output: { kind: 'fetched' } },
   { type: 'xstate.done.actor.fetchPage', output: { kind: 'offline' } },

@@ -1,4 +1,4 @@
-import type { Pagination } from '#contract/api-result.ts';
+import type { PaginationInfo } from '#contract/api-result.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { Values } from '#contract/resources/define.ts';
@@ -24,7 +24,7 @@ export interface RecordsPage {
   /** Pending creates, newest first: they stand above the first page. Empty on other pages. */
   readonly created: readonly ListedRecord[];
   /** Of the server's answer; null where this device searched and sorted the rows that it has. */
-  readonly pagination: Pagination | null;
+  readonly pagination: PaginationInfo | null;
   /** The rows that this device has, searched and sorted here: the server has not answered for this query. */
   readonly isFromDevice: boolean;
   /** When the server answered, ms since the epoch. */

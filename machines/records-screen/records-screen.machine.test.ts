@@ -16,7 +16,7 @@ function start() {
 const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ id: String(at), name: `/${at}` }));
 
 describe('the selection', () => {
-  it('holds what was selected and is in sight', () => {
+  it('holds what was selected and is visible', () => {
     const { actor, selected, view } = start();
     expect(view().count).toBeNull();
     actor.send({ type: 'row.toggled', id: '1' });
@@ -30,7 +30,7 @@ describe('the selection', () => {
 });
 
 describe('a delete', () => {
-  it('asks in the words of the resource, by name; tells, and says where the focus goes', async () => {
+  it('asks with the resource’s labels, by name; shows a toast, and moves the focus', async () => {
     const { actor, answer, emitted, fakes, selected } = start();
     actor.send({ type: 'rows.selected', ids: ['1', '2'] });
     actor.send({ type: 'delete.requested', ...oneAsked });

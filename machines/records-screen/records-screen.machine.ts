@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import { deleteConfirmMachine, type DeleteInput, type DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
 import type { ToastContent } from '../ports.ts';
-import { keptToast, listed } from '../save-words.ts';
-import { unknownMessage } from '../words.ts';
+import { pendingToast, joinNames } from '../save-messages.ts';
+import { unknownMessage } from '../problem-messages.ts';
 import type {
   AskedDelete,
   RecordsScreenContext,
@@ -40,7 +40,7 @@ export const recordsScreenMachine = setup({
       selected: selected.filter((id) => !(asked ?? nothingAsked).rows.some((row) => row.id === id)),
     })),
     takeAsked: assign({ asked: (_, { rows, focusAfter }: AskedDelete) => ({ rows, focusAfter }) }),
-    tell: emit((_, { toast }: { toast: ToastContent }) => ({ type: 'toast' as const, toast })),
+    emitToast: emit((_, { toast }: { toast: ToastContent }) => ({ type: 'toast' as const, toast })),
     emitDeleted: emit(({ context }) => ({ type: 'rows.deleted' as const, focusAfter: context.asked?.focusAfter ?? null })),
   },
 }).createMachine({
@@ -82,7 +82,7 @@ export const recordsScreenMachine = setup({
             target: 'ready',
             actions: [
               'dropAsked',
-              { type: 'tell', params: ({ context, event }) => ({ toast: deletedToast(context, event.output) }) },
+              { type: 'emitToast', params: ({ context, event }) => ({ toast: deletedToast(context, event.output) }) },
               'emitDeleted',
             ],
           },
@@ -90,7 +90,7 @@ export const recordsScreenMachine = setup({
         ],
         onError: {
           target: 'ready',
-          actions: { type: 'tell', params: { toast: { type: 'error', title: 'Error', content: unknownMessage } } },
+          actions: { type: 'emitToast', params: { toast: { type: 'error', title: 'Error', content: unknownMessage } } },
         },
       },
     },
@@ -130,11 +130,11 @@ function deleteInputOf({ websiteId, resource: { labels, confirmDelete }, asked }
 /** "/a, /b and /c.", "/a, /b, /c, /d, /e and 3 more." */
 function namesOf(names: readonly string[]): string {
   const more = names.length - namesShown;
-  return `${listed(more > 0 ? [...names.slice(0, namesShown), `${more} more`] : names)}.`;
+  return `${joinNames(more > 0 ? [...names.slice(0, namesShown), `${more} more`] : names)}.`;
 }
 
 function deletedToast({ resource: { labels }, asked }: RecordsScreenContext, output: DeleteOutput): ToastContent {
-  if (output.kind === 'deleted' && output.pending !== null) return keptToast(output.pending);
+  if (output.kind === 'deleted' && output.pending !== null) return pendingToast(output.pending);
   const { rows } = asked ?? nothingAsked;
   const [first] = rows;
   if (rows.length === 1 && first)

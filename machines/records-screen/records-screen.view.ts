@@ -7,7 +7,7 @@ export interface RecordsScreenView {
   readonly count: string | null;
 }
 
-/** What stands around the rows of a list of records. */
+/** The parts of a record list's screen around its rows. */
 export function recordsScreenView(snapshot: SnapshotFrom<typeof recordsScreenMachine>): RecordsScreenView {
   const { selected, resource } = snapshot.context;
   const { one, many } = resource.labels;

@@ -14,7 +14,7 @@ export interface RevocationContext {
 export type RevocationEvent =
   /** A revoke handle is on the device. */
   | { readonly type: 'handle.kept' }
-  /** Something hints that the network is back; only the server's answer tells. */
+  /** A hint that the network is back; only an answer of the server proves it. */
   | { readonly type: 'connection.hinted' };
 
 /** How many handles the server has not answered for. */

@@ -3,7 +3,7 @@ import type { EventObject } from 'xstate';
 import { checkPaths } from '../testing/check-paths.ts';
 import { answered, noAnswer, refused } from '../testing/outcomes.ts';
 import { startMachine } from '../testing/start-machine.ts';
-import { unreachableMessage } from '../words.ts';
+import { unreachableMessage } from '../problem-messages.ts';
 import { sessionMachine } from './session.machine.ts';
 import { mayStayOpen } from './session.operations.ts';
 import { mia, ole, sessionOfMia, sessionPaths } from './session.paths.ts';
@@ -180,7 +180,7 @@ describe('expiry', () => {
 });
 
 describe('sign-out', () => {
-  it('asks before it leaves changes behind, and stays when told', async () => {
+  it('asks before it leaves changes behind, and stays on cancel', async () => {
     const { actor, answer, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 3);

@@ -14,7 +14,7 @@ import type {
   UserOutcome,
   WipeInput,
 } from './session.types.ts';
-import { unknownMessage } from '../words.ts';
+import { unknownMessage } from '../problem-messages.ts';
 
 /** What the session's chart names. The chart itself stands in `session.machine.ts` and the two files that it joins. */
 const sessionSetup = setup({
@@ -60,7 +60,7 @@ const sessionSetup = setup({
     stopTimeout: 2000,
     /** The hidden frame may never load; nobody waits longer for it. */
     leaveTimeout: 5000,
-    /** Nobody waits longer for a server that does not answer: it is told later, where it has given a handle for that. */
+    /** Does not wait longer for a server that does not answer: the session is revoked later, where there is a handle for it. */
     revokeTimeout: 3000,
   },
   actions: {
@@ -89,7 +89,7 @@ const sessionSetup = setup({
     chooseDiscard: assign({ waitingChoice: 'discard' }),
     chooseKeep: assign({ waitingChoice: 'keep' }),
     /** To be taken before the count is forgotten. */
-    noteKept: assign({ hasKept: ({ context }) => context.waitingCount > 0 && context.waitingChoice === 'keep' }),
+    rememberKept: assign({ hasKept: ({ context }) => context.waitingCount > 0 && context.waitingChoice === 'keep' }),
     forget: assign({
       session: null,
       candidate: null,
@@ -108,7 +108,7 @@ const sessionSetup = setup({
         enqueue.emit({ type: 'revoke', session: context.session });
     }),
     navigate: emit((_, params: { to: NavigateEmitted['to'] }) => ({ type: 'navigate' as const, to: params.to })),
-    tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
+    emitToast: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
     track: emit((_, params: { name: string }) => ({ type: 'track' as const, name: params.name })),
   },
 });
@@ -119,9 +119,9 @@ function sessionOf(session: Session | null): Session {
   return session;
 }
 
-/** What is told of a sign-out. Throws where there is nothing to tell: a fault in the chart. */
+/** The toast after a sign-out. Throws where there is none: a fault in the chart. */
 function toastOf(result: RevokeResult): ToastContent {
-  if (result === null) throw new Error('no toast in a transition that tells one');
+  if (result === null) throw new Error('no toast in a transition that emits one');
   return result;
 }
 
@@ -132,7 +132,7 @@ function credentialsOf(event: SessionEvent): SignInCredentials {
 }
 
 /** Nothing says what became of the sign-out on the server. */
-const tellMayStayOpen = { type: 'tell', params: { toast: outcome.mayStayOpen } } as const;
+const toastMayStayOpen = { type: 'emitToast', params: { toast: outcome.mayStayOpen } } as const;
 
 const couldNotRemember: ToastContent = {
   type: 'warning',
@@ -207,7 +207,7 @@ const signingOut = sessionSetup.createStateConfig({
     revoking: {
       description: 'The API is asked to revoke the token. Whatever comes of it, this device goes on to forget it.',
       tags: ['busy'],
-      after: { revokeTimeout: { target: 'wiping', actions: tellMayStayOpen } },
+      after: { revokeTimeout: { target: 'wiping', actions: toastMayStayOpen } },
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
@@ -216,12 +216,12 @@ const signingOut = sessionSetup.createStateConfig({
           {
             guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
             target: 'wiping',
-            actions: { type: 'tell', params: ({ event }) => ({ toast: toastOf(event.output) }) },
+            actions: { type: 'emitToast', params: ({ event }) => ({ toast: toastOf(event.output) }) },
             meta: { requirement: 'A sign-out that the server did not confirm says so, and promises only what is kept.' },
           },
           { target: 'wiping' },
         ],
-        onError: { target: 'wiping', actions: tellMayStayOpen },
+        onError: { target: 'wiping', actions: toastMayStayOpen },
       },
     },
     wiping: {
@@ -233,16 +233,16 @@ const signingOut = sessionSetup.createStateConfig({
         input: ({ context }) => ({ userId: context.session?.user?.id ?? null, waiting: context.waitingChoice }),
         onDone: {
           target: '#session.signedOut',
-          actions: ['noteKept', 'forget', { type: 'navigate', params: { to: 'home' } }],
+          actions: ['rememberKept', 'forget', { type: 'navigate', params: { to: 'home' } }],
           meta: { requirement: 'After "Sign out and keep them" the sign-in screen says that changes wait on this device.' },
         },
         onError: {
           target: '#session.signedOut',
           actions: [
-            'noteKept',
+            'rememberKept',
             'forget',
             { type: 'navigate', params: { to: 'home' } },
-            { type: 'tell', params: { toast: outcome.couldNotWipe } },
+            { type: 'emitToast', params: { toast: outcome.couldNotWipe } },
           ],
         },
       },
@@ -278,7 +278,7 @@ const active = sessionSetup.createStateConfig({
             guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
             target: '#session.starting.clearing',
             actions: ['forget', { type: 'explain', params: { message: outcome.endedMessage } }],
-            meta: { requirement: "Only the server's word, 401 or 403 in its own shape, clears the token." },
+            meta: { requirement: "Only a 401 or 403 in the API's own shape clears the token." },
           },
           {
             target: 'unverified',
@@ -407,7 +407,7 @@ const expired = sessionSetup.createStateConfig({
         onDone: { target: '#session.signedIn.active', actions: 'acceptCandidate' },
         onError: {
           target: '#session.signedIn.active',
-          actions: ['acceptCandidate', { type: 'tell', params: { toast: couldNotRemember } }],
+          actions: ['acceptCandidate', { type: 'emitToast', params: { toast: couldNotRemember } }],
         },
       },
     },
@@ -465,7 +465,7 @@ const starting = sessionSetup.createStateConfig({
             guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
             target: 'clearing',
             actions: 'forget',
-            meta: { requirement: "Only the server's word, 401 or 403 in its own shape, clears the token." },
+            meta: { requirement: "Only a 401 or 403 in the API's own shape clears the token." },
           },
           {
             guard: 'hasCachedUser',
@@ -508,7 +508,7 @@ const starting = sessionSetup.createStateConfig({
     },
     revoking: {
       description: 'The API is asked once more, now to revoke the token.',
-      after: { revokeTimeout: { target: 'clearing', actions: [tellMayStayOpen, 'forget'] } },
+      after: { revokeTimeout: { target: 'clearing', actions: [toastMayStayOpen, 'forget'] } },
       invoke: {
         id: 'revokeUnreachedToken',
         src: 'revokeToken',
@@ -517,11 +517,11 @@ const starting = sessionSetup.createStateConfig({
           {
             guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
             target: 'clearing',
-            actions: [{ type: 'tell', params: ({ event }) => ({ toast: toastOf(event.output) }) }, 'forget'],
+            actions: [{ type: 'emitToast', params: ({ event }) => ({ toast: toastOf(event.output) }) }, 'forget'],
           },
           { target: 'clearing', actions: 'forget' },
         ],
-        onError: { target: 'clearing', actions: [tellMayStayOpen, 'forget'] },
+        onError: { target: 'clearing', actions: [toastMayStayOpen, 'forget'] },
       },
     },
   },
@@ -599,7 +599,7 @@ const signedOut = sessionSetup.createStateConfig({
         src: 'storeSession',
         input: ({ context }) => ({ session: sessionOf(context.candidate), keep: context.keep }),
         onDone: { target: '#session.signedIn', actions: ['acceptCandidate', { type: 'track', params: { name: 'signed in' } }] },
-        onError: { target: '#session.signedIn', actions: ['acceptCandidate', { type: 'tell', params: { toast: couldNotRemember } }] },
+        onError: { target: '#session.signedIn', actions: ['acceptCandidate', { type: 'emitToast', params: { toast: couldNotRemember } }] },
       },
     },
     failed: {

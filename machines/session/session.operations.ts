@@ -1,7 +1,7 @@
 import type { Session } from '#contract/entities/session.ts';
 import { fullName, type User } from '#contract/entities/user.ts';
 import type { ToastContent } from '../ports.ts';
-import { problemMessage, unknownMessage } from '../words.ts';
+import { problemMessage, unknownMessage } from '../problem-messages.ts';
 import type { SessionContext, SignInOutcome, UserOutcome } from './session.types.ts';
 
 export const couldNotWipe: ToastContent = {
@@ -33,7 +33,7 @@ export function candidateOf(outcome: SignInOutcome): Session | null {
   return { apiToken: outcome.data.access_token, accountId: user?.account_id ?? null, user, revokeHandle };
 }
 
-/** The session with the user that the API told, whose account it then is; unchanged where nothing was answered. */
+/** The session with the user that the API answered, whose account it then is; unchanged where nothing was answered. */
 export function withUser(session: Session | null, outcome: UserOutcome): Session | null {
   if (session === null || outcome.kind !== 'answered') return session;
   return { ...session, user: outcome.data, accountId: outcome.data.account_id };
@@ -44,12 +44,12 @@ export function isSameUser(context: SessionContext, user: User | null): boolean 
   return user !== null && (context.session?.user == null || context.session.user.id === user.id);
 }
 
-/** Why a sign-in failed, in words; an answer without a token fails too. */
+/** The error message of a failed sign-in; an answer without a token fails too. */
 export function signInMessage(outcome: SignInOutcome): string {
   return outcome.kind === 'answered' ? 'No token found!' : problemMessage(outcome);
 }
 
-/** Why the user of a token could not be read, in words. */
+/** The error message where the user of a token could not be read. */
 export function userMessage(outcome: UserOutcome): string {
   return outcome.kind === 'answered' ? unknownMessage : problemMessage(outcome);
 }

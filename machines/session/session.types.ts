@@ -27,7 +27,7 @@ export type SessionEvent =
   | { readonly type: 'keep.chosen' }
   | { readonly type: 'discard.chosen' }
   | { readonly type: 'retry.requested' }
-  /** The API was heard again. */
+  /** The API answered again. */
   | { readonly type: 'connection.restored' }
   /** A call was answered 401 in the API's own shape. */
   | { readonly type: 'session.expired' }

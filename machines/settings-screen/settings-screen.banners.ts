@@ -1,5 +1,5 @@
 import type { WaitingMark } from '../ports.ts';
-import { describePending, listed } from '../save-words.ts';
+import { describePending, joinNames } from '../save-messages.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
 export interface Banner {
@@ -92,5 +92,5 @@ function whatChanged(disputed: readonly Disputed[]): string {
 
 /** A sentence holds a few names; of a table of toggles there may be dozens. */
 function namesOf(disputed: readonly Disputed[]): string {
-  return disputed.length > 3 ? `${disputed.length} fields` : listed(disputed.map(({ label }) => label));
+  return disputed.length > 3 ? `${disputed.length} fields` : joinNames(disputed.map(({ label }) => label));
 }

@@ -20,7 +20,7 @@ import type {
   Side,
   ToastContent,
 } from '../ports.ts';
-import { failureOf, keptToast, unknownSaveMessage } from '../save-words.ts';
+import { failureOf, pendingToast, unknownSaveMessage } from '../save-messages.ts';
 import type {
   DraftInput,
   LoadFailure,
@@ -155,7 +155,7 @@ const settingsSetup = setup({
     tellSaved: emit(({ context }) => ({ type: 'toast' as const, toast: savedToastOf(context) })),
     tellKept: enqueueActions(({ context, enqueue }, { submitted }: { submitted: SettingsSubmitted }) => {
       if (submitted.kind !== 'kept') return;
-      const { content, ...toast } = keptToast(submitted.reason);
+      const { content, ...toast } = pendingToast(submitted.reason);
       const unsaved = saving.failedSecretsSentence(context);
       enqueue.emit({ type: 'toast', toast: { ...toast, content: unsaved === '' ? content : `${content} ${unsaved}` } });
     }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initial, open } from './settings-screen.opened.ts';
 import { contactScreen, snapshotOf, stored } from './settings-screen.paths.ts';
-import { quotaMessage } from '../save-words.ts';
+import { quotaMessage } from '../save-messages.ts';
 
 describe('a save that is not taken', () => {
   it('puts the messages at their fields and keeps what was typed', async () => {

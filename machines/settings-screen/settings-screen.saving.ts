@@ -5,7 +5,7 @@ import { defaultValue, readWire, toWire, toWrite } from '#contract/fields/index.
 import { fieldsOf } from '#contract/settings/screen.ts';
 import type { SettingsSubmitted, WaitingMark } from '../ports.ts';
 import { nothingAccepted, standingOf } from '../save-parts.ts';
-import { listed } from '../save-words.ts';
+import { joinNames } from '../save-messages.ts';
 import { changedFieldsOf, fieldOf, omit, unsavedFieldsOf, withKey, without } from './settings-screen.operations.ts';
 import type { Messages, SettingsContext, FieldValues } from './settings-screen.types.ts';
 
@@ -112,7 +112,7 @@ function failedSecretsOf(context: SettingsContext): readonly Field[] {
 /** "API secret is not saved.", beside what is said of the rest; empty where every secret was taken. */
 export function failedSecretsSentence(context: SettingsContext): string {
   const labels = failedSecretsOf(context).map(({ label }) => label);
-  return labels.length === 0 ? '' : `${listed(labels)} ${labels.length === 1 ? 'is' : 'are'} not saved.`;
+  return labels.length === 0 ? '' : `${joinNames(labels)} ${labels.length === 1 ? 'is' : 'are'} not saved.`;
 }
 
 /** The save has ended; each key stands as `submitted` says. What was typed meanwhile stays an edit. */
@@ -189,7 +189,7 @@ export function acceptedSentence({ screen }: SettingsContext, submitted: Setting
       .filter(({ key }) => keys.includes(key))
       .map(({ label }) => label);
   const sentence = (names: readonly string[], where: string) =>
-    names.length === 0 ? [] : [`${listed(names)} ${names.length === 1 ? 'is' : 'are'} ${where}.`];
+    names.length === 0 ? [] : [`${joinNames(names)} ${names.length === 1 ? 'is' : 'are'} ${where}.`];
   return [...sentence(labels(saved), 'saved'), ...sentence(labels(kept), 'saved on this device')].join(' ');
 }
 

@@ -3,7 +3,7 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 
-/** The queue as its drainer uses it. What a passed epoch writes is refused with `fenced`. Rejects when the device fails. */
+/** The outbox as its drainer uses it. What a passed epoch writes is refused with `fenced`. Rejects when the device fails. */
 export interface OutboxPort {
   /**
    * Rows left `sending` by a drainer that is gone become `unknown`; those of `inFlight` (opIds) are being sent by this one. `hasten`:
@@ -11,20 +11,20 @@ export interface OutboxPort {
    */
   recover(userId: string, epoch: number, hasten: boolean, inFlight: readonly string[]): Promise<'recovered' | 'fenced'>;
   /**
-   * Heads of their things that are due, in queue order, at most `limit`, and none of `inFlight` (opIds). `nextAt`: when the next one will
+   * Heads of their records that are due, in outbox order, at most `limit`, and none of `inFlight` (opIds). `nextAt`: when the next one will
    * be, ms since the epoch; null: none is waited for. What is being sent does not count.
    */
   pick(
     userId: string,
     limit: number,
     inFlight: readonly string[],
-  ): Promise<{ readonly rows: readonly OutboxEntry[]; readonly nextAt: number | null }>;
+  ): Promise<{ readonly entries: readonly OutboxEntry[]; readonly nextAt: number | null }>;
   /** ms since the epoch, in the past for now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
   claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
-  settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
+  applyResult(opId: string, epoch: number, result: DeliveryResult): Promise<'written' | 'fenced'>;
   /** The API asked not to be called before `until`, ms since the epoch, whoever is signed in. */
   hold(until: number): Promise<void>;
 }
@@ -35,20 +35,20 @@ export interface StopSignal {
 }
 
 /**
- * The API as the drainer uses it. Problems are values; a rejection is a fault of the row or of the code. The signal gives up
+ * The API as the drainer uses it. Problems are values; a rejection is a fault of the entry or of the code. The signal gives up
  * what is on its way, and whatever call would come after it.
  */
 export interface SendPort {
   /**
-   * Sends with the row's `opId` as idempotency key. `ifMatch` null: without a condition. `mayLeave` is asked again before each
+   * Sends with the entry's `opId` as idempotency key. `ifMatch` null: without a condition. `mayLeave` is asked again before each
    * call that does not begin at once: false where another tab has taken over meanwhile.
    */
-  send(row: OutboxEntry, ifMatch: string | null, signal: StopSignal, mayLeave: () => Promise<boolean>): Promise<ApiResult<Json>>;
-  /** Reads the thing that the row would change, whole. */
-  read(row: OutboxEntry, signal: StopSignal): Promise<ApiResult<Json>>;
+  send(entry: OutboxEntry, ifMatch: string | null, signal: StopSignal, mayLeave: () => Promise<boolean>): Promise<ApiResult<Json>>;
+  /** Reads the whole record that the entry would change. */
+  read(entry: OutboxEntry, signal: StopSignal): Promise<ApiResult<Json>>;
 }
 
-/** What may become of asking for the right to drain. After `lost` and `failed` nothing more is heard. */
+/** The events of a request for the drain lock. Nothing follows `lost` or `failed`. */
 export interface LockListener {
   acquired(epoch: number): void;
   lost(): void;
@@ -57,7 +57,7 @@ export interface LockListener {
 
 /** One drainer per user among all tabs. */
 export interface LockPort {
-  /** Asks for the right to drain a user's queue; the answered function gives it up, or stops asking. */
+  /** Asks for the right to drain a user's outbox; the answered function gives it up, or stops asking. */
   request(userId: string, listener: LockListener): () => void;
 }
 

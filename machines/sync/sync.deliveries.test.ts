@@ -3,7 +3,7 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { queuedRow } from '../testing/rows.ts';
+import { queuedEntry } from '../testing/queued-entry.ts';
 import type { SyncPorts } from './ports.ts';
 import { syncActors } from './sync.actors.ts';
 import { syncMachine } from './sync.machine.ts';
@@ -29,22 +29,22 @@ function drain(
     readonly clock?: Partial<SyncPorts['clock']>;
   } = {},
 ) {
-  const rowOf = (opId: string): OutboxEntry => ({ ...queuedRow, opId });
+  const entryOf = (opId: string): OutboxEntry => ({ ...queuedEntry, opId });
   const claimed: string[] = [];
   const settled: string[] = [];
   const ports: SyncPorts = {
     outbox: {
       recover: async () => 'recovered',
-      pick: async () => ({ rows: (await ready()).map(rowOf), nextAt: nextAt() }),
+      pick: async () => ({ entries: (await ready()).map(entryOf), nextAt: nextAt() }),
       nextDue: async () => (isEmpty() ? null : 0),
       async claim(opId) {
         claimed.push(opId);
-        return { kind: 'claimed', row: rowOf(opId), attempts: 0, ifMatch: '"1"', revision: 0, isToBeDeleted: false };
+        return { kind: 'claimed', entry: entryOf(opId), attempts: 0, ifMatch: '"1"', revision: 0, isToBeDeleted: false };
       },
       isCurrent: async () => true,
-      async settle(opId) {
+      async applyResult(opId) {
         settled.push(opId);
-        return 'settled';
+        return 'written';
       },
       hold: async () => undefined,
       ...outbox,
@@ -233,10 +233,10 @@ it('a connection that is back does not wait for a device that had failed before'
     () => settles > 1,
     {
       outbox: {
-        async settle() {
+        async applyResult() {
           settles += 1;
           if (settles === 1) throw new Error('the device failed');
-          return 'settled';
+          return 'written';
         },
       },
     },

@@ -1,11 +1,11 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { deliveryMachine } from '../delivery/delivery.machine.ts';
-import type { DeliveryReport } from '../delivery/delivery.types.ts';
+import type { DeliveryOutput } from '../delivery/delivery.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
   PickInput,
-  PickedRows,
+  PickedEntries,
   QueuePeek,
   RecoverInput,
   ResultKind,
@@ -34,7 +34,7 @@ const syncSetup = setup({
     peekQueue: notProvided<QueuePeek, { readonly userId: string }>('peekQueue'),
     holdLock: listenerNotProvided<{ readonly userId: string }>('holdLock'),
     recoverQueue: notProvided<'recovered' | 'fenced', RecoverInput>('recoverQueue'),
-    pickRows: notProvided<PickedRows, PickInput>('pickRows'),
+    pickEntries: notProvided<PickedEntries, PickInput>('pickEntries'),
     waitUntil: listenerNotProvided<{ readonly dueAt: number | null }>('waitUntil'),
     waitFor: listenerNotProvided<{ readonly delayMs: number }>('waitFor'),
     delivery: deliveryMachine,
@@ -50,18 +50,18 @@ const syncSetup = setup({
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
     isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
     mayPick: ({ context }) => mayPick(context),
-    hasPicked: ({ context }, params: { rows: readonly OutboxEntry[] }) => mayPick(context) && params.rows.length > 0,
+    hasPicked: ({ context }, params: { entries: readonly OutboxEntry[] }) => mayPick(context) && params.entries.length > 0,
     hasMoved: ({ context }) => context.again,
     mayLookAgain: ({ context }) => context.again && mayPick(context) && context.inFlight.length < mostInFlight,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
     becomesOnline: (_, params: { online: boolean }) => params.online,
     isBackOnline: ({ context }, params: { online: boolean }) => params.online && !context.online,
-    isReport: ({ context }, params: { report: DeliveryReport }) => context.inFlight.includes(params.report.opId),
-    isFencedReport: ({ context }, params: { report: DeliveryReport }) =>
+    isReport: ({ context }, params: { report: DeliveryOutput }) => context.inFlight.includes(params.report.opId),
+    isFencedReport: ({ context }, params: { report: DeliveryOutput }) =>
       context.inFlight.includes(params.report.opId) && params.report.result === 'fenced',
-    isFailedReport: ({ context }, params: { report: DeliveryReport }) =>
+    isFailedReport: ({ context }, params: { report: DeliveryOutput }) =>
       context.inFlight.includes(params.report.opId) && params.report.result === 'failed',
-    mayGoOn: ({ context }, params: { report: DeliveryReport }) =>
+    mayGoOn: ({ context }, params: { report: DeliveryOutput }) =>
       context.inFlight.includes(params.report.opId) && goesOn(params.report) && mayPick(context),
   },
   actions: {
@@ -72,13 +72,13 @@ const syncSetup = setup({
     takeEpoch: assign({ epoch: (_, params: { epoch: number }) => params.epoch }),
     noteHastened: assign({ hasten: false }),
     noteDue: assign({ dueAt: (_, { peek }: { peek: QueuePeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
-    noteNext: assign({ dueAt: (_, { picked }: { picked: PickedRows }) => picked.dueAt }),
+    noteNext: assign({ dueAt: (_, { picked }: { picked: PickedEntries }) => picked.dueAt }),
     noteMove: assign({ again: true }),
     clearMove: assign({ again: false }),
-    startDeliveries: enqueueActions(({ context, enqueue }, { rows }: { rows: readonly OutboxEntry[] }) => {
-      const next = rows.filter((row) => !context.inFlight.includes(row.opId)).slice(0, mostInFlight - context.inFlight.length);
+    startDeliveries: enqueueActions(({ context, enqueue }, { entries }: { entries: readonly OutboxEntry[] }) => {
+      const next = entries.filter((entry) => !context.inFlight.includes(entry.opId)).slice(0, mostInFlight - context.inFlight.length);
       for (const { opId } of next) enqueue.spawnChild('delivery', { id: `delivery.${opId}`, input: { opId, epoch: context.epoch } });
-      enqueue.assign({ inFlight: [...context.inFlight, ...next.map((row) => row.opId)] });
+      enqueue.assign({ inFlight: [...context.inFlight, ...next.map((entry) => entry.opId)] });
     }),
     stopDeliveries: enqueueActions(({ context, enqueue }) => {
       for (const opId of context.inFlight) enqueue.stopChild(`delivery.${opId}`);
@@ -90,8 +90,8 @@ const syncSetup = setup({
       enqueue.assign({ failed: true, inFlight: context.inFlight.filter((other) => other !== opId) });
     }),
     forgetFailure: assign({ failed: false }),
-    takeReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryReport }) => {
-      const done = report.result === 'settled' && report.planned?.kind === 'applied';
+    takeReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryOutput }) => {
+      const done = report.result === 'written' && report.planned?.kind === 'applied';
       const expired = report.planned?.kind === 'authRequired';
       // It is over, and would be kept for as long as this machine runs.
       enqueue.stopChild(`delivery.${report.opId}`);
@@ -102,9 +102,9 @@ const syncSetup = setup({
         waited: context.waited + (done && report.waited ? 1 : 0),
         expired: context.expired || expired,
       });
-      if (report.result === 'settled' && report.planned) {
+      if (report.result === 'written' && report.planned) {
         const result: ResultKind = report.planned.kind;
-        enqueue.emit({ type: 'delivery.settled' as const, opId: report.opId, result });
+        enqueue.emit({ type: 'delivery.finished' as const, opId: report.opId, result });
       }
       if (expired && !context.expired) enqueue.emit({ type: 'session.expired' as const });
     }),
@@ -121,7 +121,7 @@ function mayPick({ expired, online, failed }: SyncContext): boolean {
 }
 
 /** The device and the server have taken what it came to, or there was nothing to take. */
-function goesOn({ result, planned }: DeliveryReport): boolean {
+function goesOn({ result, planned }: DeliveryOutput): boolean {
   return result !== 'fenced' && result !== 'failed' && planned?.kind !== 'authRequired';
 }
 
@@ -195,16 +195,16 @@ const working = syncSetup.createStateConfig({
         },
       },
       invoke: {
-        id: 'pickRows',
-        src: 'pickRows',
+        id: 'pickEntries',
+        src: 'pickEntries',
         input: ({ context: { inFlight }, context }) => ({ userId: userOf(context), limit: mostInFlight - inFlight.length, inFlight }),
         onDone: [
           { guard: 'isStopping', target: '#sync.deciding' },
           {
-            guard: { type: 'hasPicked', params: ({ event }) => ({ rows: event.output.rows }) },
+            guard: { type: 'hasPicked', params: ({ event }) => ({ entries: event.output.entries }) },
             target: 'delivering',
             actions: [
-              { type: 'startDeliveries', params: ({ event }) => ({ rows: event.output.rows }) },
+              { type: 'startDeliveries', params: ({ event }) => ({ entries: event.output.entries }) },
               { type: 'noteNext', params: ({ event }) => ({ picked: event.output }) },
             ],
           },
@@ -226,7 +226,7 @@ const working = syncSetup.createStateConfig({
         {
           guard: 'mayLookAgain',
           target: 'picking',
-          meta: { requirement: 'What is queued while other rows are picked goes at once too.' },
+          meta: { requirement: 'An entry that is added while others are picked goes at once too.' },
         },
       ],
       invoke: {
@@ -258,10 +258,10 @@ const working = syncSetup.createStateConfig({
   },
 });
 
-/** How long to leave the queue alone after the device failed, or another tab took over. ms. */
+/** How long to leave the outbox alone after the device failed, or another tab took over. ms. */
 const restMs = 5_000;
 
-/** Drains the queue of the signed-in user: one drainer among all tabs, in order within each thing, nothing lost or doubled. */
+/** Drains the outbox of the signed-in user: one drainer among all tabs, in order within each record, nothing lost or doubled. */
 export const syncMachine = syncSetup.createMachine({
   id: 'sync',
   description: 'Sends what waits on this device to the server, once, in order, by one tab at a time.',
@@ -296,7 +296,7 @@ export const syncMachine = syncSetup.createMachine({
     'session.renewed': {
       guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
       actions: 'forgetExpiry',
-      meta: { requirement: 'A token renewed while rows were still on their way does not leave the queue paused.' },
+      meta: { requirement: 'A token renewed while entries were being sent does not leave the outbox paused.' },
     },
   },
   states: {
@@ -354,7 +354,7 @@ export const syncMachine = syncSetup.createMachine({
     },
     working,
     backingOff: {
-      description: 'An attempt failed; the next is due at a time that is kept with the row.',
+      description: 'An attempt failed; the next is due at a time that is stored with the entry.',
       tags: ['waiting'],
       meta: { testId: 'sync-backing-off', sees: 'The chip says how many wait, the sync centre when they go.' },
       invoke: {

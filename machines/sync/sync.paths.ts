@@ -1,15 +1,15 @@
-import type { DeliveryReport } from '../delivery/delivery.types.ts';
+import type { DeliveryOutput } from '../delivery/delivery.types.ts';
 import { pathPlan } from '../testing/path-plan.ts';
-import { queuedRow } from '../testing/rows.ts';
+import { queuedEntry } from '../testing/queued-entry.ts';
 import { syncMachine } from './sync.machine.ts';
 
-const done: DeliveryReport = {
+const done: DeliveryOutput = {
   opId: 'op1',
-  result: 'settled',
+  result: 'written',
   planned: { kind: 'applied', answer: null, ifMatch: null, read: null },
   waited: true,
 };
-const refused: DeliveryReport = {
+const refused: DeliveryOutput = {
   ...done,
   planned: { kind: 'authRequired', error: { code: 'unauthenticated', message: '', fields: {} } },
 };
@@ -39,9 +39,9 @@ export const syncPaths = pathPlan({
     { type: 'xstate.done.actor.recoverQueue', output: 'recovered' },
     { type: 'xstate.done.actor.recoverQueue', output: 'fenced' },
     { type: 'xstate.error.actor.recoverQueue', error: new Error('device') },
-    { type: 'xstate.done.actor.pickRows', output: { rows: [queuedRow], dueAt: null } },
-    { type: 'xstate.done.actor.pickRows', output: { rows: [], dueAt: 9_000 } },
-    { type: 'xstate.error.actor.pickRows', error: new Error('device') },
+    { type: 'xstate.done.actor.pickEntries', output: { entries: [queuedEntry], dueAt: null } },
+    { type: 'xstate.done.actor.pickEntries', output: { entries: [], dueAt: 9_000 } },
+    { type: 'xstate.error.actor.pickEntries', error: new Error('device') },
     { type: 'xstate.done.actor.delivery.op1', output: done },
     { type: 'xstate.done.actor.delivery.op1', output: refused },
     { type: 'xstate.done.actor.delivery.op1', output: { ...done, result: 'fenced' } },

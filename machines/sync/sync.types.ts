@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import type { DeliveryReport } from '../delivery/delivery.types.ts';
+import type { DeliveryOutput } from '../delivery/delivery.types.ts';
 
 export interface SyncInput {
   readonly userId: string | null;
@@ -10,7 +10,7 @@ export interface SyncContext extends SyncInput {
   readonly epoch: number;
   /** opIds on their way. */
   readonly inFlight: readonly string[];
-  /** Something changed while the queue was being looked at. */
+  /** Something changed while the outbox was being read. */
   readonly again: boolean;
   /** Waits of our own making end at the next drain: the connection is back, or a person asked. */
   readonly hasten: boolean;
@@ -19,7 +19,7 @@ export interface SyncContext extends SyncInput {
   /** The device did not take a result: nothing new is begun until it has been left alone for a while. */
   readonly failed: boolean;
   readonly dueAt: number | null;
-  /** Confirmed since the queue was last empty, and how many of them had waited. */
+  /** Confirmed since the outbox was last empty, and how many of them had waited. */
   readonly sent: number;
   readonly waited: number;
 }
@@ -42,13 +42,13 @@ export interface PickInput {
 }
 
 /** What may be sent now; `dueAt`: when to look again, though what is on its way has not ended, ms since the epoch. */
-export interface PickedRows {
-  readonly rows: readonly OutboxEntry[];
+export interface PickedEntries {
+  readonly entries: readonly OutboxEntry[];
   readonly dueAt: number | null;
 }
 
 export type SyncEvent =
-  /** This tab queued something, or another tab's queue moved. */
+  /** This tab or another one changed the outbox. */
   | { readonly type: 'queue.changed' }
   | { readonly type: 'connection.changed'; readonly online: boolean }
   /** Another user, or none. */
@@ -65,13 +65,13 @@ export type SyncEvent =
   | { readonly type: 'lock.lost' }
   | { readonly type: 'lock.failed' }
   | { readonly type: 'wait.ended' }
-  | { readonly type: `xstate.done.actor.delivery.${string}`; readonly output: DeliveryReport }
+  | { readonly type: `xstate.done.actor.delivery.${string}`; readonly output: DeliveryOutput }
   | { readonly type: `xstate.error.actor.delivery.${string}`; readonly error: unknown };
 
 export type SyncEmitted =
   /** Nothing waits any more. `waited`: how many of the `sent` had been kept on the device first. */
   | { readonly type: 'queue.drained'; readonly sent: number; readonly waited: number }
-  | { readonly type: 'delivery.settled'; readonly opId: string; readonly result: ResultKind }
+  | { readonly type: 'delivery.finished'; readonly opId: string; readonly result: ResultKind }
   | { readonly type: 'session.expired' };
 
-export type ResultKind = NonNullable<DeliveryReport['planned']>['kind'];
+export type ResultKind = NonNullable<DeliveryOutput['planned']>['kind'];

@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { stateNodesOf, transitionId } from './transitions.ts';
 
 /**
- * What TypeScript does not see in a chart, in words: names that nothing implements, inline functions that vanish from
+ * Describes what TypeScript does not see in a chart: names that nothing implements, inline functions that vanish from
  * exports, states without a description, invokes without an id or `onError`. Empty for a sound chart.
  */
 export function chartFaults(machine: AnyStateMachine): readonly string[] {

@@ -4,7 +4,7 @@ import type { PlannedEvent } from './path-plan.ts';
 const shown = 2;
 
 /**
- * Short names for a plan's events: the type, and in brackets only what tells one from another of the same type.
+ * Short names for a plan's events: the type, and in brackets only what distinguishes events of the same type.
  * `done fetchUser(refused, 401)`, `field.changed(b)`, `save.requested`.
  */
 export function eventNames(events: readonly PlannedEvent[]): ReadonlyMap<PlannedEvent, string> {

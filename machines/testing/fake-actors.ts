@@ -41,6 +41,6 @@ export function fakeActors(machine: AnyStateMachine): FakeActors {
 }
 
 /** Lets answered promises reach their actors. Counts microtasks, so that no test waits for time. */
-export async function settle(): Promise<void> {
+export async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }

@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition, createActor, type EventObject } from 'xstate';
-import { fakeActors, settle } from './fake-actors.ts';
+import { fakeActors, flushPromises } from './fake-actors.ts';
 import type { GeneratedPath } from './paths.ts';
 import type { PlannedEvent } from './path-plan.ts';
 import { SimulatedClock } from './simulated-clock.ts';
@@ -52,7 +52,7 @@ export async function runPath(machine: AnyStateMachine, path: GeneratedPath): Pr
     else if (kind === 'error.actor') fakes.last(rest).reject(event.error);
     else if (kind === 'after') fireDelay(rest.slice(0, rest.indexOf('.')));
     else actor.send(event);
-    await settle();
+    await flushPromises();
   }
 
   function fireDelay(name: string): void {

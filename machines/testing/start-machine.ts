@@ -1,5 +1,5 @@
 import { type Actor, type AnyStateMachine, createActor, type EventObject, type InputFrom } from 'xstate';
-import { type FakeActors, fakeActors, settle } from './fake-actors.ts';
+import { type FakeActors, fakeActors, flushPromises } from './fake-actors.ts';
 import { SimulatedClock } from './simulated-clock.ts';
 
 export interface StartedMachine<M extends AnyStateMachine> {
@@ -28,11 +28,11 @@ export function startMachine<M extends AnyStateMachine>(machine: M, input?: Inpu
     emitted,
     async answer(nameOrId, output) {
       fakes.last(nameOrId).resolve(output);
-      await settle();
+      await flushPromises();
     },
     async fail(nameOrId, error = new Error('broken')) {
       fakes.last(nameOrId).reject(error);
-      await settle();
+      await flushPromises();
     },
   };
 }

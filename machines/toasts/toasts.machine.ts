@@ -23,7 +23,7 @@ export type ToastsEvent =
 /** A toast that stays needs no timer; a week is as good as none and below the largest delay a timer takes. */
 const never = 7 * 24 * 60 * 60 * 1000;
 
-/** What is told in passing, app-wide (`systemId: 'toasts'`). The timers wait while anything holds them. */
+/** The app's toasts (`systemId: 'toasts'`). The timers pause while anything holds them. */
 export const toastsMachine = setup({
   types: {
     context: {} as ToastsContext,
@@ -57,7 +57,7 @@ export const toastsMachine = setup({
     }),
     hold: assign({ holds: ({ context }, params: { by: Hold }) => [...context.holds.filter((hold) => hold !== params.by), params.by] }),
     release: assign({ holds: ({ context }, params: { by: Hold }) => context.holds.filter((hold) => hold !== params.by) }),
-    /** The pointer and the focus leave with the last toast, and no event tells so; a hidden tab stays hidden. */
+    /** The pointer and the focus leave with the last toast, without an event; a hidden tab stays hidden. */
     releaseTouch: assign({ holds: ({ context }) => context.holds.filter((hold) => hold === 'hiddenTab') }),
     clearLog: assign({ log: [] }),
   },

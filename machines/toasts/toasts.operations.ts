@@ -60,8 +60,8 @@ export function complete(toast: NewToast, number: number): Toast {
 /** A toast without an id of its own that says what one on screen says is that one again. */
 export function merged(entries: readonly ToastEntry[], toast: NewToast): NewToast {
   if (toast.id !== undefined) return toast;
-  const said = complete(toast, 0);
-  const same = entries.find(({ toast: shown }) => sameJson({ ...shown, id: '' }, { ...said, id: '' }));
+  const completed = complete(toast, 0);
+  const same = entries.find(({ toast: shown }) => sameJson({ ...shown, id: '' }, { ...completed, id: '' }));
   return same ? { ...toast, id: same.toast.id } : toast;
 }
 

@@ -1,7 +1,7 @@
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
-import { unknownMessage } from '../words.ts';
+import { unknownMessage } from '../problem-messages.ts';
 import type {
   FileChecked,
   FileChosen,

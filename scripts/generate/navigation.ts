@@ -25,7 +25,7 @@ export function hasEntry(path: string): boolean {
   return navigation.some((group) => group.sections.some((section) => section.entries.some((entry) => entry.path === path)));
 }
 
-export function pathProblem(path: string): string | null {
+export function navigationPathProblem(path: string): string | null {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/u.test(path)) {
     return `The path "${path}" is not lower-case words with hyphens, parted by slashes, such as admin/opening-hours.`;
   }

@@ -48,7 +48,7 @@ export function kindProblem(kind: string): string | null {
   return isKind(kind) ? null : `The kind "${kind}" is none of ${Object.keys(kinds).join(', ')}.`;
 }
 
-export const keyProblem: KeyProblem = (key, earlier) => {
+export const fieldKeyProblem: KeyProblem = (key, earlier) => {
   if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/u.test(key) || key.length > 60) {
     return `The key "${key}" is not lower-case words with underscores, such as office_hours.`;
   }
@@ -69,7 +69,7 @@ export function readOptions(text: string): readonly { readonly value: string; re
 export const optionsProblem = 'Options are written a=First,b=Second: two at least, each value once.';
 
 /** The fields that `--field` flags name, and what is wrong with them. */
-export function readFields(
+export function readFieldFlags(
   texts: readonly string[],
   problemOf: KeyProblem,
 ): { readonly fields: readonly NewField[]; readonly problems: readonly string[] } {

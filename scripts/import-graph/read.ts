@@ -27,7 +27,7 @@ export function projectFiles(): readonly string[] {
 }
 
 /** What stands in a file; `file` is a path from the root. Throws where there is none. */
-export const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+export const fileText = (file: string) => readFileSync(join(root, file), 'utf8');
 /** The folder at the top that a file stands in. */
 export const layerOf = (file: string) => file.split('/')[0] ?? '';
 
@@ -52,7 +52,7 @@ const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
 /** Reads the imports off the text: the code is formatted by one tool, so their shape is known. */
 export function importsOf(file: string): readonly Import[] {
-  const text = textOf(file).replace(comments, '');
+  const text = fileText(file).replace(comments, '');
   const found = [
     ...[...text.matchAll(statement)].map(([, specifier]) => ({ specifier })),
     ...[...text.matchAll(dynamic)].map(([, specifier]) => ({ specifier })),

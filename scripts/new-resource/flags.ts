@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Reading } from '../generate/command.ts';
 import { groupProblem, isGroup } from '../generate/navigation.ts';
-import { readFields } from '../generate/new-field.ts';
+import { readFieldFlags } from '../generate/new-field.ts';
 import * as plan from './plan.ts';
 
 export const usage = `npm run new:resource                    asks
@@ -31,7 +31,7 @@ export function readFlags(args: readonly string[], fileExists: plan.FileExists):
     return { kind: 'problems', problems: [error instanceof Error ? error.message : String(error), usage] };
   }
   const { one, many, path, purpose, unique, navigation } = values;
-  const { fields, problems } = readFields(values.field, plan.keyProblem);
+  const { fields, problems } = readFieldFlags(values.field, plan.keyProblem);
   const found = [
     plan.oneProblem(one),
     plan.manyProblem(many, one, fileExists),

@@ -2,8 +2,8 @@ import type { CallRow } from '#contract/calls/define.ts';
 import { allCalls } from '#contract/calls/index.ts';
 import { declaredCalls } from '#contract/calls/rows.ts';
 import { resources } from '#contract/resources/index.gen.ts';
-import { type NewPlace, pathProblem as placeProblem } from '../generate/navigation.ts';
-import { type KeyProblem, keyProblem as keyShapeProblem, kindProblem, type NewField } from '../generate/new-field.ts';
+import { type NewPlace, navigationPathProblem as placeProblem } from '../generate/navigation.ts';
+import { type KeyProblem, fieldKeyProblem as keyShapeProblem, kindProblem, type NewField } from '../generate/new-field.ts';
 import { camel, kebab } from '../generate/source.ts';
 
 /** `title` is the heading of its list: the name of several, such as "Team members". */

@@ -1,10 +1,10 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Reading } from '../generate/command.ts';
-import { groupProblem, isGroup, pathProblem } from '../generate/navigation.ts';
-import { readFields } from '../generate/new-field.ts';
+import { groupProblem, isGroup, navigationPathProblem } from '../generate/navigation.ts';
+import { readFieldFlags } from '../generate/new-field.ts';
 import * as plan from './plan.ts';
 
-export const usage = `npm run new:screen                      asks
+export const screenUsage = `npm run new:screen                      asks
 npm run new:screen -- --path admin/opening-hours --title "Opening Hours" --category agency \\
   --field "lines:office_hours:Opening hours:required" --field "select:week_start:Week starts on:mon=Monday,sun=Sunday" \\
   [--navigation content|appearance|marketing|settings]`;
@@ -20,17 +20,17 @@ const options = {
 /** Throws for flags that there are not. */
 const parse = (args: readonly string[]) => parseArgs({ args: [...args], options }).values;
 
-export function readFlags(args: readonly string[], fileExists: (name: string) => boolean): Reading<plan.NewScreen> {
+export function readScreenFlags(args: readonly string[], fileExists: (name: string) => boolean): Reading<plan.NewScreen> {
   let values: ReturnType<typeof parse>;
   try {
     values = parse(args);
   } catch (error) {
-    return { kind: 'problems', problems: [error instanceof Error ? error.message : String(error), usage] };
+    return { kind: 'problems', problems: [error instanceof Error ? error.message : String(error), screenUsage] };
   }
   const { path, title, category, navigation } = values;
-  const { fields, problems } = readFields(values.field, plan.keyProblem);
+  const { fields, problems } = readFieldFlags(values.field, plan.screenKeyProblem);
   const found = [
-    pathProblem(path),
+    navigationPathProblem(path),
     plan.titleProblem(title, fileExists),
     plan.categoryProblem(category),
     ...problems,
@@ -39,5 +39,5 @@ export function readFlags(args: readonly string[], fileExists: (name: string) =>
   ].filter((problem) => problem !== null);
   if (found.length > 0) return { kind: 'problems', problems: found };
   const group = navigation !== undefined && isGroup(navigation) ? navigation : null;
-  return { kind: 'read', read: { path, title, category: plan.categoryOf(category), fields, group } };
+  return { kind: 'read', read: { path, title, category: plan.proposedCategory(category), fields, group } };
 }

@@ -1,7 +1,7 @@
 import { type Category, categories } from '#contract/entities/setting.ts';
 import { screenById, settingOf } from '#contract/settings/index.ts';
 import type { NewPlace } from '../generate/navigation.ts';
-import { type KeyProblem, keyProblem as keyShapeProblem, type NewField } from '../generate/new-field.ts';
+import { type KeyProblem, fieldKeyProblem as keyShapeProblem, type NewField } from '../generate/new-field.ts';
 import { kebab } from '../generate/source.ts';
 
 /** Its id and the name of its file are its title in kebab case. */
@@ -25,13 +25,13 @@ export function categoryProblem(category: string): string | null {
 }
 
 /** Of a name with which nothing is wrong. */
-export function categoryOf(name: string): Category {
+export function proposedCategory(name: string): Category {
   const category = categories.find((known) => known === name);
   if (!category) throw new Error(categoryProblem(name) ?? '');
   return category;
 }
 
-export const keyProblem: KeyProblem = (key, earlier) => {
+export const screenKeyProblem: KeyProblem = (key, earlier) => {
   const known = settingOf(key);
   return (
     keyShapeProblem(key, earlier) ??

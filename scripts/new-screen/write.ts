@@ -3,7 +3,7 @@ import { exportName, kebab, quote, withImport, withItem } from '../generate/sour
 import type { NewScreen } from './plan.ts';
 
 /** The name under which the screen is exported; never one that index.ts or the file itself already uses. */
-export function nameOf(title: string, index: string): string {
+export function screenExportName(title: string, index: string): string {
   return exportName(title, 'Screen', ['settingsScreen', 'brandColorOptions'], index);
 }
 

@@ -11,10 +11,10 @@ export interface Area {
 
 const homepage = ['homepage', 'homepage-addresses', 'homepage-settings', 'homepage-themes', 'preview-frame'];
 const settings = ['settings', 'settings-form', 'settings-history', 'leaving', 'choices', 'uploads'];
-const offline = ['offline', 'offline-people', 'said-truthfully', 'shared-device'];
+const offline = ['offline', 'offline-people', 'save-messages', 'shared-device'];
 
 export const areas: readonly Area[] = [
-  { folder: 'src/features/homepage', specs: [...homepage, 'offline-people', 'said-truthfully', 'uploads', 'accessibility'] },
+  { folder: 'src/features/homepage', specs: [...homepage, 'offline-people', 'save-messages', 'uploads', 'accessibility'] },
   { folder: 'src/preview', specs: [...homepage, ...settings, 'accessibility'] },
   { folder: 'src/features/settings', specs: [...homepage, ...settings, ...offline, 'shell', 'sign-in', 'accessibility'] },
   {

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { importsOf, projectFiles } from '../import-graph/read.ts';
 import { root } from '../inputs.mjs';
 import { areas } from './areas.ts';
-import { touchedBy } from './changed.ts';
+import { affectedBy } from './changed.ts';
 
 const files = projectFiles();
 const imports = files.flatMap((file) => importsOf(file));
-const touched = (...changed: string[]) => touchedBy(changed, files, imports, areas);
+const touched = (...changed: string[]) => affectedBy(changed, files, imports, areas);
 const allSpecs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
 
 describe('what a change can touch', () => {

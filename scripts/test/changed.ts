@@ -4,7 +4,7 @@ import { root } from '../inputs.mjs';
 import type { Area } from './areas.ts';
 
 /** What a change can touch. */
-export interface Touched {
+export interface Affected {
   /** Test files of Vitest, from the root. */
   readonly tests: readonly string[];
   /** End-to-end files, from the root. */
@@ -52,12 +52,12 @@ export function changedFiles(since: string): readonly string[] {
  * Follows the imports from changed files to everything that imports them. What is read by its path instead (templates,
  * style sheets, migrations) touches its whole folder at the top; what stands at the root touches everything.
  */
-export function touchedBy(
+export function affectedBy(
   changed: readonly string[],
   files: readonly string[],
   imports: readonly Import[],
   areas: readonly Area[],
-): Touched {
+): Affected {
   const importers = new Map<string, readonly string[]>();
   for (const { from, target } of imports) if (target !== null) importers.set(target, [...(importers.get(target) ?? []), from]);
   const relevant = changed.filter((file) => !isDocumentation(file));

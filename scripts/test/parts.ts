@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runChecks } from '../checks.ts';
 import { root } from '../inputs.mjs';
 import { type Finished, run } from '../run.ts';
-import type { Touched } from './changed.ts';
+import type { Affected } from './changed.ts';
 import { playwrightTests, type TestResult, vitestTests } from './report.ts';
 
 /** Where the runners leave their reports. */
@@ -12,7 +12,7 @@ export interface Part {
   readonly id: string;
   readonly title: string;
   /** Answers its tests and all that it printed. `selection` are the files that it is held to; null: all of them. */
-  readonly run: (selection: Touched | null) => Promise<{ readonly tests: readonly TestResult[]; readonly output: string }>;
+  readonly run: (selection: Affected | null) => Promise<{ readonly tests: readonly TestResult[]; readonly output: string }>;
 }
 
 /** A runner that failed without naming a failed test (it broke, or found an error outside of tests) counts as one failure. */

@@ -7,7 +7,7 @@ const slowest = <Row extends { readonly ms: number }>(rows: readonly Row[]) => r
 const testsOf = ({ parts }: RunReport) => parts.flatMap((part) => part.tests.map((test) => ({ ...test, part: part.id })));
 
 /** How many tests of a part failed. */
-export const failedOf = (part: PartResult) => part.tests.filter(({ failed }) => failed).length;
+export const failedTests = (part: PartResult) => part.tests.filter(({ failed }) => failed).length;
 
 /** Parts with their times, the slowest files and the slowest tests. */
 export function summary(report: RunReport): readonly string[] {
@@ -26,7 +26,7 @@ export function summary(report: RunReport): readonly string[] {
     '',
     `Parts of ${report.revision} on ${report.machine}${report.slow > 1 ? `, made ${report.slow} times slower` : ''}`,
     ...report.parts.map((part) => {
-      const failed = failedOf(part);
+      const failed = failedTests(part);
       return `${seconds(part.ms)}  ${part.title}: ${part.tests.length - failed} passed, ${failed} failed`;
     }),
     `${seconds(report.ms)}  all of it; parts that run beside each other share this time`,

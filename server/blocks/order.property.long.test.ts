@@ -6,7 +6,7 @@ import type { Block } from '#contract/entities/block.ts';
 import { blocks } from '../tables/blocks.ts';
 import { blockCalls, blockOf } from '../testing/blocks.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { placeAt } from './place.ts';
+import { placeAt } from './store.ts';
 import { eq } from 'drizzle-orm';
 
 let harness: Harness;

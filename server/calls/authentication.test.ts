@@ -231,7 +231,7 @@ describe('password reset', () => {
     expect(unknown.filter((name) => name === 'select').length).toBeGreaterThan(1);
   });
 
-  it('counts nothing against who is told that the queue is full', async () => {
+  it('counts nothing against a client that is refused because the queue is full', async () => {
     const full = createServerApp({ ...harness.deps, background: { ...harness.deps.background, offer: () => false } });
     const incoming = { incoming: { socket: { remoteAddress: '192.0.2.75' } } };
     const headers = { 'content-type': 'application/json' };

@@ -141,9 +141,9 @@ const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, ad
   const limited = resetLimits(deps, email, address);
   const wait = await countAttempt(db, limited, now);
   if (wait !== null) return tooMany(wait);
-  // Not waited for: how long it takes tells whether somebody has this address.
+  // Not awaited: its duration would reveal whether somebody has this address.
   if (deps.background.offer(() => mailReset(deps, email, now))) return ok({ ok: true });
-  // Others have filled the queue: who is told to come back must find the attempt there.
+  // Others have filled the queue: a client that is asked to come back must find the attempt counted.
   await refundAttempt(db, limited);
   return fail('unavailable', 'Too many links are being sent. Try again in a moment.', { retryAfterSeconds: 5 });
 });

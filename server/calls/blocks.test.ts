@@ -252,7 +252,7 @@ describe('deleting', () => {
     expect((await on(17).send('DELETE', '/api/websites/17/blocks/delete')).status).toBe(422);
   });
 
-  it('is done once for its key, and told again', async () => {
+  it('is done once for its key, and answered again', async () => {
     const { remove, idOf } = on(19);
     const id = await idOf('staff');
     const key = { 'idempotency-key': crypto.randomUUID() };

@@ -18,7 +18,6 @@ import { limits } from '#contract/limits.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import { checkBlockWrites } from '../blocks/check.ts';
 import { blockRow } from '../blocks/defaults.ts';
-import { placeAt } from '../blocks/place.ts';
 import {
   blockAnswer,
   blockTag,
@@ -26,6 +25,7 @@ import {
   listTag,
   ownBlock,
   loadBlocks,
+  placeAt,
   savedCharacters,
   blockSettingAnswer,
   settingsTag,

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
-import type { Pagination } from '#contract/api-result.ts';
+import type { PaginationInfo } from '#contract/api-result.ts';
 
 export interface ListQueryInput {
   readonly page?: number | undefined;
@@ -35,7 +35,7 @@ export function nearerEnd(
 export const reversed = (sort: string): string => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`);
 
 /** `last_page` is counted from 0 as `page` is; an empty list has one empty page. */
-export function paginationOf(window: Window, total: number): Pagination {
+export function paginationOf(window: Window, total: number): PaginationInfo {
   return { page: window.page, per_page: window.perPage, total, last_page: Math.max(0, Math.ceil(total / window.perPage) - 1) };
 }
 

@@ -47,7 +47,7 @@ describe('the homepage', () => {
     },
   );
 
-  it('shows what is laid over: settings, settings of blocks, and the whole list', async () => {
+  it('shows unsaved edits: settings, settings of blocks, and the whole list', async () => {
     const { idOf, list } = blockCalls(harness, token, 1);
     const [about, cover] = [await idOf('about_us'), await idOf('cover')];
     const given = [

@@ -122,7 +122,7 @@ describe('who wrote a setting last', () => {
   const writerOf = async (selector: string) => settingsOf(await read(selector)).find(({ key }) => key === selector)?.updated_by;
   const instagram = (value: string): Write => ({ key: 'ig_link', value: [value], category: 'social' });
 
-  it('is told to others with the time, of what they changed alone', async () => {
+  it('is answered to others with the time, for their own changes alone', async () => {
     await save([facebook('https://www.facebook.com/dana'), instagram('https://www.instagram.com/dana')]);
     const mia = await addColleague('mia@frontage.test', { firstName: 'Mia', lastName: 'Keller' });
     const before = harness.time.now;
@@ -139,7 +139,7 @@ describe('who wrote a setting last', () => {
     expect(settingsOf(await read('fb_link'))).toMatchObject([told[0]]);
   });
 
-  it('is told by address where there is no name, of secrets and in an answer that is made again too', async () => {
+  it('is answered by address where there is no name, also for secrets and in a repeated answer', async () => {
     const nameless = await addColleague('nameless@frontage.test');
     const script = (key: string): Write => ({ key, value: ['x'.repeat(9000)], category: 'customjs' });
     const writes = [script('header_js'), script('footer_js'), { key: 'recaptcha_secret_key', value: ['secret'], category: 'form' }];

@@ -68,17 +68,17 @@ const save = serve(
     if (checked.kind === 'problems') return invalidFields(checked.fields);
     const unknown = await unknownReferences(db, websiteId, checked.writes);
     if (Object.keys(unknown).length > 0) return invalidFields(unknown);
-    const touched: readonly Category[] = [...new Set(checked.writes.map((write) => write.category))].sort();
-    const [only, ...others] = touched;
+    const changedCategories: readonly Category[] = [...new Set(checked.writes.map((write) => write.category))].sort();
+    const [only, ...others] = changedCategories;
     if (wanted !== undefined && others.length > 0) return fail('bad_request', 'If-Match goes with the settings of one category.');
-    const versions = await lockCategories(db, websiteId, touched);
+    const versions = await lockCategories(db, websiteId, changedCategories);
     if (wanted !== undefined && only !== undefined && !ifMatch(wanted, categoryTag(only, versions.get(only) ?? 0))) {
       return fail('precondition_failed', 'These settings were changed by someone else in the meantime.');
     }
     const broken = await brokenRules(db, websiteId, checked.writes);
     if (Object.keys(broken).length > 0) return invalidFields(broken);
     const saved = await writeSettings(db, { websiteId, writes: checked.writes, versions, user, now });
-    if (touched.some((category) => saved.versions.get(category) !== versions.get(category))) await forgetPages(db, websiteId);
+    if (changedCategories.some((category) => saved.versions.get(category) !== versions.get(category))) await forgetPages(db, websiteId);
     return ok(saved.settings, {
       etag: only !== undefined && others.length === 0 ? categoryTag(only, saved.versions.get(only) ?? 0) : undefined,
     });

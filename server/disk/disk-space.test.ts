@@ -50,7 +50,7 @@ it('is nearly full below half of the limit', async () => {
   expect([await disk.isLow(), await disk.isNearlyFull()]).toEqual([true, true]);
 });
 
-it('takes a file system that does not tell to have room', async () => {
+it('assumes room on a file system that does not report it', async () => {
   const disk = diskSpace({ folder: '/nowhere/at/all', minFreeBytes: Number.MAX_SAFE_INTEGER });
   expect(await disk.isLow()).toBe(false);
 });

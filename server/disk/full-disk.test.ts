@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { servedCalls } from '#contract/calls/index.ts';
 import { createServerApp } from '../app.ts';
-import { cleanUpUploads } from '../files/clean-up.ts';
+import { cleanUpUploads } from '../files/store.ts';
 import { purgeWhereRoom } from '../purge.ts';
 import { pendingObjects } from '../tables/files.ts';
 import { tokens } from '../tables/identity.ts';
@@ -74,7 +74,7 @@ describe('a disk with little room', () => {
     expect(refusal(await save({ fb_link: 'https://www.facebook.com/low' }))).toEqual(refused);
   });
 
-  it.each(writes.map((call) => [call.name, call] as const))('refuses %s before the database hears of it', async (_, call) => {
+  it.each(writes.map((call) => [call.name, call] as const))('refuses %s before it reaches the database', async (_, call) => {
     harness.disk.isLow = true;
     harness.disk.isNearlyFull = relief.includes(call.name);
     const deaf = createServerApp({
@@ -273,7 +273,7 @@ describe('a disk with little room', () => {
 describe('a disk that is full all the same', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 
-  it('is told by the database', async () => {
+  it('is reported by the database', async () => {
     const { db } = harness.deps;
     await db.update(tokens).set({ lastSeenAt: null });
     await db.execute(
@@ -299,7 +299,7 @@ describe('a disk that is full all the same', () => {
     expect(harness.logs.join('')).toContain('"event":"disk full"');
   });
 
-  it('is told by the storage, and the upload leaves nothing behind', async () => {
+  it('is reported by the storage, and the upload leaves nothing behind', async () => {
     const put = harness.deps.storage.put;
     const storage = {
       ...harness.deps.storage,

@@ -73,7 +73,7 @@ async function traces() {
   };
 }
 
-it('an account that has as many files as it may is told what is full and what to do, and nothing is left of the upload', async () => {
+it('an account that has as many files as it may gets an answer that says what is full and what to do, and nothing is left of the upload', async () => {
   const { stored, upload, usage } = await account({ files: 2 });
   expect((await upload(2)).status).toBe(201);
   const before = await traces();
@@ -163,14 +163,14 @@ it('the same upload sent twice at once takes the last place once, and both are a
   expect(both.map((got) => [got.status, got.text])).toEqual(both.map(() => [201, both[0]?.text]));
 });
 
-it('an account is told of its own storage alone', async () => {
+it('an account sees its own storage alone', async () => {
   const token = await harness.signIn();
   const got = await harness.call('GET', '/api/account/usage', { token });
   expect(v.parse(v.object({ data: accountUsage.answer }), got.json).data.files).toBe((await storedBy(harness.deps.db, 1)).files);
   expect((await harness.call('GET', '/api/account/usage')).status).toBe(401);
 });
 
-it('too many uploads in a minute are told how long to wait; other changes go on, and so do uploads after the minute', async () => {
+it('too many uploads in a minute are answered with Retry-After; other changes go on, and so do uploads after the minute', async () => {
   const { upload, ask } = await account({}, { accountUploadsPerMinute: 2 });
   await upload();
   await upload();

@@ -1,9 +1,12 @@
 import { openAsBlob } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq, inArray, lte } from 'drizzle-orm';
 import type { UploadFields } from '#contract/entities/file.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { noSpaceError } from '../disk/disk-full.ts';
+import { databaseLacksRoom } from '../disk/writes.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import type { CheckedFile } from './inspect.ts';
 
@@ -20,7 +23,7 @@ export interface PutFile {
 type StoreDeps = Pick<Deps, 'db' | 'storage' | 'random'>;
 
 /**
- * Puts checked files into the storage under random names, noted as pending first. Outside any transaction: a bucket may
+ * Puts checked files into the storage under random names, recorded as pending first. Outside any transaction: a bucket may
  * be slow, and the embedded engine has one connection.
  */
 export async function putFiles(
@@ -46,7 +49,7 @@ export async function putFiles(
   return put;
 }
 
-/** Takes back what no row will name. What fails here stays noted as pending, and goes with the next clean-up. */
+/** Removes objects that no row will name. What fails here stays recorded as pending, and goes with the next clean-up. */
 export async function dropFiles(deps: Pick<StoreDeps, 'db' | 'storage'>, put: readonly Pick<PutFile, 'storageKey'>[]): Promise<void> {
   const keys = put.map(({ storageKey }) => storageKey);
   const removed = await Promise.allSettled(keys.map((key) => deps.storage.remove(key)));
@@ -84,7 +87,7 @@ export async function insertFiles(tx: Database, websiteId: number, put: readonly
 }
 
 /**
- * Forgets a file in the transaction of the call. Its object is noted as pending again: where the process ends before it is
+ * Forgets a file in the transaction of the call. Its object is recorded as pending again: where the process ends before it is
  * dropped, the next clean-up does it.
  */
 export async function removeFile(tx: Database, { id, storageKey }: Pick<PutFile, 'id' | 'storageKey'>, now: Date): Promise<void> {
@@ -120,7 +123,7 @@ export async function removeAbandonedObjects(deps: Pick<StoreDeps, 'db' | 'stora
       () => true,
       () => false,
     );
-    // What the storage did not remove stays noted for the next time.
+    // What the storage did not remove stays recorded for the next time.
     if (removed) await deps.db.delete(pendingObjects).where(eq(pendingObjects.storageKey, note));
   }
 }
@@ -137,4 +140,18 @@ export function fileAnswer(row: typeof files.$inferSelect) {
     height: row.height,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+/** Removes what crashes left behind: uploads that never became whole, and stored objects that no file names. */
+export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'uploadsDir' | 'disk' | 'config'>, now: Date): Promise<void> {
+  const names = await readdir(deps.uploadsDir).catch(() => []);
+  for (const name of names) {
+    const folder = join(deps.uploadsDir, name);
+    const found = await stat(folder).catch(() => null);
+    // Young ones may belong to another process beside this one, and a body may come for as long as a request may take.
+    if (found && found.mtimeMs < now.getTime() - Math.max(abandonedAfterMs, 2 * deps.config.requestSeconds * 1000))
+      await rm(folder, { recursive: true, force: true });
+  }
+  // That one writes to the database, which a full disk must not happen to.
+  if (!(await databaseLacksRoom(deps))) await removeAbandonedObjects(deps, now);
 }

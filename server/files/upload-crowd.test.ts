@@ -31,7 +31,7 @@ describe('more uploads than one account may have under way', () => {
     expect((await upload()).status).toBe(422);
   });
 
-  describe('are told to come back, well before a silent connection is cut off,', () => {
+  describe('are asked to come back, well before a silent connection is cut off,', () => {
     const uploadTo = async (app: ReturnType<typeof createServerApp>) => {
       const { body, type } = await multipart([['a.png', png()]], {});
       const headers = { authorization: `Bearer ${token}`, 'content-type': type };

@@ -74,7 +74,7 @@ describe('a file of each type', () => {
     expect(served.headers.get('content-type')?.split(';')[0]).toBe(mimeType);
   });
 
-  it('is stored without what it tells of people, and has the size that it is shown in', async () => {
+  it('is stored without personal data, and has the size that it is shown in', async () => {
     const turned = exifOf(6);
     const notes = Buffer.concat([turned, Buffer.from('Jane, GPS 51.5074 N')]);
     const photo = jpegOf({

@@ -7,7 +7,7 @@ import { ownWebsiteId } from '../calls/scope.ts';
 import { type Deps, fingerprint } from '../deps.ts';
 import { diskFullFailure } from '../disk/disk-full.ts';
 import { databaseLacksRoom, lacksRoom } from '../disk/writes.ts';
-import { readFields } from '../http/fields.ts';
+import { readInput } from '../http/fields.ts';
 import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Reply } from '../http/reply.ts';
 import { sendFailure } from '../http/send.ts';
 import { findAnswer, type StoredAnswer } from '../idempotency.ts';
@@ -68,7 +68,7 @@ interface Upload {
 }
 
 async function answerUpload({ c, deps, user, now, key, websiteId, received }: Upload): Promise<Reply<unknown> | StoredAnswer> {
-  const read = readFields(uploadFile.body, received.fields);
+  const read = readInput(uploadFile.body, received.fields);
   if (read.kind === 'failure') return read;
   const fields = read.output;
   if (received.files.length === 0) return invalidFields({ [filesPart]: noFileMessage });
@@ -93,7 +93,7 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   if (await databaseLacksRoom(deps)) return diskFullFailure();
   const put = await putFiles(deps, checked.files, now);
   // Where this throws, the rows may be there all the same: a commit can come through and only its answer be lost. What
-  // was not committed is still noted as pending, and goes with the next clean-up.
+  // was not committed is still recorded as pending, and goes with the next clean-up.
   const outcome = await writeOnce({ call: uploadFile, deps, user, key, print, now }, async (tx) => {
     await lockStorageOf(tx, user.accountId);
     const filledMeanwhile = await quotaProblem(tx, deps.config, user.accountId, added);

@@ -48,7 +48,7 @@ const stored = async () =>
     .length;
 
 describe('where a file is used', () => {
-  it('is told for a setting, with the screen that it is on', async () => {
+  it('is listed for a setting, with the screen that it is on', async () => {
     const { id } = await uploaded('footer-logo.png');
     expect((await save('desktop_logo', [id], 'style')).status).toBe(200);
     const [file] = await listed('q=footer-logo');
@@ -56,7 +56,7 @@ describe('where a file is used', () => {
     expect(file?.used_in?.[0]?.label).toMatch(/^Company Branding: /u);
   });
 
-  it('is told for a block, with the block to open', async () => {
+  it('is listed for a block, with the block to open', async () => {
     const { id } = await uploaded('block.png');
     const [block] = await harness.deps.db.select().from(blocks).where(eq(blocks.websiteId, 2)).limit(1);
     if (!block) throw new Error('the seed has no block');
@@ -65,7 +65,7 @@ describe('where a file is used', () => {
     expect(file?.used_in).toEqual([{ label: `Homepage: ${block.label}, unheard_of`, path: `design/homepage/blocks/${block.id}` }]);
   });
 
-  it('is told for content, and for an address within a text', async () => {
+  it('is listed for content, and for an address within a text', async () => {
     const { url } = await uploaded('within.png');
     expect((await save('custom_css', [`body { background: url("${url}") }`], 'css')).status).toBe(200);
     await harness.deps.db
@@ -78,7 +78,7 @@ describe('where a file is used', () => {
     ]);
   });
 
-  it.each(['%2D', '%2d'])('is told for an address whose hyphens are written %s', async (hyphen) => {
+  it.each(['%2D', '%2d'])('is listed for an address whose hyphens are written %s', async (hyphen) => {
     const { id, url } = await uploaded(`encoded-${hyphen.charAt(2)}.png`);
     expect((await save('custom_css', [`body { background: url("${url.replace(id, id.replaceAll('-', hyphen))}") }`], 'css')).status).toBe(
       200,
@@ -134,7 +134,7 @@ describe('a file that nothing uses', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  it('is deleted once for its key, and the repeat is told the same', async () => {
+  it('is deleted once for its key, and the repeat gets the same answer', async () => {
     const { id } = await uploaded();
     const first = await remove(id, { key: 'delete-1' });
     const again = await remove(id, { key: 'delete-1' });

@@ -3,7 +3,7 @@ import { blockOrderSchema, blockSettingsUpdateSchema } from '#contract/entities/
 import { previewRequestSchema } from '#contract/entities/preview.ts';
 import { settingsUpdateSchema } from '#contract/entities/setting.ts';
 import { limits } from '#contract/limits.ts';
-import { readFields } from './fields.ts';
+import { readInput } from './fields.ts';
 
 const refusal = (fields: Readonly<Record<string, string>>) =>
   expect.objectContaining({ kind: 'failure', code: 'validation_failed', fields });
@@ -20,12 +20,12 @@ describe('a body of a megabyte', () => {
     ['a value', settingsUpdateSchema, { data: { settings: [{ key: 'fb_link', value: bad }] } }, 'fb_link'],
     ['an object', previewRequestSchema, { component: 'index.twig', settings: Object.fromEntries(bad.entries()) }, 'settings'],
   ])('that is one list is refused by its length: %s', (_, schema, body, field) => {
-    expect(readFields(schema, body)).toEqual(refusal({ [field]: tooLong }));
+    expect(readInput(schema, body)).toEqual(refusal({ [field]: tooLong }));
   });
 
   it('of many bad lists is refused by the first', () => {
     const lists = Array.from({ length: 30 }, () => Object.fromEntries(bad.slice(0, 480).entries()));
-    expect(readFields(previewRequestSchema, { component: 'index.twig', theme_settings: Object.fromEntries(lists.entries()) })).toEqual(
+    expect(readInput(previewRequestSchema, { component: 'index.twig', theme_settings: Object.fromEntries(lists.entries()) })).toEqual(
       refusal({ 'theme_settings.0.0': 'This must be Array.' }),
     );
   });
@@ -33,7 +33,7 @@ describe('a body of a megabyte', () => {
 
 it('names a hundred bad entries at most, each by its key where it has one', () => {
   const settings = Array.from({ length: 900 }, (_, at) => ({ key: `key_${at}` }));
-  const read = readFields(settingsUpdateSchema, { data: { settings } });
+  const read = readInput(settingsUpdateSchema, { data: { settings } });
   const names = read.kind === 'failure' ? Object.keys(read.fields ?? {}) : [];
   expect([names.length, names.includes('key_0'), names.includes('key_99')]).toEqual([100, true, true]);
 });
@@ -48,7 +48,7 @@ it('reads the list that entries are named by as often for many bad ones as for o
         return settings;
       },
     };
-    expect(readFields(settingsUpdateSchema, { data })).toMatchObject({ kind: 'failure' });
+    expect(readInput(settingsUpdateSchema, { data })).toMatchObject({ kind: 'failure' });
     return reads;
   };
   expect(readsOf(90)).toBe(readsOf(1));

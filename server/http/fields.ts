@@ -37,7 +37,7 @@ export const keyNames: typeof fieldNames =
 type Read<T> = { readonly kind: 'read'; readonly output: T } | Failure;
 
 /** Input that was sent, as its schema has it and the database can store it. */
-export function readFields<const S extends v.GenericSchema<unknown, unknown>>(
+export function readInput<const S extends v.GenericSchema<unknown, unknown>>(
   schema: S,
   input: unknown,
   namesOf = fieldNames,

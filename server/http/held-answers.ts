@@ -23,7 +23,7 @@ export function boundAnswers(server: Server, { bytes, takeMs, onCut, everyMs }: 
     if (known) return known;
     const made = new Map<ServerResponse, number | null>();
     open.set(socket, made);
-    // An answer that was not its turn yet is not told that its connection is gone.
+    // An answer whose turn had not come gets no event when its connection closes.
     socket.once('close', () => open.delete(socket));
     return made;
   };

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../app-env.ts';
 import type { ServerConfig } from '../config.ts';
 import { apiCors, securityHeaders } from './middleware.ts';
-import type { Failure } from './reply.ts';
+import { fail, type Failure } from './reply.ts';
 import { sendFailure } from './send.ts';
 
 /**
@@ -21,4 +21,9 @@ export function refusingApp(
     return sendFailure(c, failure);
   });
   return app;
+}
+
+/** What answers before the database is there: the API's own refusal, so that a client waits and asks again. */
+export function startingApp(config: Pick<ServerConfig, 'publicUrl' | 'consoleOrigins'>): Hono<AppEnv> {
+  return refusingApp(config, fail('unavailable', 'The server is starting.', { retryAfterSeconds: 1 }));
 }

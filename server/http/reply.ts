@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldMessages } from '#contract/errors.ts';
-import type { Pagination } from '#contract/api-result.ts';
+import type { PaginationInfo } from '#contract/api-result.ts';
 
 /** What a handler answers: a success, or a failure by code. Handlers throw for faults in the code alone. */
 export type Reply<Data> = Success<Data> | Failure;
@@ -7,8 +7,8 @@ export type Reply<Data> = Success<Data> | Failure;
 export interface Success<Data> {
   readonly kind: 'success';
   readonly data: Data;
-  readonly pagination?: Pagination;
-  /** Where the thing has a version; else reads get the tag of their body. */
+  readonly pagination?: PaginationInfo;
+  /** Where the record has a version; else reads get the tag of their body. */
   readonly etag?: string | undefined;
   /** Begins once what the call wrote is committed, and is not waited for: what is outside the database and can't be undone. */
   readonly afterCommit?: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface Success<Data> {
 export interface Failure {
   readonly kind: 'failure';
   readonly code: ErrorCode;
-  /** In words for people: it stands in `message` and `display_message` both. */
+  /** The message for people, in both `message` and `display_message`. */
   readonly message: string;
   readonly fields?: FieldMessages;
   readonly retryAfterSeconds?: number;

@@ -27,7 +27,7 @@ async function model(theme: ThemeKey, request: Omit<PreviewRequest, 'component'>
   if (!made) throw new Error('the website is not there');
   return made;
 }
-/** A block of a kind, with values laid over its own. */
+/** A block of a kind, with some of its values replaced. */
 async function block(theme: ThemeKey, key: string, values: Over = {}) {
   const id = await blockCalls(harness, token, sites[theme]).idOf(key);
   const found = (await model(theme, { theme_settings: { [id]: values } })).blocks.find((item) => item.id === id);
@@ -83,7 +83,7 @@ describe('listings', () => {
     expect((await shown({ listing_types: ['sale'] })).some((row) => row.kind === 'rental')).toBe(false);
   });
 
-  it('are spoken of in the site’s words', async () => {
+  it('have the site’s own labels', async () => {
     const id = await blockCalls(harness, token, 1).idOf('listing_slider');
     const settings = {
       terminology_buy: [''],

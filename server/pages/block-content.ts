@@ -7,7 +7,7 @@ import { agencies, listings, posts, staff, testimonials } from '../tables/conten
 import { files } from '../tables/files.ts';
 import type { BlockModel, ListingModel } from '../themes/page-model.ts';
 import { type ShownBlock, settingValue } from './block-values.ts';
-import { listingWords } from './listing-words.ts';
+import { listingLabels } from './listing-labels.ts';
 import { pictureOf } from './references.ts';
 import type { SiteSettings } from './site-settings.ts';
 
@@ -121,7 +121,7 @@ async function listingsOf({ db, websiteId, settings }: ContentSource, display: s
     .where(and(eq(listings.websiteId, websiteId), ofSite, ...chosenListings(display, inArray(listings.status, open))))
     .orderBy(desc(listings.createdAt), desc(listings.id))
     .limit(most);
-  const words = listingWords(settings);
+  const words = listingLabels(settings);
   return rows.map(({ listing, file }) => ({
     href: `/listings/${listing.id}`,
     address: listing.address,

@@ -16,7 +16,7 @@ import { storedValue } from './store.ts';
 const ruled = settingsScreens.filter((screen) => screen.rules || fieldsOf(screen).some((field) => field.requiredWhen));
 
 /**
- * What a save would break between fields, by key: held against what is stored, with the save laid over it. A fault that
+ * What a save would break between fields, by key: checked against the stored values with the save applied. A fault that
  * was there before is not held against a save that leaves it as it is.
  */
 export async function brokenRules(tx: Database, websiteId: number, writes: readonly CheckedWrite[]): Promise<FieldMessages> {

@@ -180,7 +180,7 @@ describe('what settings say', () => {
     expect(text).not.toContain("alert('x");
   });
 
-  it('words of its own for the status of a listing', async () => {
+  it('custom labels for the status of a listing', async () => {
     await save('listings', { terminology_buy: 'On the market', terminology_lease: 'To let' });
     const slider = await blockCalls(harness, token, 1).idOf('listing_slider');
     await blockCalls(harness, token, 1).save(slider, { listings_display: ['recent_avail_rental'] });

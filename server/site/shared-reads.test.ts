@@ -14,7 +14,7 @@ function heldReads() {
   };
 }
 
-it('tells a crowd what was read after they asked, with one read more than is under way', async () => {
+it('answers a crowd with what was read after they asked, with one read more than is under way', async () => {
   const shared = createSharedReads<string>();
   const { begun, read } = heldReads();
   const first = shared('page', read);

@@ -6,7 +6,7 @@ import { addMissingBlocks } from '../blocks/defaults.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Connection } from '../connect.ts';
 import { databaseLacksRoom } from '../disk/writes.ts';
-import { cleanUpUploads } from '../files/clean-up.ts';
+import { cleanUpUploads } from '../files/store.ts';
 import type { Logger } from '../logger.ts';
 import { dropUnsentMails } from '../mail/mailer.ts';
 import { purgeWhereRoom } from '../purge.ts';

@@ -1,4 +1,4 @@
-/** What an installation tells the console's page; the console reads it from `<meta name="frontage-config">`. */
+/** The configuration that an installation gives the console's page; the console reads it from `<meta name="frontage-config">`. */
 export interface PageConfig {
   readonly apiBase?: string;
   readonly probePath?: string;

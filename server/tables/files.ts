@@ -36,7 +36,7 @@ export const files = pgTable(
 );
 
 /**
- * Objects that are being put into the storage, noted before the first byte goes there and struck out in the
+ * Objects that are being put into the storage, recorded before the first byte goes there and struck out in the
  * transaction that makes their file known. What stays is what a crash left behind.
  */
 export const pendingObjects = pgTable(

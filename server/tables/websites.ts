@@ -61,7 +61,7 @@ export const settings = pgTable(
     value: jsonb('value'),
     type: text('type'),
     updatedAt: instant('updated_at').notNull(),
-    /** Null: written before this was noted, by the seed, or by a user who is gone. */
+    /** Null: written before this column existed, by the seed, or by a user who is gone. */
     updatedBy: integer('updated_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [primaryKey({ columns: [table.websiteId, table.key] }), index('settings_category').on(table.websiteId, table.category)],

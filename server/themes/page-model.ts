@@ -167,7 +167,7 @@ export interface ListingModel {
   readonly suburb: string;
   readonly headline: string;
   readonly priceText: string;
-  /** In words: "For sale", "Sold", "Under offer", "Leased", "For rent". */
+  /** The label: "For sale", "Sold", "Under offer", "Leased", "For rent". */
   readonly status: string;
   readonly bedrooms: number;
   readonly bathrooms: number;

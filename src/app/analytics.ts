@@ -1,4 +1,4 @@
-/** Where page views and saves are told to. Analytics never carries values, tokens or names, only what kind of thing happened. */
+/** Receives page views and saves. Analytics never carries values, tokens or names, only the kind of event. */
 export interface AnalyticsEvent {
   readonly kind: 'page' | 'track';
   readonly name: string;

@@ -16,7 +16,7 @@ export interface App {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly toasts: ActorRefFrom<typeof toastsMachine>;
   readonly appUpdate: ActorRefFrom<typeof appUpdateMachine>;
-  /** The device store, the queue and what reads them; loaded when first asked for, after the sign-in screen. */
+  /** The client store, the outbox and what reads them; loaded when first asked for, after the sign-in screen. */
   device(): Promise<Device>;
   notify(toast: NewToast): void;
 }

@@ -10,7 +10,7 @@ type BespokePath = (typeof bespokePaths)[number];
 export interface BespokePlace {
   /** Of the screen. */
   readonly path: string;
-  /** What stands behind the screen's own path, such as the id of one thing of its; empty on the screen itself. */
+  /** What stands behind the screen's own path, such as a record's id; empty on the screen itself. */
   readonly rest: string;
   /** Which screen: one of its own, or the one that every kind of record has. */
   readonly screen: BespokePath | 'records';

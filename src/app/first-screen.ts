@@ -7,7 +7,7 @@ setTimeout(resolve, longestMs);
 /** For what nobody waits for at a start: code that no screen needs, asking whose token this is where the device knows it. */
 export const afterFirstScreen: Promise<void> = promise;
 
-/** A screen tells that it can be used. What was put off begins behind the frame that shows it. */
+/** Called by a screen that can be used. Deferred work begins behind the frame that shows it. */
 export function firstScreenShown(): void {
   requestAnimationFrame(() => setTimeout(resolve));
 }

@@ -24,7 +24,7 @@ function page(userId: string | null = 'u1') {
 
 const saidBefore = (startedAt: number) => earlierMessages('u1', startedAt).map(({ at, toast }) => [at, toast.title, toast.content]);
 
-it('keeps what was said over reloads, and tells it apart from what is said since', () => {
+it('keeps messages over reloads, and distinguishes them from newer ones', () => {
   const first = page();
   first.say('One', 1_000);
   first.stop();

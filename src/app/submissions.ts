@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `justKept`, `justEnded`: what it left in the outbox, which is certain of the first, may not have been told of yet. */
+/** `justKept`, `justEnded`: the outbox may not show its entry yet, which the first certainly has. */
 type SubmissionPhase = 'underWay' | 'justKept' | 'justEnded' | null;
 
 const lingerMs = 500;

@@ -9,9 +9,9 @@ export function useEmitted<Emitted extends EventObject, Type extends Emitted['ty
   type: Type,
   handler: Parameters<typeof actor.on<Type>>[1],
 ): void {
-  const hear = useEffectEvent(handler);
+  const onEvent = useEffectEvent(handler);
   useEffect(() => {
-    const subscription = actor.on(type, (event) => hear(event));
+    const subscription = actor.on(type, (event) => onEvent(event));
     return () => subscription.unsubscribe();
   }, [actor, type]);
 }

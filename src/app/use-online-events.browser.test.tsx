@@ -19,7 +19,7 @@ function Screen() {
   return null;
 }
 
-it('a connection that is lost before its events are heard is told all the same', async () => {
+it('a connection that is lost before the subscription is reported all the same', async () => {
   connection.start();
   expect(connection.getSnapshot().hasTag('offline')).toBe(false);
   root.render(<Screen />);

@@ -7,7 +7,7 @@ interface Restorable {
   send(event: { readonly type: 'connection.restored' }): void;
 }
 
-/** Tells a screen's actor that the API is heard again. */
+/** Sends a screen's actor an event when the API answers again. */
 export function useRestoredEvents(actor: Restorable): void {
   const { connection } = useDevice();
   useEmitted(connection, 'connection.restored', () => actor.send({ type: 'connection.restored' }));
@@ -22,7 +22,7 @@ export function useOnlineEvents(actor: Losable): void {
   useConnectionEvents(useDevice().connection, actor);
 }
 
-/** The same of a connection. What changes between the rendering and the moment from which events are heard is told then. */
+/** The same of a connection. A change between the rendering and the subscription is sent with the subscription. */
 export function useConnectionEvents(connection: Pick<Device['connection'], 'getSnapshot' | 'on'>, actor: Losable): void {
   const [wasOffline] = useState(() => connection.getSnapshot().hasTag('offline'));
   useEmitted(connection, 'connection.restored', () => actor.send({ type: 'connection.restored' }));

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import type { Subscription } from 'xstate';
 import { useApp } from './use-app.ts';
 
-interface Telling {
+interface ToastEmitter {
   on(type: 'toast', handler: (event: ToastEmitted) => void): Subscription;
 }
 
-/** Hands what a screen's actor has to tell to the app's toasts, for as long as the screen is there. */
-export function useToasts(actor: Telling): void {
+/** Shows the toasts that a screen's actor emits, for as long as the screen is there. */
+export function useToasts(actor: ToastEmitter): void {
   const { notify } = useApp();
   useEffect(() => {
     const subscription = actor.on('toast', ({ toast }) => notify(toast));

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 
 /** Something that is watched, such as a live query of the device store. */
 export interface Watched<Value> {
-  /** Until the first is heard. */
+  /** The value until the first one arrives. */
   readonly initial: Value;
   readonly watch: (callback: (value: Value) => void) => () => void;
 }

@@ -11,13 +11,13 @@ export function whenIdle(work: () => Promise<unknown>): void {
     if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5000 });
     else run();
   };
-  const settle = () => setTimeout(idle, quietMs);
-  if (document.readyState === 'complete') settle();
-  else window.addEventListener('load', settle, { once: true });
+  const waitForQuiet = () => setTimeout(idle, quietMs);
+  if (document.readyState === 'complete') waitForQuiet();
+  else window.addEventListener('load', waitForQuiet, { once: true });
 }
 
 /** Runs work at the first sign that somebody is about to use the page; in any case when it is idle. Once. */
-export function whenTouched(work: () => Promise<unknown>): void {
+export function onFirstInput(work: () => Promise<unknown>): void {
   let done = false;
   const once = async () => {
     if (done) return;

@@ -17,7 +17,7 @@ function given(answers: Readonly<Record<string, () => Response>>) {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 'somebody else', accountId: '1' }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       expect(request.headers.get('authorization'), 'a handle goes without anybody’s token').toBeNull();
@@ -94,7 +94,7 @@ it.each([
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => null,
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async () => {
       before = store.list();
       return answer();
@@ -115,7 +115,7 @@ it.each([
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => null,
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async () => answer(),
   });
   const session = { apiToken: 'token', accountId: null, user: null, revokeHandle: null };

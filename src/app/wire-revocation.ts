@@ -12,7 +12,7 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 
 const timeoutMs = 10_000;
 const frameTimeoutMs = 4000;
-/** Shorter than the chart waits, so that it hears what became of it. */
+/** Shorter than the chart's own timeout, so that the chart gets the result. */
 const signOutMs = 2500;
 
 /** True where asking again would change nothing: the session has ended, or the API takes no handles. */

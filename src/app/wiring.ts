@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import type { Device } from '../offline/device.ts';
 import { afterFirstScreen } from './first-screen.ts';
 import { lastWebsite } from './last-website.ts';
-import { whenTouched } from './when-idle.ts';
+import { onFirstInput } from './when-idle.ts';
 import { createAppUpdate } from './wire-app-update.ts';
 import type { createRevocations } from './wire-revocation.ts';
 import { wireSession } from './wire-session.ts';
@@ -28,7 +28,7 @@ export function createApp(config: Config): App {
       const current = session.getSnapshot().context.session;
       return current ? { token: current.apiToken, accountId: current.accountId } : null;
     },
-    heard(call, outcome, usedToken) {
+    onResult(call, outcome, usedToken) {
       const unanswered = isProblem(outcome) && meansOffline(outcome);
       opened?.connection.send(
         unanswered
@@ -132,7 +132,7 @@ export function createApp(config: Config): App {
 
   // Whoever is signed in needs the device at once, and the network behind it; the sign-in screen both once somebody types.
   if (sessionStore.restore()) device().catch(() => undefined);
-  else whenTouched(() => Promise.all([loadRequest(), loadDevice().then(({ loadSync }) => loadSync())]));
+  else onFirstInput(() => Promise.all([loadRequest(), loadDevice().then(({ loadSync }) => loadSync())]));
 
   for (const actor of [toasts, appUpdate, session]) actor.start();
   // Without its code nothing is sent; the next start tries again.

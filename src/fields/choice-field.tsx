@@ -8,11 +8,11 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
 import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, type FieldData, useFieldData } from './field-data.ts';
-import { choiceOf, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
 import { isLong, isWhole } from './long-list.ts';
-import { listWords, unnamedOf } from './list-words.ts';
+import { listLabels, unnamedLabel } from './list-labels.ts';
 import { NotAvailable } from './not-available.tsx';
 
 const searchStyle = css({ marginBottom: '2' });
@@ -74,7 +74,7 @@ function FoundChoice({ useFound, text, ...props }: ChoiceControlProps & { readon
 
 function ChoiceControl(props: ChoiceControlProps & { readonly whole?: Choices }) {
   const { field, list, value, disabled, choices, whole = choices, control, onChange, onBlur } = props;
-  const chosen = choiceOf(value);
+  const chosen = choiceValue(value);
   const named = whole.status === 'ready' ? whole.items.find((item) => item.id === chosen) : undefined;
   const onMore = whole.status === 'ready' && chosen !== null && !named ? whole.onMore : undefined;
   useEffect(() => onMore?.(), [onMore]);
@@ -82,9 +82,9 @@ function ChoiceControl(props: ChoiceControlProps & { readonly whole?: Choices })
   if (choices.status === 'failed') return <ChoicesFailed choices={choices} list={list} />;
   const known = choices.items.slice(0, limits.perPageMax).map((item) => ({ value: item.id, label: item.label }));
   const isListed = known.some((option) => option.value === chosen);
-  const unnamed = unnamedOf(list, whole.status === 'ready' && isWhole(whole));
+  const unnamed = unnamedLabel(list, whole.status === 'ready' && isWhole(whole));
   const other = chosen === null || isListed ? [] : [{ value: chosen, label: named?.label ?? unnamed }];
-  const empty = field.required ? [] : [{ value: none, label: listWords[list].none }];
+  const empty = field.required ? [] : [{ value: none, label: listLabels[list].none }];
   return (
     <LazySelect
       {...control}

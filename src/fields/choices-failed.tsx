@@ -2,7 +2,7 @@ import type { ChoiceList } from '#contract/entities/lists.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import type { Choices } from './field-data.ts';
-import { failedOf } from './list-words.ts';
+import { loadFailedMessage } from './list-labels.ts';
 
 interface ChoicesFailedProps {
   readonly choices: Extract<Choices, { readonly status: 'failed' }>;
@@ -18,7 +18,7 @@ export function ChoicesFailed({ choices, list }: ChoicesFailedProps) {
   );
   return (
     <Notice tone="warning" actions={retry}>
-      {choices.message ?? failedOf(list)}
+      {choices.message ?? loadFailedMessage(list)}
     </Notice>
   );
 }

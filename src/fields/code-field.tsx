@@ -5,7 +5,7 @@ import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { css } from '#styled/css/index.js';
 import { describe, fieldIds } from '#src/ui/field-ids.ts';
-import { type FieldComponentProps, textOf } from './field-props.ts';
+import { type FieldComponentProps, textValue } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { counterOf, limitMessage, pasteMessage, type TextLimit } from './text-limit.ts';
 import { useTextLimit } from './use-text-limit.ts';
@@ -19,7 +19,7 @@ export function CodeFieldView(props: FieldComponentProps<CodeField>) {
   const { field, id, value, error, disabled, onChange, onBlur } = props;
   const max = maxLengthOf(field);
   const limit: TextLimit | null = max === null ? null : { kind: 'hard', characters: max };
-  const text = textOf(value);
+  const text = textValue(value);
   const [cut, setCut] = useState(false);
   const fallback = <PlainCode {...props} limit={limit} />;
   const note = limit && text.length >= limit.characters ? (cut ? pasteMessage(limit) : limitMessage(limit)) : null;
@@ -55,7 +55,7 @@ export function CodeFieldView(props: FieldComponentProps<CodeField>) {
 /** While the editor loads, and where it can't be: the text can be edited all the same. */
 function PlainCode(props: FieldComponentProps<CodeField> & { readonly limit: TextLimit | null }) {
   const { field, id, value, error, disabled, limit, onChange, onBlur } = props;
-  const { control } = useTextLimit(textOf(value), limit, onChange);
+  const { control } = useTextLimit(textValue(value), limit, onChange);
   return (
     <Textarea
       {...control}

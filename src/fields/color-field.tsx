@@ -6,7 +6,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
 import { colorText, isColor } from './color-text.ts';
-import { type FieldComponentProps, textOf } from './field-props.ts';
+import { type FieldComponentProps, textValue } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { noteRecentColor, recentColors } from './recent-colors.ts';
 
@@ -18,7 +18,7 @@ const input = css({ maxWidth: '[9rem]', fontVariantNumeric: 'tabular-nums' });
 /** Typing a colour always works; the picker comes when its code has loaded. */
 export function ColorFieldView(props: FieldComponentProps<ColorField>) {
   const { field, value, disabled, onChange, onBlur } = props;
-  const text = textOf(value);
+  const text = textValue(value);
   const brand = useBrandColors();
   const swatches = () => [
     { label: 'Colours of the website', colors: [...new Set([brand.primary_color, brand.secondary_color].filter(isSet))] },

@@ -4,7 +4,7 @@ import { counterOf } from './text-limit.ts';
 
 const text = { kind: 'text', key: 'title', label: 'Title' } as const;
 
-it('is the counter where the field has one, told from the first letter on', () => {
+it('is the counter where the field has one, shown from the first letter on', () => {
   const soft = limitOf({ ...text, counter: { characters: 60, limit: 'soft' } });
   expect([counterOf(0, soft), counterOf(61, soft)]).toEqual([
     { text: '0 / 60', warn: false },

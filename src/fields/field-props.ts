@@ -30,15 +30,15 @@ export interface FieldComponentProps<F extends Field = Field> {
 export const rowsOf = (field: MultilineField | LinesField): number => field.rows ?? (field.kind === 'lines' ? 8 : 4);
 
 /** The value of a kind that holds text. */
-export const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : value === null ? '' : String(value));
+export const textValue = (value: FieldValue): string => (typeof value === 'string' ? value : value === null ? '' : String(value));
 
 /** The value of a kind that holds a choice or an id. */
-export const choiceOf = (value: FieldValue): string | null => (typeof value === 'string' ? value : null);
+export const choiceValue = (value: FieldValue): string | null => (typeof value === 'string' ? value : null);
 
 /** The value of a kind that holds a number, or what was typed in its place. */
-export const numberOf = (value: FieldValue): number | string | null =>
+export const numberValue = (value: FieldValue): number | string | null =>
   typeof value === 'number' || typeof value === 'string' ? value : null;
 
 /** The value of a kind that holds several ids. */
-export const idsOf = (value: FieldValue): readonly string[] => (isSeveral(value) ? value : nothing);
+export const idsValue = (value: FieldValue): readonly string[] => (isSeveral(value) ? value : nothing);
 const nothing: readonly string[] = [];

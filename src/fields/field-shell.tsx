@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ControlProps, Field } from '#src/ui/field.tsx';
+import { type ControlProps, LabelledControl } from '#src/ui/field.tsx';
 import { FieldMarks, FieldNotes } from '#src/ui/field-marks.tsx';
 import type { FieldComponentProps } from './field-props.ts';
 
@@ -19,10 +19,10 @@ export function FieldShell(props: FieldShellProps) {
   const unreadable =
     malformed === undefined ? undefined : `What is stored can't be shown here (${shorten(JSON.stringify(malformed))}). Saving replaces it.`;
   return (
-    <Field
+    <LabelledControl
       id={id}
       label={field.label}
-      help={joined(unsaid(field.help, error), unsaid(hint, error))}
+      help={joined(unlessError(field.help, error), unlessError(hint, error))}
       error={error}
       required={field.required}
       counter={counter}
@@ -34,15 +34,15 @@ export function FieldShell(props: FieldShellProps) {
       inline={inline}
     >
       {children}
-    </Field>
+    </LabelledControl>
   );
 }
 
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** Nothing where the error says just that. */
-function unsaid<Words extends ReactNode>(words: Words, error: string | null | undefined): Words | undefined {
-  return typeof words === 'string' && words.trim() === error?.trim() ? undefined : words;
+function unlessError<Text extends ReactNode>(text: Text, error: string | null | undefined): Text | undefined {
+  return typeof text === 'string' && text.trim() === error?.trim() ? undefined : text;
 }
 
 function joined(help: string | undefined, hint: ReactNode): ReactNode {

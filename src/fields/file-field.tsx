@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { extensionsOf } from '#contract/uploads.ts';
 import { FileDrop } from '#src/ui/file-drop.tsx';
 import { type FieldData, useFieldData } from './field-data.ts';
-import { choiceOf, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { NotAvailable } from './not-available.tsx';
 
@@ -33,8 +33,8 @@ function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
     websiteId,
     settingKey: field.key,
     accept: extensions,
-    fileId: choiceOf(value),
-    storedId: choiceOf(stored),
+    fileId: choiceValue(value),
+    storedId: choiceValue(stored),
     onChange: change,
     onDropped: onFileDropped,
   });

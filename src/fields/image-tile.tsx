@@ -33,8 +33,8 @@ export function ImageTile(props: ImageTileProps) {
     if (file && input.fileId === null) onFile(file);
   });
   useEffect(() => begin(), []);
-  const tellName = useEffectEvent(onNamed);
-  useEffect(() => tellName(name), [name]);
+  const reportName = useEffectEvent(onNamed);
+  useEffect(() => reportName(name), [name]);
   const isArriving = input.fileId === null;
   return (
     <PictureTile

@@ -5,7 +5,7 @@ import { extensionsOf } from '#contract/uploads.ts';
 import { PictureAdd } from '#src/ui/picture-add.tsx';
 import { PictureGrid } from '#src/ui/picture-grid.tsx';
 import { type FieldData, useFieldData } from './field-data.ts';
-import { type FieldComponentProps, idsOf } from './field-props.ts';
+import { type FieldComponentProps, idsValue } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { carriedKeys, keyOfTile, moved, type TileKeys, withImage } from './image-items.ts';
 import { ImageTile } from './image-tile.tsx';
@@ -37,11 +37,11 @@ let turns = 0;
 function Images({ useFile, websiteId, ...props }: ImagesProps) {
   const { field, id: controlId, value, stored = null, error, disabled = false, onChange, onBlur } = props;
   const { onFileDropped = () => undefined } = useFieldData();
-  const ids = idsOf(value);
+  const ids = idsValue(value);
   const [known, setKnown] = useState<{ readonly ids: readonly string[]; readonly keys: TileKeys }>({ ids, keys: new Map() });
   const [arriving, setArriving] = useState<readonly Arriving[]>([]);
   const [leftOut, setLeftOut] = useState(0);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const names = useRef(new Map<string, string>());
   const turnOf = useRef(new Map<string, number>());
   const refocus = useRef<string | null>(null);
@@ -66,7 +66,7 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
   const move = (from: number, to: number, focus: string | null): void => {
     const key = keyOfTile(keys, ids[from] ?? '');
     refocus.current = focus;
-    if (focus !== null) setTold(`${names.current.get(key) ?? 'The picture'} moved to ${to + 1} of ${ids.length}.`);
+    if (focus !== null) setAnnouncement(`${names.current.get(key) ?? 'The picture'} moved to ${to + 1} of ${ids.length}.`);
     change(moved(ids, from, to));
   };
   const add = (files: readonly File[]): void => {
@@ -84,13 +84,13 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
       const item = arriving.find((each) => each.key === key);
       if (after === null || !item) return;
       turnOf.current.set(after, item.turn);
-      setKnown((so) => ({ ...so, keys: new Map([...so.keys, [after, key]]) }));
-      setArriving((so) => so.filter((each) => each.key !== key));
+      setKnown((before) => ({ ...before, keys: new Map([...before.keys, [after, key]]) }));
+      setArriving((before) => before.filter((each) => each.key !== key));
       change(withImage(latest.current, after, turnOf.current));
     } else change(after === null ? latest.current.filter((id) => id !== before) : latest.current.map((id) => (id === before ? after : id)));
   };
   const drop = (key: string): void => {
-    setArriving((so) => so.filter((each) => each.key !== key));
+    setArriving((before) => before.filter((each) => each.key !== key));
     setLeftOut(0);
   };
 
@@ -117,7 +117,7 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
               label={field.label}
               keys={ids.map((id) => keyOfTile(keys, id))}
               nameOf={(key) => names.current.get(key) ?? 'The picture'}
-              told={told}
+              announcement={announcement}
               onMove={(from, to) => move(from, to, null)}
             >
               {tiles.map(({ key, id, file, at }) => (
@@ -130,7 +130,7 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
                     settingKey: field.key,
                     accept: extensions,
                     fileId: id,
-                    storedId: id !== null && idsOf(stored).includes(id) ? id : null,
+                    storedId: id !== null && idsValue(stored).includes(id) ? id : null,
                     onChange: (after) => replace(key, id, after),
                     onDropped: onFileDropped,
                   }}

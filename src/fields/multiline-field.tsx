@@ -1,14 +1,14 @@
 import type { LinesField, MultilineField } from '#contract/fields/field.ts';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { blankNote } from './blank-note.ts';
-import { type FieldComponentProps, rowsOf, textOf } from './field-props.ts';
+import { type FieldComponentProps, rowsOf, textValue } from './field-props.ts';
 import { limitOf } from './field-limit.ts';
 import { FieldShell } from './field-shell.tsx';
 import { useTextLimit } from './use-text-limit.ts';
 
 export function MultilineFieldView(props: FieldComponentProps<MultilineField | LinesField>) {
   const { field, value, disabled, onChange, onBlur } = props;
-  const text = useTextLimit(textOf(value), limitOf(field), onChange);
+  const text = useTextLimit(textValue(value), limitOf(field), onChange);
   return (
     <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, text.control.value)}>
       {(control) => (

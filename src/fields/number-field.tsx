@@ -1,6 +1,6 @@
 import type { NumberField } from '#contract/fields/field.ts';
 import { NumberInput } from '#src/ui/number-input.tsx';
-import { type FieldComponentProps, numberOf } from './field-props.ts';
+import { type FieldComponentProps, numberValue } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 
 export function NumberFieldView(props: FieldComponentProps<NumberField>) {
@@ -12,7 +12,7 @@ export function NumberFieldView(props: FieldComponentProps<NumberField>) {
           {...control}
           name={field.key}
           placeholder={field.placeholder}
-          value={numberOf(value)}
+          value={numberValue(value)}
           min={field.min}
           max={field.max}
           step={field.step}

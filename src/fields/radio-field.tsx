@@ -1,7 +1,7 @@
 import type { LogoField, RadioField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
-import { choiceOf, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 
 export function RadioFieldView(props: FieldComponentProps<RadioField | LogoField>) {
@@ -12,7 +12,7 @@ export function RadioFieldView(props: FieldComponentProps<RadioField | LogoField
         <RadioGroup
           {...control}
           aria-labelledby={fieldIds(id).label}
-          value={choiceOf(value)}
+          value={choiceValue(value)}
           options={field.options}
           disabled={disabled}
           onChange={onChange}

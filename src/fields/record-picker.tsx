@@ -3,7 +3,7 @@ import type { ListName } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
 import { SearchList } from '#src/ui/search-list.tsx';
 import { type Choices, type FieldData, useFieldData } from './field-data.ts';
-import { failedOf, listWords } from './list-words.ts';
+import { loadFailedMessage, listLabels } from './list-labels.ts';
 import { isLong, isWhole } from './long-list.ts';
 
 interface Item {
@@ -41,12 +41,12 @@ function Found({ useFound, ...props }: Omit<ShownProps, 'found'> & { readonly us
 }
 
 function Shown({ list, chosen, query, found, onQuery, onChoose }: ShownProps) {
-  const { one, many } = listWords[list];
+  const { one, many } = listLabels[list];
   const open = found.status === 'ready' ? found.items.filter((item) => !chosen.includes(item.id)) : [];
   const items = open.slice(0, limits.perPageMax);
   const message = (): string | undefined => {
     if (found.status === 'loading') return undefined;
-    if (found.status === 'failed') return found.message ?? failedOf(list);
+    if (found.status === 'failed') return found.message ?? loadFailedMessage(list);
     if (items.length > 0) return open.length > items.length || !isWhole(found) ? 'There are more. Type to find them.' : undefined;
     if (query.trim() !== '' && found.items.length > 0) return 'Already chosen.';
     if (query.trim() !== '') return `No ${many} match “${query.trim()}”.`;

@@ -10,9 +10,9 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { css } from '#styled/css/index.js';
 import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, useFieldData } from './field-data.ts';
-import { type FieldComponentProps, idsOf } from './field-props.ts';
+import { type FieldComponentProps, idsValue } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
-import { listWords, unnamedOf } from './list-words.ts';
+import { listLabels, unnamedLabel } from './list-labels.ts';
 import { isWhole } from './long-list.ts';
 import { NotAvailable } from './not-available.tsx';
 import { RecordPicker } from './record-picker.tsx';
@@ -46,20 +46,20 @@ interface ChosenProps extends RecordsFieldProps {
 
 function Chosen({ field, value, disabled = false, choices, control, onChange, onBlur }: ChosenProps) {
   const { list, label } = field;
-  const ids = idsOf(value);
+  const ids = idsValue(value);
   const [open, setOpen] = useState(false);
   // What was found by a search may stand further down than the list is known.
   const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map());
   const names = new Map([...found, ...choices.items.map((item) => [item.id, item.label] as const)]);
   const onMore = ids.every((id) => names.has(id)) ? undefined : choices.onMore;
   useEffect(() => onMore?.(), [onMore]);
-  const chips = ids.map((id) => ({ id, label: names.get(id) ?? unnamedOf(list, isWhole(choices)) }));
+  const chips = ids.map((id) => ({ id, label: names.get(id) ?? unnamedLabel(list, isWhole(choices)) }));
   const isFull = ids.length >= limits.recordsPerSetting;
   const change = (next: readonly string[]): void => {
     onChange(next);
     onBlur();
   };
-  const add = `Add ${listWords[list].one}`;
+  const add = `Add ${listLabels[list].one}`;
   const { 'aria-required': _required, ...aria } = control;
   const trigger = (
     <Button {...aria} size="small" disabled={disabled || isFull} aria-label={`${add}: ${label}`}>

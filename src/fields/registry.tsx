@@ -54,7 +54,7 @@ export const fieldRegistry: FieldRegistry = {
 };
 
 /** Any field, drawn by its kind; a secret of any kind in its own way. */
-export function FieldView(props: FieldComponentProps): ReactElement {
+export function FieldControl(props: FieldComponentProps): ReactElement {
   return (
     <LoadGuard
       fallback={<Notice tone="warning">{`“${props.field.label}” could not be loaded. Reload the page when there is a connection.`}</Notice>}

@@ -5,7 +5,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
-import { type FieldComponentProps, textOf } from './field-props.ts';
+import { type FieldComponentProps, textValue } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: 'control' });
@@ -14,15 +14,15 @@ const going = css({ color: 'warning.text', fontWeight: 'medium' });
 const hint = 'Write-only: what is set is never shown. It is sent only while you are online, and never kept on this device.';
 
 /**
- * A value that is told to the server and never back: whether one is set, and the ways to replace or remove it. Undo leaves
+ * A value that is sent to the server and never answered: whether one is set, and the ways to replace or remove it. Undo leaves
  * it alone (`data-own-undo`), since nothing of it is recorded: the browser's own undo serves while it is typed.
  */
 export function SecretFieldView(props: FieldComponentProps<Field>) {
   const { field, id, value, disabled, isSet = false, onChange, onBlur, onRevert } = props;
   const [replacing, setReplacing] = useState(false);
-  const text = textOf(value);
+  const text = textValue(value);
   const [shown, setShown] = useState(text);
-  // Gone without being deleted here: it was saved, or given up. What is set is told again.
+  // Gone without being deleted here: it was saved or discarded. The field shows again whether one is set.
   if (shown !== text) {
     setShown(text);
     setReplacing(false);

@@ -1,5 +1,5 @@
 import type { SelectField } from '#contract/fields/field.ts';
-import { choiceOf, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
 
@@ -10,7 +10,7 @@ export function SelectFieldView(props: FieldComponentProps<SelectField>) {
       {(control) => (
         <LazySelect
           {...control}
-          value={choiceOf(value)}
+          value={choiceValue(value)}
           options={field.options}
           placeholder={field.placeholder}
           disabled={disabled}

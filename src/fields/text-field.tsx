@@ -1,14 +1,14 @@
 import type { EmailField, TelephoneField, TextField, UrlField } from '#contract/fields/field.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { blankNote } from './blank-note.ts';
-import { type FieldComponentProps, textOf } from './field-props.ts';
+import { type FieldComponentProps, textValue } from './field-props.ts';
 import { limitOf } from './field-limit.ts';
 import { FieldShell } from './field-shell.tsx';
 import { useTextLimit } from './use-text-limit.ts';
 
 type Kind = TextField | UrlField | EmailField | TelephoneField;
 
-/** What the browser is told: the keyboard to show and what may be filled in. `type="url"` would add checks of its own. */
+/** Hints for the browser: the keyboard to show and what may be filled in. `type="url"` would add checks of its own. */
 const hints = {
   text: { type: 'text', inputMode: 'text', spellCheck: true },
   url: { type: 'text', inputMode: 'url', spellCheck: false },
@@ -18,7 +18,7 @@ const hints = {
 
 export function TextFieldView(props: FieldComponentProps<Kind>) {
   const { field, value, disabled, onChange, onBlur } = props;
-  const text = useTextLimit(textOf(value), limitOf(field), onChange);
+  const text = useTextLimit(textValue(value), limitOf(field), onChange);
   const plain = field.kind !== 'text';
   return (
     <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, text.control.value)}>

@@ -3,7 +3,7 @@ import type { ThemeColorField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { SwatchGroup } from '#src/ui/swatch-group.tsx';
 import { useBrandColors } from './brand-colors.ts';
-import { choiceOf, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 
 const unsetHint = 'Primary and secondary show their look once they are set in Company Branding.';
@@ -18,7 +18,7 @@ export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>)
         <SwatchGroup
           {...control}
           aria-labelledby={fieldIds(id).label}
-          value={choiceOf(value)}
+          value={choiceValue(value)}
           options={field.options.map((option, at) => ({ ...looks[at], value: option.value, label: option.label }))}
           disabled={disabled}
           onChange={onChange}

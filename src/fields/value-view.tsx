@@ -9,8 +9,8 @@ import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
 import { isColor } from './color-text.ts';
 import { type FieldData, useFieldData } from './field-data.ts';
-import { choiceOf, idsOf, textOf } from './field-props.ts';
-import { listWords, unnamedOf, upperFirst } from './list-words.ts';
+import { choiceValue, idsValue, textValue } from './field-props.ts';
+import { listLabels, unnamedLabel, upperFirst } from './list-labels.ts';
 import { isWhole } from './long-list.ts';
 
 const text = css({ display: 'block', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
@@ -47,9 +47,9 @@ export function ValueView({ field, value }: ValueViewProps): ReactElement {
   if (list !== null) return <Names list={list} value={value} />;
   if ('accept' in field) return <Files field={field} value={value} />;
   if (field.kind === 'themeColor') return <ThemeColor field={field} value={value} />;
-  if (field.kind === 'color') return <Color value={textOf(value)} />;
+  if (field.kind === 'color') return <Color value={textValue(value)} />;
   const option = 'options' in field ? field.options.find((each) => each.value === value) : undefined;
-  return <span className={text}>{option?.label ?? textOf(value)}</span>;
+  return <span className={text}>{option?.label ?? textValue(value)}</span>;
 }
 
 const nothing = <span className={muted}>Empty</span>;
@@ -67,22 +67,22 @@ function ThemeColor({ field, value }: { readonly field: FieldOf<'themeColor'>; r
   const brand = useBrandColors();
   const option = field.options.find((each) => each.value === value);
   const look = option ? swatchOf(option, (setting) => brand[setting]) : null;
-  return <Color value={look?.color ?? ''} hover={look?.hoverColor} name={option?.label ?? textOf(value)} />;
+  return <Color value={look?.color ?? ''} hover={look?.hoverColor} name={option?.label ?? textValue(value)} />;
 }
 
 function Names({ list, value }: { readonly list: ChoiceList; readonly value: FieldValue }) {
   const choices = useFieldData().lists?.[list];
   if (choices?.status === 'loading') return <span className={muted}>Loading…</span>;
-  const ids = isSeveral(value) ? idsOf(value) : [choiceOf(value) ?? textOf(value)];
+  const ids = isSeveral(value) ? idsValue(value) : [choiceValue(value) ?? textValue(value)];
   if (choices?.status !== 'ready')
-    return <span className={text}>{ids.length === 1 ? upperFirst(listWords[list].one) : `${ids.length} ${listWords[list].many}`}</span>;
-  const names = ids.map((id) => choices.items.find((item) => item.id === id)?.label ?? unnamedOf(list, isWhole(choices)));
+    return <span className={text}>{ids.length === 1 ? upperFirst(listLabels[list].one) : `${ids.length} ${listLabels[list].many}`}</span>;
+  const names = ids.map((id) => choices.items.find((item) => item.id === id)?.label ?? unnamedLabel(list, isWhole(choices)));
   return <span className={text}>{names.join(', ')}</span>;
 }
 
 function Files({ field, value }: { readonly field: FieldOf<'image' | 'file' | 'images'>; readonly value: FieldValue }) {
   const { useFile } = useFieldData();
-  const ids = isSeveral(value) ? idsOf(value) : [choiceOf(value) ?? textOf(value)];
+  const ids = isSeveral(value) ? idsValue(value) : [choiceValue(value) ?? textValue(value)];
   if (!useFile) return <span className={text}>{ids.length === 1 ? 'A file' : `${ids.length} files`}</span>;
   return (
     <span className={beside}>

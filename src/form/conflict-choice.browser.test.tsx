@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
-import { type ChangedBy, ConflictChoice } from './conflict-choice.tsx';
+import { type ChangedBy, ConflictPicker } from './conflict-choice.tsx';
 import { conflictValues } from './conflict-values.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -43,7 +43,7 @@ function show(
   act(() =>
     root.render(
       <FieldDataContext value={data}>
-        <ConflictChoice
+        <ConflictPicker
           label={field.label}
           changed={changed}
           values={conflictValues(field, mine, theirs)}

@@ -33,7 +33,7 @@ const side = css({
   cursor: 'pointer',
   '&:has(:checked)': { borderColor: 'accent.solid' },
 });
-const words = css({ flex: '1', minWidth: '0' });
+const textStyle = css({ flex: '1', minWidth: '0' });
 const radio = css({ marginTop: '1' });
 const name = css({ display: 'block', fontSize: 'sm', color: 'text.muted' });
 const diff = css({
@@ -57,7 +57,7 @@ const names = { mine: 'Yours', theirs: 'On the server' } as const;
 const signs = { mine: '+', theirs: '−' } as const;
 const sideOf = { first: 'theirs', second: 'mine' } as const;
 
-/** What is known of who put the other value there: an ISO date, and a name; null where the API does not tell. */
+/** What is known of who put the other value there: an ISO date, and a name; null where the API does not answer it. */
 export interface ChangedBy {
   readonly at: string | null;
   readonly by: string | null;
@@ -65,7 +65,7 @@ export interface ChangedBy {
   readonly isOwn: boolean;
 }
 
-export interface ConflictChoiceProps {
+export interface ConflictPickerProps {
   /** What the choice is about; `title`: said above it too, where nothing else on the screen does. */
   readonly label: string;
   readonly title?: boolean;
@@ -78,8 +78,8 @@ export interface ConflictChoiceProps {
   readonly children?: ReactNode;
 }
 
-/** One thing that two people changed: who and when, both values, and the choice. */
-export function ConflictChoice({ label, title = false, changed, values, choice, onChoose, children }: ConflictChoiceProps) {
+/** One field or record that two people changed: who and when, both values, and the choice. */
+export function ConflictPicker({ label, title = false, changed, values, choice, onChoose, children }: ConflictPickerProps) {
   const id = useId();
   const texts = 'texts' in values ? values.texts : null;
   return (
@@ -101,7 +101,7 @@ export function ConflictChoice({ label, title = false, changed, values, choice, 
               aria-label={`${names[each]}: ${label}`}
               aria-describedby={texts ? undefined : `${id}${each}`}
             />
-            <span className={words}>
+            <span className={textStyle}>
               <span className={name}>
                 {names[each]}
                 {'texts' in values ? (

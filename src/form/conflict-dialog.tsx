@@ -21,7 +21,7 @@ export function ConflictDialog({ opId, onClose }: ConflictDialogProps) {
     (): Watched<OutboxEntry | null> => ({ initial: null, watch: (callback) => store.watch.entry(opId, callback) }),
     [store, opId],
   );
-  const row = useWatched(source);
-  const isAsked = row !== null && row.userId === userId && row.status === 'conflict';
-  return isAsked ? <ConflictForm row={row} finalFocus={heading} onClose={onClose} /> : null;
+  const entry = useWatched(source);
+  const isAsked = entry !== null && entry.userId === userId && entry.status === 'conflict';
+  return isAsked ? <ConflictForm entry={entry} finalFocus={heading} onClose={onClose} /> : null;
 }

@@ -3,7 +3,7 @@ import type { MutationBodies } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
-import { queuedRow } from '#machines/testing/rows.ts';
+import { queuedEntry } from '#machines/testing/queued-entry.ts';
 import { expect, it } from 'vitest';
 import { conflictLines, type KnownBlocks } from './conflict-fields.ts';
 
@@ -26,10 +26,10 @@ function named(name: keyof MutationBodies): Pick<OutboxEntry, 'resource' | 'muta
   return { resource, mutation: v.parse(v.picklist(mutationKinds), mutation) };
 }
 const lines = (name: keyof MutationBodies, body: Json, theirs: Readonly<Record<string, Json>>, blocks?: KnownBlocks) =>
-  conflictLines({ ...queuedRow, ...named(name), body, lastError: { code: 'conflict', message: '', fields: {}, theirs } }, blocks);
+  conflictLines({ ...queuedEntry, ...named(name), body, lastError: { code: 'conflict', message: '', fields: {}, theirs } }, blocks);
 
 it('names a setting by its label, with both values as its field reads them', () => {
-  expect(lines('settings.update', queuedRow.body, { fb_link: ['theirs'] })).toMatchObject([
+  expect(lines('settings.update', queuedEntry.body, { fb_link: ['theirs'] })).toMatchObject([
     {
       kind: 'field',
       key: 'fb_link',
@@ -42,7 +42,7 @@ it('names a setting by its label, with both values as its field reads them', () 
 });
 
 it('leaves out what only one side changed', () => {
-  expect(lines('settings.update', queuedRow.body, {})).toEqual([]);
+  expect(lines('settings.update', queuedEntry.body, {})).toEqual([]);
 });
 
 it('shows both orders of the blocks, those made on this device by their names too', () => {
@@ -51,7 +51,7 @@ it('shows both orders of the blocks, those made on this device by their names to
   ]);
 });
 
-it('puts a hide into words', () => {
+it('describes a hide', () => {
   expect(lines('block.update', { blockId: '7', label: 'Banner', enabled: false }, { '7/enabled': true })).toEqual([
     { kind: 'words', key: '7/enabled', label: 'Banner', mine: 'Hidden', theirs: 'Shown' },
   ]);

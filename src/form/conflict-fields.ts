@@ -18,7 +18,7 @@ import { readWire } from '#contract/fields/index.ts';
 import { wireOf } from '#db/overlay.ts';
 import * as v from 'valibot';
 
-/** One thing that two people changed, with both values as they are shown. */
+/** One field or record that two people changed, with both values as they are shown. */
 export type ConflictLine = { readonly key: string; readonly label: string } & (
   | { readonly kind: 'field'; readonly field: Field; readonly mine: FieldValue; readonly theirs: FieldValue }
   | { readonly kind: 'order'; readonly mine: readonly string[]; readonly theirs: readonly string[] }
@@ -34,9 +34,11 @@ export interface KnownBlocks {
 const noBlocks: KnownBlocks = { blocks: [], aliases: {} };
 
 /** What a person has to choose about, in the order of the change. */
-export function conflictLines(row: OutboxEntry, known: KnownBlocks = noBlocks): readonly ConflictLine[] {
-  const theirs = row.lastError?.theirs ?? {};
-  return changedIn(row, known).flatMap(({ key, label, lineOf }) => (key in theirs ? [{ key, label, ...lineOf(theirs[key] ?? null) }] : []));
+export function conflictLines(entry: OutboxEntry, known: KnownBlocks = noBlocks): readonly ConflictLine[] {
+  const theirs = entry.lastError?.theirs ?? {};
+  return changedIn(entry, known).flatMap(({ key, label, lineOf }) =>
+    key in theirs ? [{ key, label, ...lineOf(theirs[key] ?? null) }] : [],
+  );
 }
 
 type Values<Line> = Line extends ConflictLine ? Omit<Line, 'key' | 'label'> : never;
@@ -47,10 +49,10 @@ interface Changed {
   readonly lineOf: (theirs: Json) => Values<ConflictLine>;
 }
 
-function changedIn(row: OutboxEntry, known: KnownBlocks): readonly Changed[] {
-  const ofBlocks = blockLines[mutationName(row)];
-  if (ofBlocks) return ofBlocks(row.body, known);
-  const bound = bind(row);
+function changedIn(entry: OutboxEntry, known: KnownBlocks): readonly Changed[] {
+  const ofBlocks = blockLines[mutationName(entry)];
+  if (ofBlocks) return ofBlocks(entry.body, known);
+  const bound = bind(entry);
   return Object.entries(bound?.values ?? {}).map(([key, value]) => {
     const field = bound?.fieldOf(key) ?? null;
     const wire = (each: Json) => bound?.wireOf(each) ?? null;
@@ -71,7 +73,7 @@ const blockLines: Readonly<Record<string, (body: Json, known: KnownBlocks) => re
     const read = v.safeParse(updateBlockBodySchema, body);
     if (!read.success) return [];
     const { blockId, label, enabled } = read.output;
-    const lineOf = (theirs: Json) => ({ kind: 'words', mine: shownWords(enabled), theirs: shownWords(theirs !== false) }) as const;
+    const lineOf = (theirs: Json) => ({ kind: 'words', mine: shownLabel(enabled), theirs: shownLabel(theirs !== false) }) as const;
     return [{ key: enabledField(blockId), label, lineOf }];
   },
   'block-settings.update'(body, known) {
@@ -93,9 +95,9 @@ const blockLines: Readonly<Record<string, (body: Json, known: KnownBlocks) => re
   },
 };
 
-const shownWords = (isShown: boolean): string => (isShown ? 'Shown' : 'Hidden');
+const shownLabel = (isShown: boolean): string => (isShown ? 'Shown' : 'Hidden');
 
-/** Two wire values as the field shows them; in words where this version does not know the field. */
+/** Two wire values as the field shows them; as text where this version does not know the field. */
 function valuesOf(field: Field | null, mine: Json, theirs: Json): Values<ConflictLine> {
   if (field === null) return { kind: 'words', mine: textOf(mine), theirs: textOf(theirs) };
   return { kind: 'field', field, mine: readWire(field, wireOf(mine)).value, theirs: readWire(field, wireOf(theirs)).value };

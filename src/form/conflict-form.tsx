@@ -10,7 +10,7 @@ import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
-import { type ChangedBy, ConflictChoice } from '#src/form/conflict-choice.tsx';
+import { type ChangedBy, ConflictPicker } from '#src/form/conflict-choice.tsx';
 import { conflictValues } from '#src/form/conflict-values.tsx';
 import { ChoicesData } from '#src/form/choices-data.tsx';
 import { useFileField } from '#src/form/use-file-field.ts';
@@ -24,7 +24,7 @@ const all = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 interface Known {
   readonly blocks: KnownBlocks;
-  /** Who changed each field and when, as far as the API tells. */
+  /** Who changed each field and when, as far as the API answers it. */
   readonly changed: Readonly<Record<string, ChangedBy>>;
 }
 
@@ -64,24 +64,24 @@ function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
 }
 
 export interface ConflictFormProps {
-  readonly row: OutboxEntry;
+  readonly entry: OutboxEntry;
   /** Where the focus goes once a choice is made; left out: to what opened the dialog. */
   readonly finalFocus?: () => HTMLElement | null;
   readonly onClose: () => void;
 }
 
 /** A save that met somebody else's: field by field, which of the two to keep. What is left open stays in conflict. */
-export function ConflictForm({ row, finalFocus, onClose }: ConflictFormProps) {
+export function ConflictForm({ entry, finalFocus, onClose }: ConflictFormProps) {
   const isMade = useRef(false);
   const { resolve } = useQueueActions();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
-  const known = useKnown(row);
-  const lines = conflictLines(row, known.blocks);
+  const known = useKnown(entry);
+  const lines = conflictLines(entry, known.blocks);
   const chosen = lines.filter(({ key }) => choices[key]).length;
   const apply = () => {
     if (chosen === 0) return;
     isMade.current = true;
-    resolve(row.opId, choices);
+    resolve(entry.opId, choices);
     onClose();
   };
   const chooseAll = (side: Side) => setChoices(Object.fromEntries(lines.map(({ key }) => [key, side])));
@@ -118,8 +118,8 @@ export function ConflictForm({ row, finalFocus, onClose }: ConflictFormProps) {
         </div>
       ) : null}
       {lines.map((line) => (
-        <LineData key={line.key} websiteId={row.websiteId} line={line}>
-          <ConflictChoice
+        <LineData key={line.key} websiteId={entry.websiteId} line={line}>
+          <ConflictPicker
             label={line.label}
             title
             changed={known.changed[line.key] ?? unknownChange}

@@ -3,7 +3,7 @@ import type { settingsScreenMachine } from '#machines/settings-screen/settings-s
 import type { ConflictView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import type { ActorRefFrom } from 'xstate';
-import { ConflictChoice } from '#src/form/conflict-choice.tsx';
+import { ConflictPicker } from '#src/form/conflict-choice.tsx';
 import { conflictValues } from '#src/form/conflict-values.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
@@ -11,7 +11,7 @@ import { focusField } from '#src/ui/focus-field.ts';
 const place = css({ marginTop: '2' });
 const foot = css({ marginTop: '2' });
 
-export interface FieldConflictProps {
+export interface FieldConflictNoticeProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly field: Field;
   readonly conflict: ConflictView;
@@ -20,7 +20,7 @@ export interface FieldConflictProps {
 }
 
 /** Below a field that somebody else changed too: both values, and the choice. */
-export function FieldConflict({ actor, field, conflict, title = false }: FieldConflictProps) {
+export function FieldConflictNotice({ actor, field, conflict, title = false }: FieldConflictNoticeProps) {
   const isChosen = conflict.choice !== null;
   const keep = () => {
     actor.send({ type: 'conflict.confirmed', key: field.key });
@@ -29,7 +29,7 @@ export function FieldConflict({ actor, field, conflict, title = false }: FieldCo
   };
   return (
     <div className={place}>
-      <ConflictChoice
+      <ConflictPicker
         label={field.label}
         title={title}
         changed={conflict}
@@ -48,7 +48,7 @@ export function FieldConflict({ actor, field, conflict, title = false }: FieldCo
             Keep this
           </Button>
         </div>
-      </ConflictChoice>
+      </ConflictPicker>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { WaitingMark } from '#machines/ports.ts';
-import { describePendingBriefly } from '#machines/pending-words.ts';
-import { describePending } from '#machines/save-words.ts';
+import { describePendingBriefly } from '#machines/pending-briefly.ts';
+import { describePending } from '#machines/save-messages.ts';
 import { PendingMark } from '#src/ui/pending-mark.tsx';
 import type { PendingNote } from '#src/ui/pending-marks.ts';
 

@@ -1,13 +1,13 @@
 import { sameJson } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { Field } from '#contract/fields/field.ts';
-import { describePending } from '#machines/save-words.ts';
+import { describePending } from '#machines/save-messages.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { FieldView } from '#src/fields/registry.tsx';
+import { FieldControl } from '#src/fields/registry.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { fieldConflict, pendingMark } from './parts-on-demand.ts';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
@@ -18,7 +18,7 @@ const offlineSecret = 'You are offline: this can be saved when you are back. The
 export interface FieldRowProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly view: FieldState;
-  /** While a save is on its way its own row in the queue is no news. */
+  /** While a save is being sent, its own outbox entry is not marked. */
   readonly saving: boolean;
   readonly offline: boolean;
 }
@@ -29,7 +29,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
   const { key } = field;
   return (
     <div>
-      <FieldView
+      <FieldControl
         id={key}
         field={field}
         value={value}

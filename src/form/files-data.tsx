@@ -54,7 +54,7 @@ function blockOf({ screen }: SettingsContext): string | null {
   return screen.id.startsWith(blockScreenPrefix) ? screen.id.slice(blockScreenPrefix.length) : null;
 }
 
-/** The form holds what its draft will name, and what a save under way may not have brought to the queue yet. Never rejects. */
+/** The form holds what its draft will name, and what a save under way may not have added to the outbox yet. Never rejects. */
 async function dropUnnamed(device: Device, context: SettingsContext): Promise<readonly string[]> {
   const blockId = blockOf(context);
   const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [uploadKeyOf(blockId, field.key)] : []));

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 
 /** Says what was undone or redone, and brings it into view; the focus stays where it is. */
-export function HistoryAnnouncer({ told }: { readonly told: HistoryView['told'] }) {
-  const key = told?.keys[0];
-  const count = told?.count ?? 0;
+export function HistoryAnnouncer({ announcement }: { readonly announcement: HistoryView['told'] }) {
+  const key = announcement?.keys[0];
+  const count = announcement?.count ?? 0;
   useEffect(() => {
     // Once for each undo, of the same field too.
     if (key === undefined || count === 0) return;
@@ -13,7 +13,7 @@ export function HistoryAnnouncer({ told }: { readonly told: HistoryView['told'] 
   }, [key, count]);
   return (
     <div role="status" className={visuallyHidden}>
-      {told === null ? null : <span key={told.count}>{told.text}</span>}
+      {announcement === null ? null : <span key={announcement.count}>{announcement.text}</span>}
     </div>
   );
 }

@@ -14,7 +14,7 @@ interface LoadFailureProps {
 }
 
 /** In the place of a form or a list that could not be loaded. */
-export function LoadFailure({ failure, labels, onRetry }: LoadFailureProps) {
+export function LoadFailureNotice({ failure, labels, onRetry }: LoadFailureProps) {
   const titles = { offlineNeverLoaded: 'Not on this device yet', notFound: labels.notFound, unknown: labels.unknown };
   const isOffline = failure.code === 'offlineNeverLoaded';
   return (

@@ -2,7 +2,7 @@ import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
 /** Parts that most settings screens never show. */
 export const settingsBanners = lazyComponent(async () => (await import('./settings-banners.tsx')).SettingsBanners);
-export const fieldConflict = lazyComponent(async () => (await import('./field-conflict.tsx')).FieldConflict);
+export const fieldConflict = lazyComponent(async () => (await import('./field-conflict.tsx')).FieldConflictNotice);
 export const pendingMark = lazyComponent(async () => (await import('./field-pending-mark.tsx')).FieldPendingMark);
 export const errorSummary = lazyComponent(async () => (await import('#src/ui/error-summary.tsx')).ErrorSummary);
 export const searchResultCard = lazyComponent(async () => (await import('./search-result-card.tsx')).SearchResultCard);

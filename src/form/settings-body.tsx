@@ -22,7 +22,7 @@ interface SettingsBodyProps {
 }
 
 /** A form below its heading, whatever state it is in. */
-export function SettingsBody({ actor, websiteId, screen, view, save, history, saveInSight }: SettingsBodyProps) {
+export function SettingsFormBody({ actor, websiteId, screen, view, save, history, saveInSight }: SettingsBodyProps) {
   if (view.status === 'loading') return <SettingsSkeleton screen={screen} />;
   if (view.failure !== null) {
     return (
@@ -33,14 +33,14 @@ export function SettingsBody({ actor, websiteId, screen, view, save, history, sa
   }
   return (
     <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} saveInSight={saveInSight} />
+      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} isSaveInView={saveInSight} />
     </SettingsFieldData>
   );
 }
 
 interface SaveButtonProps {
   readonly view: SettingsView;
-  /** Of `useInSight`: there is one Save in sight, here or in the bar. */
+  /** From `useInView`: exactly one Save is visible, here or in the bar. */
   readonly placed?: RefCallback<Element>;
   /** Outside its form: the form that it submits, by id. */
   readonly form?: string;

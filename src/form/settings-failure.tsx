@@ -1,6 +1,6 @@
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { SectionCard } from '#src/ui/section-card.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailureNotice } from './load-failure.tsx';
 
 export interface SettingsFailureProps {
   readonly failure: NonNullable<SettingsView['failure']>;
@@ -12,7 +12,7 @@ const labels = { screen: 'This screen', notFound: 'These settings were not found
 export function SettingsFailure(props: SettingsFailureProps) {
   return (
     <SectionCard>
-      <LoadFailure labels={labels} {...props} />
+      <LoadFailureNotice labels={labels} {...props} />
     </SectionCard>
   );
 }

@@ -25,11 +25,11 @@ interface SettingsFieldsProps {
   readonly save: ReactNode;
   readonly history: ReactNode;
   /** A Save of the heading, or of a section. */
-  readonly saveInSight: boolean;
+  readonly isSaveInView: boolean;
 }
 
 /** The form itself: what it has to say, its sections in order, and the bar that is there while something is changed. */
-export function SettingsFields({ actor, screen, view, save, history, saveInSight }: SettingsFieldsProps) {
+export function SettingsFields({ actor, screen, view, save, history, isSaveInView }: SettingsFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { primary_color, secondary_color } = view.brandColors;
@@ -66,8 +66,8 @@ export function SettingsFields({ actor, screen, view, save, history, saveInSight
         <SaveBar
           changes={view.changedCount}
           busy={view.busy}
-          saveInSight={saveInSight}
-          onDiscard={saveInSight && isRestored ? null : () => actor.send({ type: 'changes.discarded' })}
+          isSaveInView={isSaveInView}
+          onDiscard={isSaveInView && isRestored ? null : () => actor.send({ type: 'changes.discarded' })}
           onSave={() => actor.send({ type: 'save.requested' })}
         >
           {history}

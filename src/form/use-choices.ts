@@ -10,7 +10,7 @@ import { loadedPages } from '#src/offline/loaded-pages.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import type { Choices } from '#src/fields/field-data.ts';
-import { neverLoadedOf } from '#src/fields/list-words.ts';
+import { neverLoadedMessage } from '#src/fields/list-labels.ts';
 
 const wired = (choices: ChoiceSource, websiteId: string, list: ChoiceList) =>
   recordListMachine.provide({
@@ -42,7 +42,7 @@ function useList(websiteId: string, list: ChoiceList, q: string) {
     const { status, empty, rows, range, message } = recordListView(snapshot);
     if (status === 'loading') return { status: 'loading' };
     const onRetry = () => actor.send({ type: 'retry.requested' });
-    if (empty === 'offline') return { status: 'failed', message: neverLoadedOf(list), onRetry };
+    if (empty === 'offline') return { status: 'failed', message: neverLoadedMessage(list), onRetry };
     if (empty === 'failed') return message === null ? { status: 'failed', onRetry } : { status: 'failed', message, onRetry };
     const items = rows.map(({ values }) => v.parse(choiceSchema, values));
     const total = range?.total ?? items.length;

@@ -17,7 +17,7 @@ import { type FileControl, type FileInput, useFieldData } from '#src/fields/fiel
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** The upload chart on the device store and the queue. */
+/** The upload machine on the client store and the outbox. */
 const wired = (uploads: UploadSource, accept: readonly string[]) =>
   uploadMachine.provide({
     actors: {

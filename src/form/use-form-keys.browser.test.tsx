@@ -10,7 +10,7 @@ import { useFormKeys } from './use-form-keys.ts';
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const sent: string[] = [];
 const menu = { kind: 'menu', key: 'header_menu', label: 'Header menu' } as const;
-const unheard = () => undefined;
+const noop = () => undefined;
 let root: Root;
 
 function Page() {
@@ -18,13 +18,13 @@ function Page() {
   useFormKeys(page, (command) => sent.push(command));
   const field: Field = menu;
   const value: FieldValue = null;
-  const rest = { field, id: field.key, value, error: null, changed: false, waiting: null, onChange: unheard, onBlur: unheard };
+  const rest = { field, id: field.key, value, error: null, changed: false, waiting: null, onChange: noop, onBlur: noop };
   const menus = { status: 'ready', items: [{ id: '1', label: 'Main' }], total: 200 } as const;
   return (
     <div ref={page}>
       <input aria-label="Plain" />
       <FieldDataContext value={{ lists: { menu: menus }, useFound: () => ({ status: 'loading' }) }}>
-        <ChoiceFieldView {...rest} field={menu} onRevert={unheard} />
+        <ChoiceFieldView {...rest} field={menu} onRevert={noop} />
       </FieldDataContext>
       <CodeEditor
         id="css"
@@ -36,9 +36,9 @@ function Page() {
         disabled={false}
         invalid={false}
         required={false}
-        onChange={unheard}
-        onCut={unheard}
-        onBlur={unheard}
+        onChange={noop}
+        onCut={noop}
+        onBlur={noop}
       />
     </div>
   );

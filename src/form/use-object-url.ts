@@ -20,7 +20,7 @@ export function useObjectUrl(id: string | null, read: (id: string) => Promise<Bl
       over = true;
       if (url === null) return;
       URL.revokeObjectURL(url);
-      // Asked for again, it must not be told the address that has just been given up.
+      // A second request must not get the address that was just revoked.
       setShown(null);
     };
   }, [id, read]);

@@ -16,14 +16,14 @@ const reasons: { readonly [Code in QueueErrorCode]: string } = {
 export function useQueueActions() {
   const { notify } = useApp();
   const { outbox } = useDevice().store;
-  const told = async (result: Promise<QueueResult | LeaveResult>): Promise<void> => {
+  const withToast = async (result: Promise<QueueResult | LeaveResult>): Promise<void> => {
     const answer = await result;
     if (answer.kind === 'refused') notify({ type: 'error', title: 'Error', content: reasons[answer.code] });
   };
   return {
-    retry: (opId: string) => void told(outbox.retry(opId)),
-    discard: (opId: string) => void told(outbox.discard(opId)),
-    discardUnreadable: (seq: number) => void told(outbox.discardUnreadable(seq)),
-    resolve: (opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => void told(outbox.resolve(opId, choices)),
+    retry: (opId: string) => void withToast(outbox.retry(opId)),
+    discard: (opId: string) => void withToast(outbox.discard(opId)),
+    discardUnreadable: (seq: number) => void withToast(outbox.discardUnreadable(seq)),
+    resolve: (opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => void withToast(outbox.resolve(opId, choices)),
   };
 }

@@ -33,7 +33,7 @@ function keepDraft({ settings }: Device, context: SettingsContext): void {
   kept.catch((error: unknown) => console.warn('What was typed last could not be kept on this device.', error));
 }
 
-/** The actor of a form: lives as long as its screen, tells the app what it has to tell, and leaves nothing half kept. */
+/** The actor of a form: lives as long as its screen, passes its toasts and events to the app, and stores its draft before it stops. */
 export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<typeof settingsScreenMachine> {
   const { machine, websiteId, screen, remembered, isNew = false } = options;
   const { analytics, appUpdate } = useApp();
@@ -46,7 +46,7 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
 
   useEffect(() => {
     let dirty = false;
-    // What would be interrupted by a reload or lost from sight by leaving.
+    // What a reload would interrupt or a change of screen would hide.
     const followed = actor.subscribe((snapshot) => {
       noteUnsaved(actor, {
         fields: snapshot.hasTag('ready') ? unsavedFieldsOf(snapshot.context).length : 0,

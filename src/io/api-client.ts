@@ -11,7 +11,7 @@ export interface ApiClientOptions {
   readonly baseUrl: string;
   readonly credentials: () => Credentials | null;
   /** Hears of every call that was made, for the connection machine and for expired sessions. */
-  readonly heard: (call: Call, outcome: ApiResult<unknown>, token: string | null) => void;
+  readonly onResult: (call: Call, result: ApiResult<unknown>, token: string | null) => void;
   readonly fetch?: typeof fetch;
 }
 
@@ -29,9 +29,9 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   return {
     async call(declaration, options) {
       const credentials = declaration.auth === 'bearer' ? (options.credentials ?? client.credentials()) : null;
-      const outcome = await request(base, declaration, options, credentials, client.fetch);
-      if (outcome.kind !== 'aborted') client.heard(declaration, outcome, credentials?.token ?? null);
-      return outcome;
+      const result = await request(base, declaration, options, credentials, client.fetch);
+      if (result.kind !== 'aborted') client.onResult(declaration, result, credentials?.token ?? null);
+      return result;
     },
   };
 }

@@ -19,7 +19,7 @@ const stalling: typeof fetch = async (input) => {
 const client = createApiClient({
   baseUrl: 'https://api.test',
   credentials: () => ({ token: 't', accountId: null }),
-  heard: () => undefined,
+  onResult: () => undefined,
   fetch: stalling,
 });
 
@@ -42,7 +42,7 @@ it.each([
   const tagged = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async () =>
       Response.json({ data: { id: 1, account_id: 1, email: 'a@b.test' } }, etag === undefined ? {} : { headers: { etag } }),
   });
@@ -57,7 +57,7 @@ it.each([
   const refusing = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async () => Response.json(body),
   });
   const made = await refusing.call(createBlock, { params: { websiteId: '5' }, body: { key: 'map', label: 'Map' }, idempotencyKey: 'a' });
@@ -72,7 +72,7 @@ const answering = (answer: () => Response) => {
   const api = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input) => {
       const { headers } = new Request(input);
       asked.push(headers.get('authorization'), headers.get('accept'));

@@ -1,7 +1,7 @@
 import type { AnswerOf, Call } from '#contract/calls/define.ts';
 import { fillPath } from '#contract/calls/define.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
-import type { Answered, ApiResult, Pagination, Problem } from '#contract/api-result.ts';
+import type { Answered, ApiResult, PaginationInfo, Problem } from '#contract/api-result.ts';
 import ky from 'ky';
 import * as v from 'valibot';
 import type { CallOptions, Credentials } from './call-options.ts';
@@ -74,7 +74,7 @@ function readRaw<C extends Call>(declaration: C, response: Response, text: strin
 }
 
 /** `data`: as the declaration's own schema has parsed it, which TypeScript can't follow through the generic. */
-function answered<C extends Call>(response: Response, data: unknown, pagination: Pagination | undefined): Answered<AnswerOf<C>> {
+function answered<C extends Call>(response: Response, data: unknown, pagination: PaginationInfo | undefined): Answered<AnswerOf<C>> {
   return {
     kind: 'answered',
     data: data as AnswerOf<C>,

@@ -16,11 +16,11 @@ import { fetchBlocks } from './read-blocks.ts';
 export async function sendOrder(
   client: ApiClient,
   entry: OutboxEntry,
-  outcome: ApiResult<Json>,
+  result: ApiResult<Json>,
   { mayLeave, ...options }: SendOptions,
 ): Promise<ApiResult<Json>> {
-  const lacks = outcome.kind === 'refused' && (outcome.code === 'not_implemented' || outcome.status === 405);
-  if (!lacks) return outcome;
+  const lacks = result.kind === 'refused' && (result.code === 'not_implemented' || result.status === 405);
+  if (!lacks) return result;
   const { order } = v.parse(reorderBlocksBodySchema, entry.body);
   const websiteId = entry.websiteId ?? '';
   const before = await client.call(listBlocks, { params: { websiteId }, ...options });

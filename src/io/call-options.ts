@@ -9,7 +9,7 @@ export interface CallOptions<C extends Call> {
   readonly params: ParamsOf<C>;
   readonly query?: QueryOf<C>;
   readonly body?: BodyOf<C>;
-  /** A command's `opId`: the same for every try. */
+  /** A mutation's `opId`: the same for every attempt. */
   readonly idempotencyKey?: string;
   readonly ifMatch?: string;
   readonly signal?: AbortSignal;

@@ -38,9 +38,9 @@ export function createDrainLock(deps: DrainLockDeps): DrainLock {
     seize: (userId) => seize(deps, userId),
     request(userId, listener) {
       const stop = new AbortController();
-      const told = tellOnce(listener, stop);
-      const turn = deps.locks ? waitForLock(deps, deps.locks, userId, told, stop.signal) : waitForLease(deps, userId, told, stop.signal);
-      turn.catch((error: unknown) => told.failed(error));
+      const once = listenOnce(listener, stop);
+      const turn = deps.locks ? waitForLock(deps, deps.locks, userId, once, stop.signal) : waitForLease(deps, userId, once, stop.signal);
+      turn.catch((error: unknown) => once.failed(error));
       return () => stop.abort();
     },
   };
@@ -76,12 +76,12 @@ function seize(deps: DrainLockDeps, userId: string): Promise<() => void> {
   });
 }
 
-/** An end is heard once, and nothing after it: what still runs for the old turn is stopped. */
-function tellOnce(listener: LockListener, stop: AbortController): LockListener {
-  const end = (tell: () => void) => {
+/** Reports an end once and nothing after it, and stops what still runs for that turn. */
+function listenOnce(listener: LockListener, stop: AbortController): LockListener {
+  const end = (notify: () => void) => {
     if (stop.signal.aborted) return;
     stop.abort();
-    tell();
+    notify();
   };
   return {
     acquired: (epoch) => !stop.signal.aborted && listener.acquired(epoch),

@@ -49,7 +49,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function begin(more: { readonly signal?: AbortSignal; readonly timeoutMs?: number } = {}) {
   FakeRequest.next = Promise.withResolvers<FakeRequest>();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  const client = createApiClient({ baseUrl: '/api', credentials: () => ({ token: 't', accountId: 'a1' }), heard: () => undefined });
+  const client = createApiClient({ baseUrl: '/api', credentials: () => ({ token: 't', accountId: 'a1' }), onResult: () => undefined });
   const shares: number[] = [];
   const outcome = client.call(uploadFile, {
     params: { websiteId: '5' },
@@ -62,7 +62,7 @@ async function begin(more: { readonly signal?: AbortSignal; readonly timeoutMs?:
   return { outcome, shares, request: await FakeRequest.next.promise };
 }
 
-it('sends the fields, then the file, under its key, and tells how much has left', async () => {
+it('sends the fields, then the file, under its key, and reports its progress', async () => {
   const { outcome, shares, request } = await begin();
   expect([...(request.sent?.keys() ?? [])]).toEqual(['setting_key', 'category', 'files[]']);
   expect(Object.fromEntries(request.headers)).toMatchObject({ authorization: 'Bearer t', 'idempotency-key': 'op1', 'x-account-id': 'a1' });

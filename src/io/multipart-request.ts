@@ -15,7 +15,7 @@ const stallMs = 30_000;
 const redirected = 302;
 
 /**
- * Sends a multipart body. By XMLHttpRequest, since fetch tells nothing of what has left yet. Never rejects: a connection
+ * Sends a multipart body. By XMLHttpRequest, since fetch does not report upload progress. Never rejects: a connection
  * that died is an outcome.
  */
 export function sendMultipart(
@@ -28,10 +28,10 @@ export function sendMultipart(
     if (signal?.aborted) return resolve({ kind: 'aborted' });
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const end = (outcome: Response | NoAnswer | Aborted): void => {
+    const end = (result: Response | NoAnswer | Aborted): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', giveUp);
-      resolve(outcome);
+      resolve(result);
       if (request.readyState !== XMLHttpRequest.DONE) request.abort();
     };
     const giveUp = () => end({ kind: 'aborted' });

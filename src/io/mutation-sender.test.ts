@@ -8,7 +8,7 @@ import { createMutationSender } from './mutation-sender.ts';
 const block = (id: string, priority: number, isStatic = false): Block => {
   return { id, key: isStatic ? 'cover' : 'banner', label: id, priority, static: isStatic, enabled: isStatic ? null : true, settings: [] };
 };
-const row: OutboxEntry = {
+const entry: OutboxEntry = {
   seq: 1,
   opId: 'op',
   userId: 'u1',
@@ -48,7 +48,7 @@ it('puts blocks in order one by one where the API has no call for all, and leave
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       senders.add(`${request.headers.get('authorization')} ${request.headers.get('x-account-id')}`);
@@ -60,7 +60,7 @@ it('puts blocks in order one by one where the API has no call for all, and leave
       return Response.json({ data: found });
     },
   });
-  expect(await createMutationSender(client, noFiles).send(row, null, options)).toMatchObject({ kind: 'answered' });
+  expect(await createMutationSender(client, noFiles).send(entry, null, options)).toMatchObject({ kind: 'answered' });
   expect(moves).toEqual([
     ['4', { priority: 2 }],
     ['2', { priority: 3 }],
@@ -76,7 +76,7 @@ it('gives up the calls of an order that have not begun', async () => {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => null,
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       calls += 1;
       const request = new Request(input, init);
@@ -88,7 +88,7 @@ it('gives up the calls of an order that have not begun', async () => {
         : Response.json({ error: { code: 'not_implemented', message: '' } }, { status: 501 });
     },
   });
-  const order = { ...row, body: { order: ['2', '1'] } };
+  const order = { ...entry, body: { order: ['2', '1'] } };
   expect(await createMutationSender(client, noFiles).send(order, null, { ...options, signal: stop.signal })).toEqual({
     kind: 'aborted',
   });
@@ -100,7 +100,7 @@ it('gives up the calls of an order that come after another tab has taken over', 
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => null,
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       if (request.method === 'GET') return Response.json({ data: [block('1', 1), block('2', 2)] });
@@ -110,7 +110,7 @@ it('gives up the calls of an order that come after another tab has taken over', 
       return Response.json({ data: block(id, 1) });
     },
   });
-  const order = { ...row, body: { order: ['2', '1'] } };
+  const order = { ...entry, body: { order: ['2', '1'] } };
   const mayLeave = async () => moved.length === 0;
   // One of them has been made: whoever has the entry now looks first.
   expect(await createMutationSender(client, noFiles).send(order, null, { ...options, mayLeave })).toMatchObject({ kind: 'noAnswer' });
@@ -125,7 +125,7 @@ function refusingHalfway(status: number, refusesRead = false) {
   return createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       if (request.method === 'GET') return refusesRead && moved > 0 ? problem(status) : Response.json({ data: stored });
@@ -144,7 +144,7 @@ it.each([
   [429, 'notApplied'],
 ] as const)('an order that is refused (%i) behind its first call may have been applied', async (status, kind) => {
   for (const refusesRead of [false, true]) {
-    const outcome = await createMutationSender(refusingHalfway(status, refusesRead), noFiles).send(row, null, options);
+    const outcome = await createMutationSender(refusingHalfway(status, refusesRead), noFiles).send(entry, null, options);
     expect(outcome).toMatchObject({ kind: 'refused', status, isPartial: true });
     expect(outcome.kind === 'answered' ? null : classify(outcome, 'reorder').kind).toBe(kind);
   }
@@ -155,7 +155,7 @@ it('a block that has gone since the list was read is left out of it, and the oth
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const { pathname } = new URL(new Request(input, init).url);
       if (pathname.endsWith('/x')) return Response.json({ error: { code: 'not_found', message: 'No such block.' } }, { status: 404 });
@@ -164,7 +164,7 @@ it('a block that has gone since the list was read is left out of it, and the oth
     },
   });
   const read = await createMutationSender(client, noFiles).read(
-    { ...row, resource: 'block', mutation: 'delete', body: { blockId: 'x', label: 'x' } },
+    { ...entry, resource: 'block', mutation: 'delete', body: { blockId: 'x', label: 'x' } },
     options,
   );
   expect(read).toMatchObject({ kind: 'answered', data: [{ id: 'y' }] });

@@ -47,7 +47,7 @@ export function createMutationSender(client: ApiClient, outgoing: Outgoing): Mut
     if (!(await options.mayLeave())) return { kind: 'notStarted' };
     const { signal, onProgress } = outgoing.leaving(localId);
     try {
-      const outcome = await client.call(uploadFile, {
+      const result = await client.call(uploadFile, {
         params: { websiteId: params['websiteId'] ?? '' },
         body: body ?? {},
         files: [file],
@@ -57,8 +57,8 @@ export function createMutationSender(client: ApiClient, outgoing: Outgoing): Mut
         onProgress,
       });
       // An answer that names no file is no answer of ours.
-      if (outcome.kind === 'answered' && outcome.data.length === 0) return { kind: 'foreign', status: 200, retryAfterMs: null };
-      return plain(outcome);
+      if (result.kind === 'answered' && result.data.length === 0) return { kind: 'foreign', status: 200, retryAfterMs: null };
+      return plain(result);
     } finally {
       outgoing.left(localId);
     }
@@ -72,8 +72,8 @@ export function createMutationSender(client: ApiClient, outgoing: Outgoing): Mut
       const { mayLeave, ...carried } = options;
       // Its tag is of what the call changes, and of nothing beside that.
       const tag = ifMatch !== null && mutation.isTagged ? { ifMatch } : {};
-      const outcome = await called(request, { idempotencyKey: entry.opId, ...tag, ...carried });
-      return request.call === bulkUpdateBlocks ? sendOrder(client, entry, outcome, { mayLeave, ...carried }) : outcome;
+      const result = await called(request, { idempotencyKey: entry.opId, ...tag, ...carried });
+      return request.call === bulkUpdateBlocks ? sendOrder(client, entry, result, { mayLeave, ...carried }) : result;
     },
     async read(entry, options) {
       const request = bound(entry).read();
@@ -84,6 +84,6 @@ export function createMutationSender(client: ApiClient, outgoing: Outgoing): Mut
   };
 }
 
-export function plain<Data>(outcome: ApiResult<Data>): ApiResult<Json> {
-  return isProblem(outcome) ? outcome : { ...outcome, data: toJson(outcome.data) };
+export function plain<Data>(result: ApiResult<Data>): ApiResult<Json> {
+  return isProblem(result) ? result : { ...result, data: toJson(result.data) };
 }

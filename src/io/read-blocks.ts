@@ -13,9 +13,9 @@ export async function fetchBlocks(
   websiteId: string,
   options: Partial<DeliveryOptions> = {},
 ): Promise<ApiResult<Block[]>> {
-  const outcome = await client.call(listBlocks, { params: { websiteId }, ...options });
-  if (isProblem(outcome)) return outcome;
-  const blocks = [...outcome.data];
+  const result = await client.call(listBlocks, { params: { websiteId }, ...options });
+  if (isProblem(result)) return result;
+  const blocks = [...result.data];
   const gone = new Set<number>();
   const bare = [...blocks.entries()].filter(([, block]) => block.settings === undefined);
   for (let from = 0; from < bare.length; from += atOnce) {
@@ -31,5 +31,5 @@ export async function fetchBlocks(
       else blocks[at] = answer.data;
     }
   }
-  return { ...outcome, data: blocks.filter((_, at) => !gone.has(at)) };
+  return { ...result, data: blocks.filter((_, at) => !gone.has(at)) };
 }

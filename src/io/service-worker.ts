@@ -11,7 +11,7 @@ export function registerServiceWorker(onUpdateFound: () => void): ServiceWorkerH
   const takeOver = createTakeOver(navigator.serviceWorker, () => location.reload());
   const skipWaiting = registerSW({
     onNeedRefresh: onUpdateFound,
-    // Its own way reloads every tab that was told of the update.
+    // The plugin's own function reloads every tab that knows of the update.
     onNeedReload: () => undefined,
     onRegisterError: (error: unknown) =>
       console.error('The service worker could not be registered: the console will not open offline.', error),

@@ -1,6 +1,6 @@
 const key = 'frontage.sessionsOffered';
 
-/** Whether this API lists sign-ins, as last heard; null where it was never asked. Nothing secret, and no harm when it can't be kept. */
+/** Whether this API lists sign-ins, by its last answer; null where it was never asked. Not secret, and not needed. */
 export const sessionsOffer = {
   read(): boolean | null {
     try {

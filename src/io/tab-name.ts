@@ -41,7 +41,7 @@ export async function enterTab({ storage, locks, newId, patienceMs = 300 }: Deps
 /** Holds a tab's name for as long as this page lives. False where another page does. */
 async function hold(locks: LockManager | null, name: string, patienceMs: number): Promise<boolean> {
   if (!locks) return true;
-  // Free names are told by the browser, however slow it is. Only the page before a reload is waited for.
+  // The browser reports free names, however slow it is. Only the page before a reload is waited for.
   return (await request(locks, name, { ifAvailable: true })) || request(locks, name, { signal: AbortSignal.timeout(patienceMs) });
 }
 

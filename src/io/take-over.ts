@@ -19,7 +19,7 @@ export function createTakeOver(workers: Controlled, reload: () => void) {
     if (asked) reload();
   });
   return {
-    /** Reloads now or as soon as the new version has taken over; `isWaiting`: it must still be told to. */
+    /** Reloads now or as soon as the new version has taken over; `isWaiting`: it waits for the message to do so. */
     ask(): { readonly isWaiting: boolean } {
       asked = true;
       if (tookOver) reload();

@@ -178,5 +178,5 @@ function Count({ view, onPage }: { readonly view: List['view']; readonly onPage:
   );
 }
 
-/** "24 Nov, 10:42": when the server was last heard. */
+/** "24 Nov, 10:42": when the server last answered. */
 export const asOf = (fetchedAt: number | null): string => (fetchedAt === null ? '' : `, as of ${dayjs(fetchedAt).format('D MMM, H:mm')}`);

@@ -38,7 +38,7 @@ beforeEach(async () => {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async () => Response.json({ data: toJson(stored) }),
   });
   source = createBlocksSource({
@@ -79,18 +79,18 @@ async function make(label: string, below: string | null = null): Promise<string>
 }
 
 async function queued(): Promise<readonly OutboxEntry[]> {
-  return (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+  return (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
 }
 
 /** Delivers the next row, once it is there: what a drainer does with the server's answer. */
 async function deliver(result: DeliveryResult): Promise<OutboxEntry> {
   const epoch = await store.fence.take('u1', 'test');
-  await expect.poll(async () => (await store.drain.pick('u1', 1)).rows).toHaveLength(1);
-  const [row] = (await store.drain.pick('u1', 1)).rows;
+  await expect.poll(async () => (await store.drain.pick('u1', 1)).entries).toHaveLength(1);
+  const [row] = (await store.drain.pick('u1', 1)).entries;
   const claim = await store.drain.claim(row?.opId ?? '', epoch);
   if (claim.kind !== 'claimed') throw new Error(claim.kind);
-  await store.drain.settle(claim.row.opId, epoch, result);
-  return claim.row;
+  await store.drain.applyResult(claim.entry.opId, epoch, result);
+  return claim.entry;
 }
 
 const answered = (data: unknown): DeliveryResult => ({
@@ -279,7 +279,7 @@ it('leaves what was refused to the sync centre where its screen is gone', async 
   const screen = new AbortController();
   const told = source.submit({ websiteId: 'w1', change: newBlock('Spring', '1') }, screen.signal);
   const { opId } = await deliver(parked);
-  expect(await store.awaitOutcome(opId)).toMatchObject({ kind: 'rejected' });
+  expect(await store.awaitSaveStatus(opId)).toMatchObject({ kind: 'rejected' });
   screen.abort();
   expect(await told).toMatchObject({ kind: 'kept' });
   expect(await queued()).toMatchObject([
@@ -337,7 +337,7 @@ it('leaves nothing of a block that was deleted while it was being made, and then
   const opId = (await queued())[0]?.opId ?? '';
   expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
   expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'kept' });
-  await store.drain.settle(opId, epoch, parked);
+  await store.drain.applyResult(opId, epoch, parked);
   expect((await queued()).map(({ resource, mutation, body }) => ({ resource, mutation, body }))).toEqual([
     { resource: 'block', mutation: 'reorder', body: { order: ['1', '2', '3', '4'] } },
   ]);
@@ -373,7 +373,7 @@ it('says why a change of somebody who signs out meanwhile was refused, and does 
   const [row] = await queued();
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(row?.opId ?? '', epoch);
-  await store.drain.settle(row?.opId ?? '', epoch, { kind: 'rejected', error: { code: 'forbidden', message: 'No.', fields: {} } });
+  await store.drain.applyResult(row?.opId ?? '', epoch, { kind: 'rejected', error: { code: 'forbidden', message: 'No.', fields: {} } });
   expect(await told).toMatchObject({ kind: 'refused', message: 'No.' });
 });
 

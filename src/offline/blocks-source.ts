@@ -7,7 +7,7 @@ import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
-import { loadProblemMessage } from '#machines/words.ts';
+import { loadProblemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { CurrentUser } from './current-user.ts';

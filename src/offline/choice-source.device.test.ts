@@ -31,7 +31,7 @@ beforeEach(async () => {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input) => {
       const url = new URL(new Request(input).url);
       asked.push(url.pathname + url.search);

@@ -1,11 +1,11 @@
 import { getList, listForms, listMenus } from '#contract/calls/websites.ts';
-import { type ChoiceList, choiceLists, type Form, type ListItem, type Menu } from '#contract/entities/lists.ts';
+import { type ChoiceList, choiceLists, type Form, type ListItem, type WebsiteMenu } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
-import { type Answered, isProblem, meansOffline, type ApiResult, type Pagination, type Problem } from '#contract/api-result.ts';
+import { type Answered, isProblem, meansOffline, type ApiResult, type PaginationInfo, type Problem } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
-import { problemMessage } from '#machines/words.ts';
+import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -160,10 +160,10 @@ function mapped<From>(outcome: ApiResult<readonly From[]>, toChoice: (item: From
   return isProblem(outcome) ? outcome : { ...outcome, data: outcome.data.map(toChoice) };
 }
 
-const choiceOfMenu = ({ id, name }: Menu): Choice => ({ id, label: name });
+const choiceOfMenu = ({ id, name }: WebsiteMenu): Choice => ({ id, label: name });
 const choiceOfForm = ({ id, name, definition }: Form): Choice => ({ id, label: definition.label || name || definition.name });
 const choiceOfRecord = ({ id, label }: ListItem): Choice => ({ id, label });
 
-function pageOf(total: number): Pagination {
+function pageOf(total: number): PaginationInfo {
   return { page: 0, per_page: limits.perPageMax, total, last_page: 0 };
 }

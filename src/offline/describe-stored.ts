@@ -5,7 +5,7 @@ import { isProblem, meansOffline } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import type { FileDescribed } from '#machines/upload/upload.types.ts';
-import { problemMessage } from '#machines/words.ts';
+import { problemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 
 export interface StoredFileParts {

@@ -29,7 +29,7 @@ function source(answer: (method: string, path: string) => Response, { offline = 
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       return answer(request.method, new URL(request.url).pathname);

@@ -5,7 +5,7 @@ import { isNotOffered, isProblem, meansOffline } from '#contract/api-result.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { ItemDeleted, ListQuery, PageLoaded } from '#machines/ports.ts';
-import { problemMessage } from '#machines/words.ts';
+import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ChoiceParts } from './choice-source.ts';
 import { pageFromDevice } from './page-from-device.ts';

@@ -73,7 +73,7 @@ export function hearSync(
   told: { kept: number },
 ): void {
   sync.on('session.expired', () => session.send({ type: 'session.expired' }));
-  sync.on('delivery.settled', ({ result }) => {
+  sync.on('delivery.finished', ({ result }) => {
     // Kept, and then refused: the chip says so, and no later save is to be told in its place.
     if (result === 'rejected' || result === 'conflict') told.kept = Math.max(0, told.kept - 1);
   });

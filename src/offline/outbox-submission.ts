@@ -1,17 +1,17 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
-import { isDoubted, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { mayBeOnServer, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import type { SaveOutcome } from '#db/outcome-of.ts';
+import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued } from '#db/queue-result.ts';
 import * as v from 'valibot';
 
 /** What became of each entry of a submission, as far as it is known when `limit` aborts. */
-export function outcomesOf(store: DeviceStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveOutcome[]> {
+export function outcomesOf(store: DeviceStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveStatus[]> {
   return Promise.all(
-    opIds.map((opId): SaveOutcome | Promise<SaveOutcome> => {
+    opIds.map((opId): SaveStatus | Promise<SaveStatus> => {
       const choice = behind.find((row) => row.opId === opId);
       // Known at once, with a connection and without one.
-      return choice ? { kind: 'waiting', error: null, behind: choice.labels } : store.awaitOutcome(opId, { signal: limit });
+      return choice ? { kind: 'waiting', error: null, behind: choice.labels } : store.awaitSaveStatus(opId, { signal: limit });
     }),
   );
 }
@@ -38,10 +38,10 @@ interface Refused {
  * of the same takes it along, and knows that value for our own.
  */
 export async function giveBack(store: DeviceStore, { userId, epoch, opId, mutation, values, signal, onGivenBack }: Refused): Promise<void> {
-  const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
-  if (entry?.kind !== 'row' || entry.row.status !== 'rejected' || isDoubted(entry.row) || signal.aborted) return;
-  if (entry.row.mutation !== mutation) return;
-  if (values !== null && !holdsOnly(entry.row, values)) return;
+  const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
+  if (entry?.kind !== 'readable' || entry.entry.status !== 'rejected' || mayBeOnServer(entry.entry) || signal.aborted) return;
+  if (entry.entry.mutation !== mutation) return;
+  if (values !== null && !holdsOnly(entry.entry, values)) return;
   onGivenBack();
   await store.outbox.discard(opId, { as: 'rejected', epoch });
 }

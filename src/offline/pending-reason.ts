@@ -1,11 +1,11 @@
 import { type PendingReason, pendingReasonOf } from '#contract/pending-reason.ts';
-import type { SaveOutcome } from '#db/outcome-of.ts';
+import type { SaveStatus } from '#db/save-status.ts';
 
 /**
  * The reason to show for pending saves: of several, the one that a person can do most about. `hold`: a reason that is known to
  * keep every save on this device now.
  */
-export function pendingReason(outcomes: readonly SaveOutcome[], hold: PendingReason | null): PendingReason {
+export function pendingReason(outcomes: readonly SaveStatus[], hold: PendingReason | null): PendingReason {
   const waiting = outcomes.filter((outcome) => outcome.kind === 'waiting');
   const behind = waiting.find((outcome) => outcome.behind)?.behind;
   if (behind) return { kind: 'behindConflict', fields: behind };

@@ -25,7 +25,11 @@ const title = (value: string) => [{ key: 'site_title', value: [value] }];
 beforeEach(async () => {
   store = await openDeviceStore({ name: `preview-${newId()}`, appVersion: 'test' });
   const parts = {
-    client: createApiClient({ baseUrl: 'https://api.test', credentials: () => ({ token: 't', accountId: null }), heard: () => undefined }),
+    client: createApiClient({
+      baseUrl: 'https://api.test',
+      credentials: () => ({ token: 't', accountId: null }),
+      onResult: () => undefined,
+    }),
     store,
     user: () => ({ userId: 'u1', accountId: null }),
     isCurrentUser: () => true,
@@ -73,7 +77,7 @@ describe('a user who signs out in the middle', () => {
       client: createApiClient({
         baseUrl: 'https://api.test',
         credentials: () => ({ token: signedIn, accountId: null }),
-        heard: () => undefined,
+        onResult: () => undefined,
         fetch: async () => {
           sent.push(signedIn);
           return answer.promise;

@@ -9,7 +9,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import type { CachedPreview, PreviewRendered, PreviewSubmission } from '#machines/preview/preview.types.ts';
-import { problemMessage } from '#machines/words.ts';
+import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { BlockParts, BlocksSource } from './blocks-source.ts';
 import { keepPictures, withPictures } from './page-pictures.ts';

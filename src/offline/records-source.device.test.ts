@@ -32,7 +32,7 @@ beforeEach(async () => {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: api.fetch,
   });
   let epoch = 0;
@@ -313,7 +313,7 @@ describe('a record', () => {
     api.rows = [];
     goOnline();
     await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ waiting: 0, attention: 1 });
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'conflict', lastError: { code: 'gone' } } }]);
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { status: 'conflict', lastError: { code: 'gone' } } }]);
   });
 
   it('is saved in one round trip under the tag of what was read', async () => {

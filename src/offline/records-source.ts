@@ -21,7 +21,7 @@ import type {
   RecordSubmitted,
   RecordsPage,
 } from '#machines/record-list/record-list.ports.ts';
-import { loadProblemMessage, problemMessage } from '#machines/words.ts';
+import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';

@@ -24,7 +24,7 @@ beforeEach(async () => {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token, accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       calls += 1;
       tokens.push(new Request(input, init).headers.get('authorization'));

@@ -8,7 +8,7 @@ import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type { SecretsSubmitted, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, WaitingMark } from '#machines/ports.ts';
-import { loadProblemMessage } from '#machines/words.ts';
+import { loadProblemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 import type { CurrentUser } from './current-user.ts';

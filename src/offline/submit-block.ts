@@ -10,7 +10,7 @@ import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { NewMutation } from '#db/append.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
-import type { SaveOutcome } from '#db/outcome-of.ts';
+import type { SaveStatus } from '#db/save-status.ts';
 import { blockConflictMessage } from '#machines/block-mutation/block-mutation.operations.ts';
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
@@ -104,7 +104,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
 
   async function waits(userId: string, opIds: readonly string[]): Promise<boolean> {
     const entries = await store.outbox.list(userId);
-    return entries.some((entry) => entry.kind === 'row' && opIds.includes(entry.row.opId));
+    return entries.some((entry) => entry.kind === 'readable' && opIds.includes(entry.entry.opId));
   }
 
   async function conclude(
@@ -140,7 +140,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     }
     if (conflict) return { kind: 'conflict' };
     // A block that was never sent needs no deleting.
-    const isOver = (outcome: SaveOutcome) => outcome.kind === 'saved' || (outcome.kind === 'discarded' && change.kind === 'delete');
+    const isOver = (outcome: SaveStatus) => outcome.kind === 'saved' || (outcome.kind === 'discarded' && change.kind === 'delete');
     if (outcomes.some((outcome) => outcome.kind === 'discarded' && !isOver(outcome)))
       return { kind: 'failed', code: 'unknown', message: change.kind === 'settings' ? formDiscardedMessage : discardedMessage };
     return outcomes.every(isOver) ? { kind: 'saved', blockId, appendedAt } : kept;
@@ -153,7 +153,7 @@ type Kept = Extract<BlockSubmitted, { readonly kind: 'kept' }>;
 interface Concluded {
   readonly opIds: readonly string[];
   readonly steps: readonly Step[];
-  readonly outcomes: readonly SaveOutcome[];
+  readonly outcomes: readonly SaveStatus[];
 }
 
 /** One of the mutations, without what all of a change share. */

@@ -37,7 +37,7 @@ function submitter() {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token, accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const { headers } = new Request(input, init);
       sent.push({ ifMatch: headers.get('if-match'), key: headers.get('idempotency-key'), token: headers.get('authorization') });
@@ -80,7 +80,7 @@ it('goes behind what is pending for its settings', async () => {
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(kept.opId, epoch);
   expect(sent).toEqual([]);
-  await store.drain.settle(kept.opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+  await store.drain.applyResult(kept.opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
   expect(await submitted).toEqual({ kind: 'saved' });
   expect(sent).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { newId } from '#db/new-id.ts';
 import { nextWaitMs } from '#machines/delivery/backoff.ts';
 import { classify } from '#machines/delivery/classify.ts';
 import type { SecretsSubmitted, SettingsSubmission } from '#machines/ports.ts';
-import { problemMessage } from '#machines/words.ts';
+import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';

@@ -29,15 +29,15 @@ function submit(hold: PendingReason | null, writes: readonly SettingWrite[] = [f
   return createSubmitSettings({ store, user, hold: () => hold, onKept })(submission, new AbortController().signal);
 }
 
-const queued = async () => (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+const queued = async () => (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
 
 /** Delivers each entry that is due, as the drainer does with the server's answer. */
 async function deliver(resultOf: (category: string) => DeliveryResult, count = 1): Promise<void> {
   await expect.poll(queued).toHaveLength(count);
   const epoch = await store.fence.take('u1', 'test');
-  for (const row of (await store.drain.pick('u1', 4)).rows) {
+  for (const row of (await store.drain.pick('u1', 4)).entries) {
     await store.drain.claim(row.opId, epoch);
-    await store.drain.settle(row.opId, epoch, resultOf(row.target.id));
+    await store.drain.applyResult(row.opId, epoch, resultOf(row.target.id));
   }
 }
 

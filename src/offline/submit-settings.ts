@@ -2,7 +2,7 @@ import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import type { SaveOutcome } from '#db/outcome-of.ts';
+import type { SaveStatus } from '#db/save-status.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -93,7 +93,7 @@ async function named(screenId: string, submitted: SettingsSubmitted): Promise<Se
   return { ...submitted, fields };
 }
 
-function submittedOf(outcome: SaveOutcome, reason: PendingReason): SettingsSubmitted {
+function submittedOf(outcome: SaveStatus, reason: PendingReason): SettingsSubmitted {
   switch (outcome.kind) {
     case 'saved':
       return { kind: 'saved' };

@@ -39,7 +39,7 @@ beforeEach(async () => {
   const client = createApiClient({
     baseUrl: 'https://api.test/v1',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input) => {
       asked.push(new URL(new Request(input).url).pathname);
       return answer();
@@ -82,7 +82,7 @@ async function settle(fileId: string, result: DeliveryResult): Promise<void> {
   const epoch = await store.fence.take('u1', 'test');
   const opId = await opIdOf(fileId);
   await store.drain.claim(opId, epoch);
-  await store.drain.settle(opId, epoch, result);
+  await store.drain.applyResult(opId, epoch, result);
 }
 const sentAs = (id: string): DeliveryResult => ({
   kind: 'applied',
@@ -156,7 +156,7 @@ it('tells how an upload goes until it is sent', async () => {
   onProgress(0.5);
   expect(told.at(-1)).toEqual({ type: 'upload.progressed', percent: 50 });
   leaving.leave(fileId);
-  await store.drain.settle(opId, epoch, sentAs('f9'));
+  await store.drain.applyResult(opId, epoch, sentAs('f9'));
   await expect.poll(() => told.at(-1)).toEqual({ type: 'upload.sent', fileId: 'f9' });
   stop();
   expect(await source.describe({ ...place, fileId: 'f9' })).toMatchObject({ kind: 'known', info: { picture: { source: 'device' } } });
@@ -182,7 +182,7 @@ it('stops a transfer that nobody wants any more, and takes it out of the queue',
   const dropped = source.drop(fileId);
   expect(signal.aborted).toBe(true);
   leaving.leave(fileId);
-  await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error: { code: 'no_answer', message: '', fields: {} } });
+  await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error: { code: 'no_answer', message: '', fields: {} } });
   await dropped;
   expect(await store.files.state('u1', fileId)).toEqual({ kind: 'gone' });
   expect(await source.blob(fileId)).toBeNull();

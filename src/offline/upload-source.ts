@@ -5,7 +5,7 @@ import { fileGoneMessage, headBytes, pictureHeadBytes, typeOfContent, uploadProb
 import type { UploadState } from '#db/files.ts';
 import { newId } from '#db/new-id.ts';
 import type { FileChecked, FileChosen, FileDescribed, FileStored, UploadEvent, UploadPlace } from '#machines/upload/upload.types.ts';
-import { unknownMessage } from '#machines/words.ts';
+import { unknownMessage } from '#machines/problem-messages.ts';
 import type { CurrentUser } from './current-user.ts';
 import { createDescribeStored, type StoredFileParts } from './describe-stored.ts';
 import type { LeavingFiles } from './leaving-files.ts';

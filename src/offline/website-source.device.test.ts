@@ -16,7 +16,7 @@ const website = { id: 'w1', name: 'One', theme_id: null, created_at: null };
 const client = createApiClient({
   baseUrl: 'https://api.test',
   credentials: () => ({ token: 't', accountId: null }),
-  heard: () => undefined,
+  onResult: () => undefined,
   fetch: async () => Response.json({ data: website }),
 });
 

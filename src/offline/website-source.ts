@@ -4,7 +4,7 @@ import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, meansOffline, type Problem } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
-import { loadProblemMessage, problemMessage } from '#machines/words.ts';
+import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';

@@ -18,9 +18,9 @@
   let sizes: ResizeObserver | null = null;
   /** Until the page stands where it should, scrolling is not the person's. */
   let isPlacing = false;
-  let isScrollTold = false;
+  let isScrollReported = false;
 
-  const tell = (message: object): void => window.parent.postMessage(message, '*');
+  const post = (message: object): void => window.parent.postMessage(message, '*');
   const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
   const isBlockId = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 100;
 
@@ -50,7 +50,7 @@
   function onClick(event: MouseEvent): void {
     event.preventDefault();
     const blockId = event.button === 0 ? blockOf(event.target) : null;
-    if (blockId !== null) tell({ type: 'frontage.blockClicked', blockId });
+    if (blockId !== null) post({ type: 'frontage.blockClicked', blockId });
   }
 
   /** A picture that can't be had, as offline, leaves its place empty rather than broken. */
@@ -59,11 +59,11 @@
   }
 
   function onScroll(): void {
-    if (isScrollTold || isPlacing) return;
-    isScrollTold = true;
+    if (isScrollReported || isPlacing) return;
+    isScrollReported = true;
     requestAnimationFrame(() => {
-      isScrollTold = false;
-      if (!isPlacing) tell({ type: 'frontage.scrolled', scrollTop: Math.max(0, window.scrollY) });
+      isScrollReported = false;
+      if (!isPlacing) post({ type: 'frontage.scrolled', scrollTop: Math.max(0, window.scrollY) });
     });
   }
 
@@ -95,29 +95,29 @@
     // Another page has taken this one's place in the meantime.
     if (turn !== wanted) return;
     place();
-    // Before the next drawing: there is none in a frame that is hidden, and it stays hidden until it has told this.
-    tell({ type: 'frontage.rendered', turn: wanted });
+    // Before the next drawing: there is none in a frame that is hidden, and it stays hidden until it has posted this message.
+    post({ type: 'frontage.rendered', turn: wanted });
     requestAnimationFrame(() => {
       if (turn === wanted) isPlacing = false;
     });
   }
 
-  /** The style sheets, and the pictures that are in sight; those further down come when they are scrolled to. */
+  /** The style sheets, and the pictures in view; those further down load when they are scrolled to. */
   async function loaded(): Promise<void> {
-    const settled = (element: HTMLElement) =>
+    const loaded = (element: HTMLElement) =>
       new Promise<void>((resolve) => {
         element.addEventListener('load', () => resolve(), { once: true });
         element.addEventListener('error', () => resolve(), { once: true });
       });
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((link) => link.sheet === null);
-    const isInSight = (image: HTMLImageElement) => {
+    const isInView = (image: HTMLImageElement) => {
       const { top, bottom } = image.getBoundingClientRect();
       return bottom > 0 && top < window.innerHeight;
     };
-    const images = [...document.images].filter((image) => !image.complete && isInSight(image));
-    // In a frame that is hidden a browser never finds that a lazy picture has come into sight.
+    const images = [...document.images].filter((image) => !image.complete && isInView(image));
+    // In a hidden frame a browser never loads a lazy picture.
     for (const image of images) image.loading = 'eager';
-    await Promise.all([...sheets, ...images].map(settled));
+    await Promise.all([...sheets, ...images].map(loaded));
   }
 
   function outline(blockId: string | null, reveal: boolean): void {
@@ -134,12 +134,12 @@
     const block = document.querySelector(`[data-block-id="${name}"], [data-block="${name}"]`);
     if (block === null) return;
     block.setAttribute(marked, '');
-    if (reveal) bringIntoSight(block);
+    if (reveal) scrollIntoViewOf(block);
     drawAround(block);
   }
 
   /** By scrolling this page alone: `scrollIntoView` would move the console's page around the frame too. */
-  function bringIntoSight(block: Element): void {
+  function scrollIntoViewOf(block: Element): void {
     const { top, bottom } = block.getBoundingClientRect();
     const fromTop = top - Number.parseFloat(getComputedStyle(block).scrollMarginTop);
     const fromBottom = bottom - window.innerHeight;
@@ -169,5 +169,5 @@
   }
 
   listen();
-  tell({ type: 'frontage.ready' });
+  post({ type: 'frontage.ready' });
 })();

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { useDebounced } from '#src/ui/use-debounced.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { Preview } from './use-preview.ts';
@@ -168,7 +168,7 @@ const slowMs = 300;
 
 /** Stands in the place of a page that is not there: the reason, or a spinner. */
 function NoPage({ view, onRetry }: { readonly view: PreviewView; readonly onRetry: () => void }) {
-  const isSlow = useSettled(true, slowMs, false);
+  const isSlow = useDebounced(true, slowMs, false);
   if (view.status === 'error' || view.status === 'offline') {
     return (
       <div className={middle}>

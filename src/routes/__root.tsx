@@ -1,10 +1,10 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { afterFirstScreen } from '#src/app/first-screen.ts';
 import { appBanners, toastRegion } from '#src/app/shell/later-parts.ts';
 import type { RouterContext } from '#src/app/router-context.ts';
 import { useApp } from '#src/app/use-app.ts';
-import { useAfterFirstScreen } from '#src/app/use-after-first-screen.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
@@ -21,4 +21,13 @@ function Root() {
       <Suspense>{later || hasToast ? <LazyBoundary part={toastRegion} props={{}} /> : null}</Suspense>
     </>
   );
+}
+
+/** Whether the first screen can be used: for parts whose code nobody waits for at a start. */
+function useAfterFirstScreen(): boolean {
+  const [isAfter, setIsAfter] = useState(false);
+  useEffect(() => {
+    void afterFirstScreen.then(() => setIsAfter(true));
+  }, []);
+  return isAfter;
 }

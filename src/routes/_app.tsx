@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSignedIn } from '#src/app/gate.ts';
+import { requireSignedIn } from '#src/app/auth-guard.ts';
 import { preloadOverlays } from '#src/app/shell/overlays.ts';
 import { whenIdle } from '#src/app/when-idle.ts';
 import { AppLayout } from '#src/app/shell/app-layout.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { redirectSignedIn } from '#src/app/gate.ts';
+import { redirectSignedIn } from '#src/app/auth-guard.ts';
 import { ForgotPasswordScreen } from '#src/features/sign-in/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '#src/features/sign-in/reset-password-screen.tsx';
 

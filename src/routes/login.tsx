@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { nextPathSchema } from '#src/app/next-path.ts';
-import { redirectSignedIn } from '#src/app/gate.ts';
+import { nextPathSchema, redirectSignedIn } from '#src/app/auth-guard.ts';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 
 const search = v.object({

@@ -46,7 +46,7 @@ export interface ChipListProps {
   readonly focusAfterLast: () => void;
 }
 
-/** Chosen things in their order, each to be taken out. */
+/** Chosen items in their order, each with a remove button. */
 export function ChipList({ label, chips, disabled = false, onRemove, focusAfterLast }: ChipListProps) {
   const root = useRef<HTMLUListElement>(null);
   const remove = (id: string, at: number): void => {

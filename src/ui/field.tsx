@@ -28,7 +28,7 @@ export interface ControlProps {
   readonly 'aria-required': true | undefined;
 }
 
-export interface FieldProps {
+export interface LabelledControlProps {
   readonly id: string;
   readonly label: ReactNode;
   readonly help?: ReactNode;
@@ -53,7 +53,7 @@ export interface FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-export function Field(props: FieldProps) {
+export function LabelledControl(props: LabelledControlProps) {
   const { id, help, error = null, required = false, counter = null, warned = false, group = false, inline = false } = props;
   const ids = fieldIds(id);
   const control: ControlProps = {
@@ -94,7 +94,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-function FieldLabel({ id, label, required = false, requiredMark = true, group }: FieldProps) {
+function FieldLabel({ id, label, required = false, requiredMark = true, group }: LabelledControlProps) {
   const ids = fieldIds(id);
   const mark = required && requiredMark ? <span className={requiredStyle}>Required</span> : null;
   return (

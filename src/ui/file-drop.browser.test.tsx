@@ -14,8 +14,8 @@ it.each(states)('offers Cancel wherever something can be given up: $status', (st
   const place = document.createElement('div');
   const root = createRoot(place);
   const onCancel = vi.fn<() => void>();
-  const unheard = () => undefined;
-  const rest = { id: 'logo', label: 'Logo', state, picture: false, accept: '.png', hint: '', onFile: unheard, onClear: unheard };
+  const noop = () => undefined;
+  const rest = { id: 'logo', label: 'Logo', state, picture: false, accept: '.png', hint: '', onFile: noop, onClear: noop };
   act(() => root.render(<FileDrop {...rest} onCancel={onCancel} />));
   act(() => place.querySelector<HTMLElement>('[aria-label^="Cancel the upload"]')?.click());
   expect(onCancel).toHaveBeenCalledOnce();
@@ -28,10 +28,10 @@ it('shows a file that was not taken as such, with three ways on: again, another,
   const place = document.createElement('div');
   const root = createRoot(place);
   const onCancel = vi.fn<() => void>();
-  const unheard = () => undefined;
+  const noop = () => undefined;
   const state: FileDropState = { status: 'failed', message: 'This device is full.' };
-  const rest = { id: 'logo', label: 'Logo', state, picture: false, accept: '.png', hint: '', onFile: unheard, onClear: unheard };
-  act(() => root.render(<FileDrop {...rest} onCancel={onCancel} onRetry={unheard} />));
+  const rest = { id: 'logo', label: 'Logo', state, picture: false, accept: '.png', hint: '', onFile: noop, onClear: noop };
+  act(() => root.render(<FileDrop {...rest} onCancel={onCancel} onRetry={noop} />));
   expect([...place.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Try again', 'Choose another file', 'Remove']);
   act(() => place.querySelector<HTMLElement>('[aria-label="Remove Logo"]')?.click());
   expect(onCancel).toHaveBeenCalledOnce();

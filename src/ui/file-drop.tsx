@@ -37,12 +37,12 @@ const picture = css({
   // Between the two themes: a white logo is seen on it, and a dark one.
   backgroundColor: 'border.strong',
 });
-const words = css({ flex: '1', minWidth: '[10rem]', overflowWrap: 'anywhere' });
+const textStyle = css({ flex: '1', minWidth: '[10rem]', overflowWrap: 'anywhere' });
 const muted = css({ color: 'text.muted', fontSize: 'sm' });
 const note = css({ display: 'block', color: 'text.muted', fontSize: 'sm' });
 const below = css({ marginTop: '2' });
 const failedIcon = css({ color: 'danger.text', flexShrink: '0' });
-const failedWords = css({ color: 'danger.text' });
+const failedText = css({ color: 'danger.text' });
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 export type FileDropState =
@@ -160,10 +160,10 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
     case 'empty':
       return null;
     case 'loading':
-      return <Skeleton className={words} />;
+      return <Skeleton className={textStyle} />;
     case 'uploading':
       return (
-        <div className={words} role="status">
+        <div className={textStyle} role="status">
           {`Uploading ${state.name}…`}
           <ProgressBar label={`Uploading ${state.name}`} done={state.percent} all={100} className={below} />
         </div>
@@ -172,7 +172,7 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
       return (
         <>
           <CircleAlert size={20} aria-hidden="true" className={failedIcon} />
-          <div className={cx(words, failedWords)} role="alert">
+          <div className={cx(textStyle, failedText)} role="alert">
             {state.message}
           </div>
         </>
@@ -181,14 +181,14 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
       return (
         <>
           <FileIcon size={20} aria-hidden="true" />
-          <span className={words}>{state.message}</span>
+          <span className={textStyle}>{state.message}</span>
         </>
       );
     case 'ready':
       return (
         <>
           {asPicture && state.url ? <Picture key={state.url} url={state.url} label={label} /> : <FileIcon size={20} aria-hidden="true" />}
-          <span className={words}>
+          <span className={textStyle}>
             {state.name}
             {state.note ? <span className={note}>{state.note}</span> : null}
           </span>

@@ -35,7 +35,7 @@ interface WantedProps<Props> {
 
 /**
  * Draws a part on demand. Suspends while its code is on the way. The screen goes on without a part that did not arrive: a
- * form must not fall with a menu. That one is missing is told app-wide.
+ * form must not fall with a menu. A toast says app-wide that one is missing.
  */
 export function LazyBoundary<Props extends object>({ part, props }: WantedProps<Props>) {
   const [Part] = useState(part.latest);

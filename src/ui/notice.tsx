@@ -23,7 +23,7 @@ const style = cva({
   },
 });
 const body = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '3' });
-const wordsStyle = css({ flex: '1', minWidth: '[min(16rem, 100%)]', overflowWrap: 'anywhere' });
+const textStyle = css({ flex: '1', minWidth: '[min(16rem, 100%)]', overflowWrap: 'anywhere' });
 const titleStyle = css({ fontWeight: 'semibold' });
 // Buttons are higher than a line: what they have too much lies in the padding, so that the words stay beside their icon.
 const actionRow = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginBlock: '-1' });
@@ -48,7 +48,7 @@ export function Notice({ tone, title, children, actions, live, className }: Noti
     <div role={live} className={cx(style({ tone }), className)}>
       <Icon size={18} aria-hidden="true" />
       <div className={body}>
-        <div className={wordsStyle}>
+        <div className={textStyle}>
           {title ? <div className={titleStyle}>{title}</div> : null}
           {children ? <div>{children}</div> : null}
         </div>

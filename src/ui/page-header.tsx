@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { css } from '#styled/css/index.js';
 
 const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: '4', rowGap: '3', marginBottom: '5' });
-const words = css({ flex: '1', minWidth: '[min(16rem, 100%)]' });
+const textStyle = css({ flex: '1', minWidth: '[min(16rem, 100%)]' });
 const titleStyle = css({
   fontSize: { base: 'xl', md: '2xl' },
   fontWeight: 'semibold',
@@ -26,7 +26,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, description: text, actions, back }: PageHeaderProps) {
   return (
     <header className={root}>
-      <div className={words}>
+      <div className={textStyle}>
         {back}
         <h1 tabIndex={-1} className={titleStyle}>
           {title}

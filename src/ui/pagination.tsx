@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { css } from '#styled/css/index.js';
 import { Button } from './button.tsx';
-import { rangeText } from './range-text.ts';
 
 const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '3', paddingBlock: '3' });
-const words = css({ color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
+const textStyle = css({ color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
 const row = css({ display: 'flex', gap: '2' });
 
 export interface PaginationProps {
@@ -23,7 +22,7 @@ export function Pagination({ page, perPage, total, note, onPage }: PaginationPro
   const end = page >= last;
   return (
     <nav aria-label="Pages" className={root}>
-      <span className={words} role="status">
+      <span className={textStyle} role="status">
         {rangeText({ page, perPage, total })}
         {note ? `, ${note}` : ''}
       </span>
@@ -42,4 +41,13 @@ export function Pagination({ page, perPage, total, note, onPage }: PaginationPro
       ) : null}
     </nav>
   );
+}
+
+/** "Showing 1 to 25 of 83"; `page` counts from 0. A page past the end says so plainly. */
+export function rangeText({ page, perPage, total }: { page: number; perPage: number; total: number }): string {
+  const number = (value: number): string => value.toLocaleString('en');
+  if (total === 0) return 'Nothing to show';
+  const first = page * perPage + 1;
+  if (first > total) return `Page ${number(page + 1)} is past the end of ${number(total)}`;
+  return `Showing ${number(first)} to ${number(Math.min(first + perPage - 1, total))} of ${number(total)}`;
 }

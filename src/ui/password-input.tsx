@@ -20,7 +20,7 @@ const reveal = css({
   '&:focus-visible': { outlineOffset: '[-3px]' },
 });
 
-/** The button's pressed state tells what the eye shows. */
+/** The button's pressed state says what the icon shows. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

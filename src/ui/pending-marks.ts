@@ -8,7 +8,7 @@ export const pendingMarks = {
   conflict: { Icon: TriangleAlert, text: 'Needs attention: changed elsewhere too' },
 } as const;
 
-/** Why a change is still pending: in a few words, and in a sentence. */
+/** Why a change is still pending: briefly, and in a sentence. */
 export interface PendingNote {
   readonly brief: string;
   readonly sentence: string;

@@ -33,13 +33,13 @@ export interface PictureGridProps {
   readonly keys: readonly string[];
   readonly nameOf: (key: string) => string;
   /** What has just been done, for who can't see it. */
-  readonly told: string;
+  readonly announcement: string;
   readonly onMove: (from: number, to: number) => void;
   readonly children: ReactNode;
 }
 
 /** Pictures in their order: dragged by pointer, by touch (held first, so that the page can be scrolled), by keyboard. */
-export function PictureGrid({ label, keys, nameOf, told, onMove, children }: PictureGridProps) {
+export function PictureGrid({ label, keys, nameOf, announcement, onMove, children }: PictureGridProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
@@ -70,7 +70,7 @@ export function PictureGrid({ label, keys, nameOf, told, onMove, children }: Pic
         </ul>
       </SortableContext>
       <div role="status" className={visuallyHidden}>
-        {told}
+        {announcement}
       </div>
     </DndContext>
   );

@@ -99,7 +99,7 @@ export function PictureTile({ id, name, state, at, count, disabled, onMove, onRe
         <span className={nameStyle} title={name}>
           {name}
         </span>
-        <Told state={state} />
+        <TileStatus state={state} />
         {onRetry ? (
           <Button size="small" className={again} aria-label={`Try again: ${name}`} onClick={onRetry}>
             Try again
@@ -142,7 +142,7 @@ function Step({ id, label, icon, off, onClick }: StepProps) {
   return <IconButton id={id} size="small" label={label} icon={icon} aria-disabled={off || undefined} onClick={off ? undefined : onClick} />;
 }
 
-function Told({ state }: { readonly state: FileDropState }) {
+function TileStatus({ state }: { readonly state: FileDropState }) {
   if (state.status === 'failed')
     return (
       <div role="alert" className={problem}>

@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Button } from './button.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { useInSight } from './use-in-sight.ts';
+import { useInView } from './use-in-view.ts';
 
 let place: HTMLElement;
 let root: Root;
@@ -19,14 +19,14 @@ afterEach(() => {
 
 /** A form that is longer than the window, with a Save in its heading. */
 function Form() {
-  const { ref, inSight } = useInSight();
+  const { ref, isInView: inSight } = useInView();
   return (
     <>
       <div style={{ height: 200, paddingTop: 100 }}>
         <Button ref={ref}>Save</Button>
       </div>
       <div style={{ height: 4_000 }} />
-      <SaveBar changes={1} saveInSight={inSight} onDiscard={() => undefined} onSave={() => undefined}>
+      <SaveBar changes={1} isSaveInView={inSight} onDiscard={() => undefined} onSave={() => undefined}>
         <Button>Undo</Button>
       </SaveBar>
     </>
@@ -35,7 +35,7 @@ function Form() {
 
 const bar = () => [...place.querySelectorAll('section button')].map((button) => button.textContent);
 
-it('has a Save, and an Undo, only while no other is in sight', async () => {
+it('has a Save, and an Undo, only while no other is visible', async () => {
   root.render(<Form />);
   await expect.poll(bar).toEqual(['Discard']);
   window.scrollTo(0, 2_000);
@@ -52,7 +52,7 @@ it('keeps what has the focus', async () => {
   const save = [...place.querySelectorAll<HTMLElement>('section button')].at(-1);
   save?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
-  // The observer has told: it does so in the frame after the scroll.
+  // The observer has called back: it does so in the frame after the scroll.
   await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
   expect(document.activeElement).toBe(save);
   save?.blur();

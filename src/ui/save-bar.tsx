@@ -9,21 +9,21 @@ const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: '
 export interface SaveBarProps {
   readonly changes: number;
   readonly busy?: boolean;
-  /** Another Save is in sight: this one would be the second, and so would Undo and Redo. */
-  readonly saveInSight?: boolean;
+  /** Another Save is visible: this one would be the second, and so would Undo and Redo. */
+  readonly isSaveInView?: boolean;
   /** Before Discard, such as Undo and Redo. */
   readonly children?: ReactNode;
-  /** Null where another Discard is in sight. */
+  /** Null where another Discard is visible. */
   readonly onDiscard: (() => void) | null;
   readonly onSave: () => void;
 }
 
 /** Stands there only while something is changed. */
-export function SaveBar({ changes, busy = false, saveInSight = false, children, onDiscard, onSave }: SaveBarProps) {
+export function SaveBar({ changes, busy = false, isSaveInView = false, children, onDiscard, onSave }: SaveBarProps) {
   const [isFocused, setFocused] = useState(false);
   if (changes === 0 && !busy) return null;
   // What has the focus does not go from under it.
-  const isWhole = !saveInSight || isFocused;
+  const isWhole = !isSaveInView || isFocused;
   return (
     <section aria-label="Unsaved changes" className={bar} onFocus={() => setFocused(isWhole)} onBlur={() => setFocused(false)}>
       <span className={count}>{changes === 0 ? 'Saving…' : changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}</span>

@@ -27,7 +27,7 @@ afterEach(() => {
   place.remove();
 });
 
-/** The option that Enter would choose, as a screen reader is told of it. */
+/** The option that Enter would choose, as a screen reader gets it. */
 const active = () => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent;
 const option = (name: string) => {
   const found = [...place.querySelectorAll('[role=option]')].find(({ textContent }) => textContent === name);

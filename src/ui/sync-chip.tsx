@@ -37,7 +37,7 @@ const style = cva({
   },
 });
 const mark = css({ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', width: '4', height: '4' });
-/** On a telephone the words are for screen readers and the mark alone is seen: they would leave no room for the website's name. */
+/** On a phone the label is for screen readers only: it would leave no room for the website's name. */
 const word = css({ srOnly: { base: true, md: false } });
 
 export type SyncChipState = 'saved' | 'saving' | 'unsaved' | 'onDevice' | 'offline' | 'attention';

@@ -56,11 +56,11 @@ const closeStyle = css({
   _hover: { backgroundColor: 'surface.hover', color: 'text' },
 });
 
-export type ToastType = 'info' | 'warning' | 'error' | 'success';
+export type ToastTone = 'info' | 'warning' | 'error' | 'success';
 
 export interface ToastView {
   readonly id: string;
-  readonly type: ToastType;
+  readonly type: ToastTone;
   readonly title: string;
   readonly content?: string;
   readonly clearable?: boolean;
@@ -78,7 +78,7 @@ export interface ToastRegionProps {
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 const spoken = { info: '', success: '', warning: 'Warning', error: 'Error' };
 
-/** What only the icon tells of a toast, for those who don't see it; empty where the title says it. */
+/** The type of a toast for those who don't see its icon; empty where the title says it. */
 function spokenBefore({ type, title }: ToastView): string {
   const word = spoken[type];
   return word === '' || title === word ? '' : `${word}: `;

@@ -27,7 +27,7 @@ export function useDropZone(disabled: boolean, onFiles: (files: readonly File[])
       setOver(true);
     },
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      // It is also told of each step from one of its parts to another.
+      // It also gets an event for each move between its own children.
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
     },
     onDrop: (event: DragEvent) => {

@@ -127,7 +127,7 @@ describe('an API that is not right', () => {
     expect(found.filter((name) => name.startsWith(`${labels.many}: `) && name.includes(check))).not.toEqual([]);
   });
 
-  it('is summed up in words', () => {
+  it('has a summary', () => {
     expect(inWords([{ kind: 'fail', check: 'sign-in', detail: 'answered 500' }])).toContain(
       'FAIL  sign-in: answered 500\n\n0 in order, 0 noted, 1 failed. The console will not work',
     );

@@ -29,7 +29,7 @@ const editButton = (page: Page, label: string) =>
     .row(label)
     .getByRole('button', { name: `Edit ${label}`, exact: true });
 
-/** What tells whether the preview's frames are still the ones from before: the page in them, and how far it is scrolled. */
+/** Identifies the preview's frames: the page in them, and how far it is scrolled. */
 async function watchPreview(page: Page) {
   let loads = 0;
   page.on('request', (request) => {

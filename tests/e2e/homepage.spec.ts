@@ -192,7 +192,7 @@ test('what is typed and not saved is in the preview; a click there opens the blo
   await expect(home.editor('Cover')).toBeVisible();
 });
 
-test('an opened block is brought into sight in the preview, whichever frame shows the page', async ({ signedInProfile }) => {
+test('the preview scrolls to an opened block, whichever frame shows the page', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();
   const complaints: string[] = [];
   page.on('console', (message) => {

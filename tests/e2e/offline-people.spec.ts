@@ -286,7 +286,7 @@ test('a change that the server refuses later waits with its reason: Edit, Discar
   await shell(page).expectStatus('Saved');
 });
 
-test('a refused change that is discarded: the server’s word shows again', async ({ signedInProfile, site, api }) => {
+test('a refused change that is discarded: the server state shows again', async ({ signedInProfile, site, api }) => {
   await saveElsewhere(api, site.id, 'social', facebook.key, theirs);
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;

@@ -99,7 +99,7 @@ test('a link works once', async ({ page, app, freshProfile }) => {
   await expect(second).toHaveURL(/\/websites$/);
 });
 
-test('an address that nobody has is answered in the same words, and gets no mail', async ({ page, app }) => {
+test('an unknown address gets the same answer, and no mail', async ({ page, app }) => {
   await ask(page, 'nobody@frontage.test');
   const words = (await page.getByRole('main').getByRole('status').textContent()) ?? '';
   await mailedLink(page, app.dataDir, demo);

@@ -9,7 +9,7 @@ interface Told {
   readonly scrollTop?: number;
 }
 
-/** The console's page with the preview's frame in it, as the console puts it there, and what the frame has told. */
+/** The console's page with the preview's frame in it, as the console puts it there, and the messages that the frame posted. */
 async function openFrame(page: Page, address = '/login') {
   await page.goto(address);
   await page.evaluate(async () => {
@@ -44,7 +44,7 @@ const block = (id: string, inner = '') => `<section data-block-id="${id}" style=
 const pageOf = (...blocks: readonly string[]) =>
   `<!doctype html><html><head><title>A site</title></head><body style="margin:0">${blocks.join('')}</body></html>`;
 
-test('the frame shows a page at its height, tells what is clicked and scrolled, and outlines a block', async ({ page }) => {
+test('the frame shows a page at its height, reports clicks and scrolling, and outlines a block', async ({ page }) => {
   const { told, say, frame, render } = await openFrame(page);
   await render(
     1,
@@ -71,7 +71,7 @@ test('the frame shows a page at its height, tells what is clicked and scrolled, 
   await expect.poll(told).toContainEqual({ type: 'frontage.scrolled', scrollTop: 400 });
 });
 
-test('a block is brought into sight in the frame alone: the page around it stays where it is', async ({ page }) => {
+test('only the frame scrolls to a block: the page around it stays where it is', async ({ page }) => {
   const { say, frame, render } = await openFrame(page);
   await page.locator('#preview').evaluate((element) => {
     element.style.cssText = 'position:absolute;top:600px;left:0;width:800px;height:600px';
@@ -84,7 +84,7 @@ test('a block is brought into sight in the frame alone: the page around it stays
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a hidden frame has its lazy pictures, as far as they are in sight, before it says that it stands there', async ({ page }) => {
+test('a hidden frame has loaded its lazy pictures in the viewport before it reports that it is rendered', async ({ page }) => {
   const { frame, render } = await openFrame(page);
   await page.locator('#preview').evaluate((element) => {
     element.style.visibility = 'hidden';

@@ -12,7 +12,7 @@ import { signIn } from './support/sign-in.ts';
 const stored = () => JSON.stringify([...Object.entries(localStorage), ...Object.entries(sessionStorage)]);
 const statusOf = async ({ api }: Pick<Profile, 'api'>) => (await api.call('GET', '/user')).status;
 
-/** Signs out where the server can't hear of it. */
+/** Signs out where the server can't be reached. */
 async function signOutOffline(profile: Profile): Promise<void> {
   const { page, api } = profile;
   await page.goto('/websites');
@@ -48,7 +48,7 @@ test('a sign-out without a connection reaches the server also after the tab was 
   await expect.poll(() => next.evaluate(stored)).not.toContain(api.session.revokeHandle);
 });
 
-test('a sign-out that the server hears of leaves nothing on the device', async ({ signedInProfile }) => {
+test('a sign-out that reaches the server leaves nothing on the device', async ({ signedInProfile }) => {
   const profile = await signedInProfile();
   const { page, api } = profile;
   await page.goto('/websites');

@@ -173,7 +173,7 @@ test('the browser asks before a tab with unsaved changes is closed, and only the
   await closed;
 });
 
-test('a tab that was closed while typing: the words are back, with Discard', async ({ signedInProfile, site }) => {
+test('a tab that was closed while typing: the draft is back, with Discard', async ({ signedInProfile, site }) => {
   const { page, context } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -241,7 +241,7 @@ test('a refusal that names a field stands at the field; what was typed stays', a
   await form.expectSaved();
 });
 
-test('a refusal that names no field is told in a toast and above the form; what was typed stays', async ({ signedInProfile, site }) => {
+test('a refusal that names no field shows a toast and a message above the form; the values stay', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   await refuse(page, {});
   const form = settingsPage(page, socialLinks);

@@ -107,7 +107,7 @@ test('the search result follows what is typed', async ({ signedInProfile, site }
   await expect(result).toContainText('(will be cut off)');
 });
 
-test('a secret is set, told as set, replaced and removed; its own undo is left alone', async ({ signedInProfile, site, api }) => {
+test('a secret is set, shown as set, replaced and removed; its own undo is left alone', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, formSettings);
   const secret = fieldAt(formSettings, 'recaptcha_secret_key');

@@ -72,7 +72,7 @@ const refusals: readonly (readonly [string, ChosenFile, string])[] = [
   ['a file of 5.1 MB', { name: 'large.png', bytes: new Uint8Array([...png(), ...new Uint8Array(5_100_000)]) }, tooLargeMessage.trim()],
   ['a file without a byte', { name: 'empty.png', bytes: new Uint8Array() }, emptyFileMessage],
 ];
-test('what is not taken is told at the field, and nothing of it is sent', async ({ signedInProfile, site, api }) => {
+test('a file that is not accepted shows a message at the field, and nothing is sent', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const { form, file } = await open(page, site.id);
   for (const [label, chosen, message] of refusals) {
@@ -167,7 +167,7 @@ test('an upload whose answer is lost is on the server once, and the save names i
   await expect(form.saveBar).toBeHidden();
 });
 
-test('a refusal of the server is told with its words; what was there comes back with Remove', async ({ signedInProfile, site }) => {
+test('a refusal of the server shows its message; Remove restores the stored file', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   const { form, file } = await open(page, site.id);
   const error = { code: 'validation_failed', message: 'no', display_message: 'The shelf is full.' };

@@ -87,7 +87,7 @@ describe.runIf(isMounted)('a disk that runs full', () => {
   const partOf = (name: string, bytes: number) =>
     `--b\r\nContent-Disposition: form-data; name="files[]"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n${'x'.repeat(bytes)}\r\n`;
 
-  it('while bodies are on their way refuses them at their end, and the database never hears of it', async () => {
+  it('while bodies are on their way refuses them at their end, and they never reach the database', async () => {
     const settings = [{ key: 'custom_css', value: [`/* ${'half'.repeat(10_000)} */`], category: 'css', type: null }];
     const save60 = Array.from({ length: 60 }, () =>
       begin('/websites/1/settings/update', 'application/json', JSON.stringify({ data: { settings } })),

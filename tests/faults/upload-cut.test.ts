@@ -60,7 +60,7 @@ describe('an upload over a real connection', () => {
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(png());
   });
 
-  it('that is too large hears so, and not that the connection broke', async () => {
+  it('that is too large is answered so, and not as a broken connection', async () => {
     const answer = await upload(new Uint8Array(5_100_000));
     expect(answer.status).toBe(413);
     expect(v.parse(errorBodySchema, await answer.json()).error.display_message).toBe(' Maximum file size is 5 MB.');

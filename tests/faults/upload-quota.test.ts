@@ -34,7 +34,7 @@ function onDisk(folder: string) {
   return { files: entries.length, bytes: entries.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0) };
 }
 
-it('an account that uploads without end comes to its quota, is told so, and from then on takes nothing of the disk', async () => {
+it('an account that uploads without end reaches its quota, gets an answer that says so, and from then on uses no more of the disk', async () => {
   const [site] = await api.websites();
   const before = await usage();
   const headers = { authorization: `Bearer ${api.token}` };

@@ -66,7 +66,7 @@ it('spreads every kind over the cycle by its weight', () => {
   expect(names.some((name, at) => name === names[at + 1])).toBe(false);
 });
 
-it('tells refusals, time and lost connections apart, and counts only what was answered', () => {
+it('distinguishes refusals, timeouts and lost connections, and counts only what was answered', () => {
   const measured = nothingMeasured();
   for (const ms of [1, 2, 3, 4]) note(measured, 'page', 200, ms);
   note(measured, 'page', 503, 900);
@@ -119,7 +119,7 @@ describe('on a real server', () => {
     expect(await api.setting('1', 'social', 'fb_link')).toMatch(/\/load-\d+$/u);
   });
 
-  it('asks for pages that are not cached, with a file beside them, until it is told to stop', async () => {
+  it('asks for pages that are not cached, with a file beside them, until it is stopped', async () => {
     await using server = await startServer();
     const sites = await sitesOf(server.origin, demo);
     const measured = nothingMeasured();

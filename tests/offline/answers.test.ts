@@ -4,14 +4,14 @@ import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock, until } from './support/time.ts';
 
-const thing = 'w1/social';
+const record = 'w1/social';
 let world: World;
 let tabs: Tab[];
 
 beforeEach(() => {
   const server = new FakeServer();
-  server.put(thing, 'fb_link', ['old']);
-  server.put(thing, 'ig_link', ['old']);
+  server.put(record, 'fb_link', ['old']);
+  server.put(record, 'ig_link', ['old']);
   world = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
   tabs = [];
 });
@@ -36,11 +36,11 @@ describe('a save', () => {
   it('made online is confirmed in one round trip, and the cache takes the answer with its tag', async () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'saved' });
+    expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send']);
     const { stored, etag, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
-    expect(etag).toBe(world.server.answerOf(thing).etag);
+    expect(etag).toBe(world.server.answerOf(record).etag);
     expect(waiting).toEqual({});
   });
 
@@ -54,7 +54,7 @@ describe('a save', () => {
     expect(world.server.calls).toEqual([]);
     tab.online(true);
     await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['mine']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['mine']);
     expect(world.server.effects).toHaveLength(1);
   });
 
@@ -75,13 +75,13 @@ describe('a save', () => {
     expect(await keptId(tab.save({ fb_link: 'two', ig_link: 'two' }))).toBe(first);
     world.server.faults.push({ kind: 'loseRequest' });
     tab.online(true);
-    await until('the first attempt failed', async () => (await tab.rows()).includes(`${thing} indeterminate`));
+    await until('the first attempt failed', async () => (await tab.rows()).includes(`${record} indeterminate`));
     await quiet(tab);
     expect(await keptId(tab.save({ fb_link: 'three' }))).not.toBe(first);
     await drained(tabs);
     expect(world.server.effects).toHaveLength(2);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['three']);
-    expect(world.server.value(thing, 'ig_link')).toEqual(['two']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['three']);
+    expect(world.server.value(record, 'ig_link')).toEqual(['two']);
   });
 
   it('queues behind one that is under way, and its base is what that one made', async () => {
@@ -90,10 +90,10 @@ describe('a save', () => {
     await tab.save({ fb_link: 'one' });
     await until('the first is at the server', () => world.server.calls.length === 1);
     await tab.save({ fb_link: 'two' });
-    expect(await tab.rows()).toEqual([`${thing} sending`, `${thing} pending`]);
+    expect(await tab.rows()).toEqual([`${record} sending`, `${record} pending`]);
     letIn();
     await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['two']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['two']);
     expect(await tab.rows()).toEqual([]);
     expect(world.server.effects).toHaveLength(2);
   });
@@ -104,8 +104,8 @@ describe('an answer', () => {
     const tab = await open();
     world.server.faults.push({ kind: 'loseAnswer' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'waiting', error: { code: 'no_answer' } });
-    expect(await tab.rows()).toEqual([`${thing} indeterminate`]);
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'waiting', error: { code: 'no_answer' } });
+    expect(await tab.rows()).toEqual([`${record} indeterminate`]);
     await drained(tabs);
     expect(world.server.effects).toEqual([opId]);
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send', 'read']);
@@ -136,17 +136,17 @@ describe('an answer', () => {
     expect(world.server.effects).toHaveLength(2);
   });
 
-  it("of a captive portal means the same as offline: nothing is taken for the server's word", async () => {
+  it('of a captive portal means the same as offline: nothing is cached as server state', async () => {
     const tab = await open();
     world.server.faults.push({ kind: 'foreign' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'waiting', error: { code: 'foreign' } });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'waiting', error: { code: 'foreign' } });
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
     await drained(tabs);
     expect(world.server.effects).toEqual([opId]);
   });
 
-  it('with Retry-After is waited for as told, though the connection comes back meanwhile', async () => {
+  it('with Retry-After is waited for in full, though the connection comes back meanwhile', async () => {
     const tab = await open();
     world.server.faults.push({ kind: 'refuse', code: 'too_many_requests', retryAfterMs: 20_000 });
     await tab.save({ fb_link: 'mine' });
@@ -172,11 +172,11 @@ describe('an answer', () => {
     await until('sent without moving the clock', () => world.server.effects.length === 1);
   });
 
-  it('that refuses parks that thing with the message at its field; the others go on', async () => {
+  it('that refuses rejects that record with the message at its field; the others go on', async () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
     await tab.save({ robots_txt: 'fine' }, { category: 'robots' });
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({
       kind: 'rejected',
       error: { code: 'validation_failed', fields: { fb_link: 'Not like this.' } },
     });
@@ -187,16 +187,16 @@ describe('an answer', () => {
     expect(waiting['fb_link']).toEqual({ opId, status: 'rejected', message: 'Not like this.', began: ['old'] });
   });
 
-  it('that refused is superseded by the next save of the thing, which takes the other fields along', async () => {
+  it('that refused is superseded by the next save of the record, which carries the other fields on', async () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
-    await tab.store.awaitOutcome(opId);
+    await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     const next = await keptId(tab.save({ fb_link: 'better' }));
     expect(next).not.toBe(opId);
     await drained(tabs);
-    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'saved' });
-    expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['better'], ['good']]);
+    expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
+    expect([world.server.value(record, 'fb_link'), world.server.value(record, 'ig_link')]).toEqual([['better'], ['good']]);
     expect(await tab.rows()).toEqual([]);
   });
 
@@ -204,12 +204,12 @@ describe('an answer', () => {
     const tab = await open();
     world.server.faults.push({ kind: 'refuse', code: 'not_found' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { code: 'gone' } });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { code: 'gone' } });
     await quiet(tab);
     // It may have come back: there is nothing to choose between, so it simply goes again.
     await keptId(tab.store.outbox.retry(opId));
     await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['mine']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['mine']);
   });
 });
 
@@ -217,7 +217,7 @@ describe('a person', () => {
   it('retries a rejected save under its key', async () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'bad' }));
-    await tab.store.awaitOutcome(opId);
+    await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     world.server.refusedValues.clear();
     const again = await keptId(tab.store.outbox.retry(opId));
@@ -231,7 +231,7 @@ describe('a person', () => {
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.outbox.discard(opId)).toEqual({ kind: 'left', opIds: [opId] });
     expect((await tab.store.readSettings('u1', 'w1', 'social')).shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
-    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'discarded' });
+    expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'discarded' });
     tab.online(true);
     await drained(tabs);
     expect(world.server.effects).toEqual([]);
@@ -240,21 +240,21 @@ describe('a person', () => {
   it('is asked where base, mine and theirs all differ, and only there', async () => {
     const tab = await open({ online: false });
     const opId = await keptId(tab.save({ fb_link: 'mine', ig_link: 'mine' }));
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
-    await until('the other field has gone ahead', () => sameJson(world.server.value(thing, 'ig_link') ?? null, ['mine']));
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
+    await until('the other field has gone ahead', () => sameJson(world.server.value(record, 'ig_link') ?? null, ['mine']));
     await quiet(tab);
     expect(await tab.store.outbox.resolve(opId, { fb_link: 'theirs' })).toEqual({ kind: 'left', opIds: [opId] });
     await drained(tabs);
-    expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['theirs'], ['mine']]);
+    expect([world.server.value(record, 'fb_link'), world.server.value(record, 'ig_link')]).toEqual([['theirs'], ['mine']]);
   });
 
-  it('is told with a save that waits where it began, whatever the device hears since', async () => {
+  it('is returned with a pending save that keeps its base, whatever the device reads since', async () => {
     const tab = await open({ online: false });
     await keptId(tab.save({ fb_link: 'mine' }));
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     await tab.visit();
     const { stored, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['theirs']);
@@ -264,63 +264,63 @@ describe('a person', () => {
   it('takes in newer values of the fields that it asks about, and lets the others go', async () => {
     const tab = await open({ online: false });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
-    await tab.store.awaitOutcome(opId);
+    await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     const newer = await keptId(tab.save({ fb_link: 'mine too', ig_link: 'first' }));
-    expect(await tab.store.awaitOutcome(newer)).toMatchObject({ kind: 'conflict', opId });
-    await until('the other field has gone ahead', () => sameJson(world.server.value(thing, 'ig_link') ?? null, ['first']));
+    expect(await tab.store.awaitSaveStatus(newer)).toMatchObject({ kind: 'conflict', opId });
+    await until('the other field has gone ahead', () => sameJson(world.server.value(record, 'ig_link') ?? null, ['first']));
     tab.online(false);
     await quiet(tab);
     const other = await keptId(tab.save({ pinterest_link: 'mine' }));
     tab.online(true);
     await tab.store.outbox.resolve(opId, { fb_link: 'mine' });
     await drained(tabs);
-    for (const done of [newer, other]) expect(await tab.store.awaitOutcome(done)).toEqual({ kind: 'saved' });
-    expect(world.server.value(thing, 'fb_link')).toEqual(['mine too']);
+    for (const done of [newer, other]) expect(await tab.store.awaitSaveStatus(done)).toEqual({ kind: 'saved' });
+    expect(world.server.value(record, 'fb_link')).toEqual(['mine too']);
   });
 
   it('lets a save of other fields pass', async () => {
     const tab = await open({ online: false });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
-    await tab.store.awaitOutcome(opId);
+    await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
-    expect(await tab.store.awaitOutcome(await keptId(tab.save({ ig_link: 'mine' })))).toEqual({ kind: 'saved' });
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict' });
+    expect(await tab.store.awaitSaveStatus(await keptId(tab.save({ ig_link: 'mine' })))).toEqual({ kind: 'saved' });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict' });
   });
 
   it('may insist on mine', async () => {
     const tab = await open({ online: false });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
-    await tab.store.awaitOutcome(opId);
+    await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     await tab.store.outbox.resolve(opId, { fb_link: 'mine' });
     await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['mine']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['mine']);
   });
 
   it('is asked though the screen was fresh, where the API gives no tags', async () => {
     const server = new FakeServer({ givesTags: false });
-    server.put(thing, 'fb_link', ['old']);
+    server.put(record, 'fb_link', ['old']);
     world = { ...world, server };
     const tab = await open();
-    server.put(thing, 'fb_link', ['theirs']);
+    server.put(record, 'fb_link', ['theirs']);
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict' });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict' });
     expect(server.effects).toEqual([]);
   });
 
   it('is asked where the cache has moved on since the edit began: its tag does not speak for the base', async () => {
     const tab = await open();
-    world.server.put(thing, 'fb_link', ['theirs']);
+    world.server.put(record, 'fb_link', ['theirs']);
     await tab.visit();
     const body = { category: 'social' as const, settings: [{ key: 'fb_link', value: ['mine'], category: 'social' as const, type: null }] };
     const save = {
@@ -333,7 +333,7 @@ describe('a person', () => {
       base: { fb_link: ['old'] },
     };
     const opId = await keptId(tab.store.outbox.append(save));
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
     expect(world.server.effects).toEqual([]);
   });
 
@@ -343,10 +343,10 @@ describe('a person', () => {
     ['and somebody else put the field back', 'old', { kind: 'saved' }],
   ])('is not asked to choose between their own words: it %s', async (_, elsewhere, expected) => {
     const tab = await open();
-    await tab.store.awaitOutcome(await keptId(tab.save({ fb_link: 'one' })));
+    await tab.store.awaitSaveStatus(await keptId(tab.save({ fb_link: 'one' })));
     await quiet(tab);
     if (elsewhere !== null) {
-      world.server.put(thing, 'fb_link', [elsewhere]);
+      world.server.put(record, 'fb_link', [elsewhere]);
       await tab.visit();
     }
     const body = { category: 'social' as const, settings: [{ key: 'fb_link', value: ['two'], category: 'social' as const, type: null }] };
@@ -359,15 +359,15 @@ describe('a person', () => {
       body,
       base: { fb_link: ['old'] },
     };
-    expect(await tab.store.awaitOutcome(await keptId(tab.store.outbox.append(save)))).toMatchObject(expected);
+    expect(await tab.store.awaitSaveStatus(await keptId(tab.store.outbox.append(save)))).toMatchObject(expected);
   });
 
   it('is not asked where only other fields were changed elsewhere, even under our feet', async () => {
     const tab = await open();
-    world.server.put(thing, 'ig_link', ['theirs']);
+    world.server.put(record, 'ig_link', ['theirs']);
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'saved' });
-    expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['mine'], ['theirs']]);
+    expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
+    expect([world.server.value(record, 'fb_link'), world.server.value(record, 'ig_link')]).toEqual([['mine'], ['theirs']]);
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send', 'read', 'send']);
   });
 });

@@ -20,10 +20,10 @@ describe('a block made offline', () => {
     page.tab.store.watch.blocks('u1', 'w1', ({ shown }) => seen.push(shown.some(isNew)));
     const send = page.server.send.bind(page.server);
     const ordered = Promise.withResolvers<null>();
-    page.server.send = async (row, ifMatch) => {
-      if (mutationName(row) === 'block.create') await ordered.promise;
-      const outcome = await send(row, ifMatch);
-      if (mutationName(row) !== 'block.reorder') return outcome;
+    page.server.send = async (entry, ifMatch) => {
+      if (mutationName(entry) === 'block.create') await ordered.promise;
+      const outcome = await send(entry, ifMatch);
+      if (mutationName(entry) !== 'block.reorder') return outcome;
       ordered.resolve(null);
       // Its answer arrives when the other is made and written down.
       await expect.poll(() => page.tab.rows()).toHaveLength(1);
@@ -61,14 +61,14 @@ describe('a block whose answer was lost', () => {
 
 describe('a block that may have been made', () => {
   const late = async (page: BlocksPage) => {
-    const [row] = (await page.tab.store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+    const [row] = (await page.tab.store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
     if (!row) throw new Error('nothing waits');
     const epoch = await page.tab.store.fence.take('u1', 'gone');
     const claim = await page.tab.store.drain.claim(row.opId, epoch);
     if (claim.kind !== 'claimed') throw new Error(claim.kind);
     const error = { code: 'no_answer', message: '', fields: {} };
-    await page.tab.store.drain.settle(row.opId, epoch, { kind: 'indeterminate', at: null, error });
-    return { row: claim.row, epoch };
+    await page.tab.store.drain.applyResult(row.opId, epoch, { kind: 'indeterminate', at: null, error });
+    return { row: claim.entry, epoch };
   };
   const create: BlockChange = { kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null };
   const labels = (blocks: readonly Block[]) => fromTop(blocks).map(({ label }) => label);
@@ -79,13 +79,13 @@ describe('a block that may have been made', () => {
     await page.change(create);
     await page.change({ kind: 'show', blockId: 'b0', label: 'Banner 0', enabled: false });
     page.tab.actor.stop();
-    const { row } = await late(page);
+    const { row: entry } = await late(page);
     const [read, send] = [page.server.read.bind(page.server), page.server.send.bind(page.server)];
     const shownRead = Promise.withResolvers<null>();
     page.server.read = async (wanted) => {
       if (mutationName(wanted) === 'block.create') {
         await shownRead.promise;
-        if (page.server.effects.length === 0) await send(row, null);
+        if (page.server.effects.length === 0) await send(entry, null);
         const found = await read(wanted);
         await expect.poll(() => page.tab.rows()).toHaveLength(1);
         return found;
@@ -126,8 +126,8 @@ describe('a block that may have been made', () => {
     page.tab.online(false);
     await page.change(create);
     page.tab.actor.stop();
-    const { row } = await late(page);
-    await page.server.send(row, null);
+    const { row: entry } = await late(page);
+    await page.server.send(entry, null);
     page.server.signedIn = false;
     const next = await Tab.open(page.tab.world);
     await quiet(next);
@@ -155,9 +155,9 @@ describe('a block whose request was lost', () => {
   async function loseCreate(page: BlocksPage, number: number): Promise<void> {
     const send = page.server.send.bind(page.server);
     let creates = 0;
-    page.server.send = async (row, ifMatch) => {
-      if (mutationName(row) === 'block.create') creates += 1;
-      return mutationName(row) === 'block.create' && creates === number ? { kind: 'noAnswer', reason: 'network' } : send(row, ifMatch);
+    page.server.send = async (entry, ifMatch) => {
+      if (mutationName(entry) === 'block.create') creates += 1;
+      return mutationName(entry) === 'block.create' && creates === number ? { kind: 'noAnswer', reason: 'network' } : send(entry, ifMatch);
     };
     page.tab.actor.stop();
     const next = await Tab.open(page.tab.world);

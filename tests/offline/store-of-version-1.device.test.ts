@@ -48,7 +48,7 @@ describe('a store that version 1 wrote', () => {
     const opIds = await writeVersion1(world.name);
     const tab = await Tab.open(world, { online: false });
     expect((await indexedDB.databases()).find(({ name }) => name === world.name)?.version).toBe(schemaVersion * 10);
-    expect((await tab.store.outbox.list('u1')).map((entry) => entry.kind)).toEqual(opIds.map(() => 'row'));
+    expect((await tab.store.outbox.list('u1')).map((entry) => entry.kind)).toEqual(opIds.map(() => 'readable'));
     expect(await (await tab.store.files.get('u1', waiting))?.blob.text()).toBe('picture');
     expect(await tab.store.drafts.get({ userId: 'u1', websiteId: 'w1', screen: 'feeds' })).toMatchObject({
       values: { feed_name: 'typed' },

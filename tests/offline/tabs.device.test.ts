@@ -5,13 +5,13 @@ import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock, until } from './support/time.ts';
 
-const thing = 'w1/social';
+const record = 'w1/social';
 let world: World;
 let tabs: Tab[];
 
 beforeEach(() => {
   const server = new FakeServer();
-  server.put(thing, 'fb_link', ['old']);
+  server.put(record, 'fb_link', ['old']);
   world = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
   tabs = [];
 });
@@ -46,7 +46,7 @@ describe('two tabs', () => {
     const two = await open({ online: false });
     const kept = await one.save({ fb_link: 'mine' });
     if (kept.kind !== 'kept') throw new Error(kept.code);
-    const outcome = one.store.awaitOutcome(kept.opId);
+    const outcome = one.store.awaitSaveStatus(kept.opId);
     two.online(true);
     expect(await outcome).toEqual({ kind: 'saved' });
   });
@@ -60,7 +60,7 @@ describe('two tabs', () => {
     await two.save({ fb_link: 'two' });
     letIn();
     await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['two']);
+    expect(world.server.value(record, 'fb_link')).toEqual(['two']);
     expect(world.server.effects).toHaveLength(2);
   });
 });
@@ -133,9 +133,9 @@ describe('another user of the device', () => {
     await tab.store.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 'feeds' }, { values: { title: 'typed' }, base: {} });
     await tab.store.wipeUnkept([]);
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored).toBeNull();
-    expect(await tab.rows()).toEqual([`${thing} pending`]);
+    expect(await tab.rows()).toEqual([`${record} pending`]);
     await tab.store.forget('u1', { keepUnsent: true });
-    expect(await tab.rows()).toEqual([`${thing} pending`]);
+    expect(await tab.rows()).toEqual([`${record} pending`]);
     expect(await tab.store.drafts.list('u1')).toHaveLength(1);
     await tab.store.forget('u1', { keepUnsent: false });
     expect(await tab.rows()).toEqual([]);
@@ -166,20 +166,20 @@ describe('a poisoned row', () => {
 describe('a newer version in another tab', () => {
   it('closes the stale store for good and says so', async () => {
     const tab = await open({ online: false });
-    let told = 0;
-    const stale = await openDeviceStore({ name: freshName(), appVersion: 'old', onVersionChange: () => (told += 1) });
-    expect(told).toBe(0);
+    let notified = 0;
+    const stale = await openDeviceStore({ name: freshName(), appVersion: 'old', onVersionChange: () => (notified += 1) });
+    expect(notified).toBe(0);
     stale.close();
     tab.close();
     const name = freshName();
-    const old = await openDeviceStore({ name, appVersion: 'old', onVersionChange: () => (told += 1) });
+    const old = await openDeviceStore({ name, appVersion: 'old', onVersionChange: () => (notified += 1) });
     const request = indexedDB.open(name, 1_000);
     await new Promise((resolve, reject) => {
       request.onsuccess = resolve;
       request.onerror = reject;
     });
     request.result.close();
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     const late = await old.outbox.append({
       userId: 'u1',
       accountId: null,

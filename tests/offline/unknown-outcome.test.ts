@@ -9,7 +9,7 @@ const labels = (page: BlocksPage) => page.server.homepage.blocks.map(({ label })
 const add = (page: BlocksPage) => page.change({ kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null });
 const entriesOf = async (page: BlocksPage) => {
   const entries = await page.tab.store.outbox.list('u1');
-  return entries.flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+  return entries.flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
 };
 
 describe('a block that may have been made', () => {
@@ -79,8 +79,8 @@ describe('a block that may have been made', () => {
     const arrives = Promise.withResolvers<void>();
     const send = page.server.send.bind(page.server);
     const sent: Promise<unknown>[] = [];
-    page.server.send = (row, ifMatch) => {
-      const answer = arrives.promise.then(() => send(row, ifMatch));
+    page.server.send = (entry, ifMatch) => {
+      const answer = arrives.promise.then(() => send(entry, ifMatch));
       sent.push(answer);
       return answer;
     };
@@ -128,7 +128,7 @@ describe('a save', () => {
   });
   afterEach(() => tab.close());
 
-  const entries = async () => (await tab.store.outbox.list('u1')).flatMap((read) => (read.kind === 'row' ? [read] : []));
+  const entries = async () => (await tab.store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read] : []));
 
   it('of a value behind the clearing of its field asks nobody', async () => {
     const letIn = world.server.hold();
@@ -157,7 +157,7 @@ describe('a save', () => {
       world.clock.step();
     }
     const [entry] = await entries();
-    expect(entry?.row).toMatchObject({
+    expect(entry?.entry).toMatchObject({
       status: 'indeterminate',
       troubles: 5,
       lastError: { status: 500, message: 'refused: internal_error' },
@@ -165,7 +165,7 @@ describe('a save', () => {
     expect(await tab.store.drain.nextDue('u1')).not.toBeNull();
     const second = await tab.save({ ig_link: 'second' });
     expect(second).not.toEqual(first);
-    expect(await entries()).toMatchObject([{ row: { maybeOurs: { fb_link: [['first']] } } }]);
+    expect(await entries()).toMatchObject([{ entry: { maybeOurs: { fb_link: [['first']] } } }]);
     world.server.faults.length = 0;
     await drained([tab]);
     expect(await entries()).toEqual([]);

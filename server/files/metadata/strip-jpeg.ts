@@ -7,7 +7,7 @@ const jfifName = 'JFIF\0';
 const jfifBytes = 18;
 
 /**
- * A JPEG without what it tells of people: EXIF with its place and thumbnail, XMP, IPTC, comments, makers' own
+ * A JPEG without its personal data: EXIF with its place and thumbnail, XMP, IPTC, comments, makers' own
  * segments, and whatever follows the picture's end (further pictures, a film of the same moment). Kept: the picture
  * as it is coded, its colour profile, the size of its points, and how it is to be turned. Of several notes of one kind the
  * first counts, as for whoever shows the picture.
@@ -68,7 +68,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.byteLength;
 }
 
-/** A JFIF segment, which tells the size of a point, without its own thumbnail; null where it is cut. */
+/** A JFIF segment, which holds the pixel density, without its own thumbnail; null where it is cut. */
 function jfifOf(whole: Buffer): Buffer | null {
   if (whole.byteLength < jfifBytes) return null;
   const segment = Buffer.from(whole.subarray(0, jfifBytes));

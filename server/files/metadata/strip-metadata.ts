@@ -5,7 +5,7 @@ import { stripJpeg } from './strip-jpeg.ts';
 import { stripPng } from './strip-png.ts';
 
 /**
- * A picture without what it tells of people: who took it, where, when and with what. Its pixels are not touched, so
+ * A picture without its personal data: who took it, where, when and with what. Its pixels are not touched, so
  * nothing of their quality is lost. `bytes` has a whole header of its type. Bitmaps have no such notes.
  */
 export function stripMetadata(type: PictureType, bytes: Buffer): StrippedPicture {

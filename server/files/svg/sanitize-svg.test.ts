@@ -116,12 +116,12 @@ describe('what draws', () => {
     expect(kept(`<image href="${dataAddress(bytes, type)}"/>`)).toBe('<image></image>');
   });
 
-  it('takes out of such a picture what it tells of people', () => {
+  it('removes the personal data from such a picture', () => {
     const photo = jpegOf({ before: [segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0Jane')] });
     expect(kept(`<image href="${dataAddress(photo, 'jpeg')}"/>`)).toBe(`<image href="${dataAddress(jpegOf({}), 'jpeg')}"></image>`);
   });
 
-  it('takes out of a gif what it tells of people, and leaves how its frames follow each other', () => {
+  it('removes the personal data from a gif, and keeps the timing of its frames', () => {
     const text = (note: string) => Buffer.from(note, 'latin1');
     const loop = text('!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0');
     const frame = text('!\xf9\x04\0\x0a\0\0\0,\0\0\0\0\x03\0\x02\0\0\x02\x02L\x01\0');

@@ -1,7 +1,7 @@
 import type { PictureSize } from '#contract/picture-size.ts';
 
 /**
- * The largest size that a GIF's headers tell, in pixels: of the whole, or of a frame, since browsers make the whole as
+ * The largest size that a GIF's headers declare, in pixels: of the whole, or of a frame, since browsers make the whole as
  * large as a frame that does not fit. Null for what is none.
  */
 export function gifSize(bytes: Buffer): PictureSize | null {
@@ -23,12 +23,12 @@ export function gifSize(bytes: Buffer): PictureSize | null {
   return notEmpty({ width, height });
 }
 
-/** Of the table of colours that these flags tell of. */
+/** The size of the colour table that these flags declare. */
 export const colourBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /**
- * The largest size that a WebP's headers tell, in pixels. Null for what is none, and for one with EXIF or XMP, which
- * tell of people.
+ * The largest size that a WebP's headers declare, in pixels. Null for any other file, and for one with EXIF or XMP, which
+ * hold personal data.
  */
 export function webpSize(bytes: Buffer): PictureSize | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null;

@@ -4,7 +4,6 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { type UnsavedForm, unsavedForm, useUnsaved } from '../unsaved-forms.ts';
 import { useEmitted } from '../use-emitted.ts';
-import { describeUnsaved } from './leave-words.ts';
 
 export interface LeaveDialogProps {
   readonly onLeave: () => void;
@@ -60,3 +59,21 @@ function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form:
 
 /** Where a save was refused, what is wrong comes before what was focused when the question came up. */
 const errorSummary = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-error-summary]');
+
+interface Unsaved {
+  /** How many fields no save has taken yet. */
+  readonly fields: number;
+  /** One of them is a secret, which no draft holds. */
+  readonly secret: boolean;
+  /** Where no field is left: a save of them is on its way. */
+  readonly saving: boolean;
+}
+
+/** What is lost, and what is not, by leaving a screen as it is. */
+export function describeUnsaved({ fields, secret, saving }: Unsaved): string {
+  if (fields === 0) return saving ? 'What you changed is being saved. It goes on if you leave.' : 'Everything is saved now.';
+  const one = fields === 1;
+  if (one && secret) return '1 change is unsaved. It is a secret, so it is not kept if you leave without saving.';
+  const kept = `If you leave without saving, ${one ? 'it is' : 'they are'} kept on this device until you come back`;
+  return `${one ? '1 change is' : `${fields} changes are`} unsaved. ${kept}${secret ? ', all but the secret' : ''}.`;
+}

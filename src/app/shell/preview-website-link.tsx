@@ -1,15 +1,25 @@
 import { primaryDomain, type Website } from '#contract/entities/website.ts';
+import { isWebUrl } from '#contract/rules.ts';
 import { ExternalLink } from 'lucide-react';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { useApp } from '../use-app.ts';
 import { barAction, barActionText } from './bar-action.ts';
-import { siteAddress } from './site-address.ts';
+
+/** Domains that no registrar sells: names of this machine and of test installations. */
+const local = /(?:^|\.)(?:localhost|test|local|internal)$/i;
+
+/** Where a domain's site is looked at: on itself, or under the sites' base where the domain is a local one. Null for what is no domain. */
+export function previewUrl(domain: string, sitesBase: string): string | null {
+  const name = domain.trim();
+  if (!isWebUrl(`https://${name}/`) || name.includes('/')) return null;
+  return local.test(name) ? `${sitesBase}/${encodeURIComponent(name)}/` : `https://${name}/`;
+}
 
 /** Opens the website's primary domain in a new tab; a website without one has nothing to open. */
 export function PreviewWebsiteLink({ website }: { readonly website: Website }) {
   const { config } = useApp();
   const domain = primaryDomain(website);
-  const address = domain === null ? null : siteAddress(domain, config.sitesBase);
+  const address = domain === null ? null : previewUrl(domain, config.sitesBase);
   if (address === null) return null;
   return (
     <ButtonLink

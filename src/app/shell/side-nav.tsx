@@ -65,7 +65,7 @@ interface SideNavProps {
 export function SideNav({ websiteId, onNavigate }: SideNavProps) {
   const { pathname } = useLocation();
   const element = useRef<HTMLElement>(null);
-  // A long list on a short window: where one is stays in sight.
+  // Keeps the current entry visible in a long list on a short window.
   useEffect(() => {
     if (pathname) element.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);

@@ -9,7 +9,7 @@ import { useApp } from '../use-app.ts';
 /** More at once would reach down over the screen; what the older ones said stands in the sync centre's log. */
 const shownAtOnce = 3;
 
-/** The app's toasts. What holds the clock (pointer, focus) is told to the machine; it knows what is left of each. */
+/** The app's toasts. The machine gets pointer and focus events, which pause its timers. */
 export function Toasts() {
   const { toasts, session } = useApp();
   const view = toastsView(useSelector(toasts, (snapshot) => snapshot));
@@ -32,7 +32,7 @@ export function Toasts() {
       stop = null;
     };
   }, [toasts, session]);
-  // Beside the app and not in it: an open dialog hides the app from screen readers, and toasts are to be heard all the same.
+  // Beside the app and not in it: an open dialog hides the app from screen readers, and they must announce toasts all the same.
   return createPortal(
     <ToastRegion
       toasts={stands ? view.toasts.slice(-shownAtOnce) : []}

@@ -55,7 +55,7 @@ const muted = css({ color: 'text.muted' });
 const placesShown = 2;
 
 /** "logo.png", as it is called everywhere here. */
-export const nameOf = (file: ListedFile): string => file.name ?? 'Unnamed file';
+export const fileNameOf = (file: ListedFile): string => file.name ?? 'Unnamed file';
 
 /** Where its bytes are: null where the API gave no address that a page may load. */
 function urlOf(file: ListedFile, base: URL): string | null {
@@ -81,8 +81,8 @@ export function FileName({ file, base }: { readonly file: ListedFile; readonly b
         )}
       </span>
       <span className={nameStyle}>
-        <bdi dir="ltr" className={nameText} title={nameOf(file)}>
-          {nameOf(file)}
+        <bdi dir="ltr" className={nameText} title={fileNameOf(file)}>
+          {fileNameOf(file)}
         </bdi>
         <span className={typeStyle}>{typeText(file)}</span>
       </span>
@@ -104,7 +104,7 @@ export function UsedIn({ file, websiteId }: { readonly file: ListedFile; readonl
   if (!used) return <span className={muted}>Not known</span>;
   if (used.length === 0) return <span className={muted}>Not used</span>;
   const shown = all ? used : used.slice(0, placesShown);
-  // The API tells a few of very many places.
+  // The API answers only the first few of many places.
   const more = (file.used_in_total ?? used.length) - shown.length;
   return (
     <span className={places}>
@@ -115,7 +115,7 @@ export function UsedIn({ file, websiteId }: { readonly file: ListedFile; readonl
       {used.length > placesShown ? (
         <button type="button" className={moreStyle} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `and ${more} more`}
-          <span className={visuallyHidden}> places that use {nameOf(file)}</span>
+          <span className={visuallyHidden}> places that use {fileNameOf(file)}</span>
         </button>
       ) : null}
     </span>

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { Trash2 } from 'lucide-react';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
-import { FileName, nameOf, UsedIn, whyKept } from './file-cells.tsx';
+import { FileName, fileNameOf, UsedIn, whyKept } from './file-cells.tsx';
 
 interface ColumnParts {
   readonly websiteId: string;
@@ -58,8 +58,8 @@ export function fileColumns({ websiteId, base, whyNoDelete, ask }: ColumnParts):
         return (
           <IconButton
             id={deleteId(file.id)}
-            label={`Delete ${nameOf(file)}`}
-            title={why ?? `Delete ${nameOf(file)}`}
+            label={`Delete ${fileNameOf(file)}`}
+            title={why ?? `Delete ${fileNameOf(file)}`}
             icon={<Trash2 />}
             aria-disabled={why === null ? undefined : true}
             onClick={why === null ? () => ask(file) : undefined}

@@ -12,7 +12,7 @@ import { useListAddress } from '#src/list/use-list-address.ts';
 import { newestFirst } from '#src/offline/files-source.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { nameOf } from './file-cells.tsx';
+import { fileNameOf } from './file-cells.tsx';
 import { deleteId, fileColumns } from './file-columns.tsx';
 import { useFiles } from './use-files.ts';
 
@@ -73,7 +73,7 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
     const ask = (file: ListedFile) => {
       const index = files.findIndex(({ id }) => id === file.id);
       const focusAfter = files[index + 1]?.id ?? files[index - 1]?.id ?? null;
-      screen.send({ type: 'delete.requested', file: { id: file.id, name: nameOf(file), focusAfter } });
+      screen.send({ type: 'delete.requested', file: { id: file.id, name: fileNameOf(file), focusAfter } });
     };
     return fileColumns({ websiteId, base, whyNoDelete, ask });
   }, [files, base, screen, websiteId, whyNoDelete]);

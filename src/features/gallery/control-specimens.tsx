@@ -4,7 +4,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { LabelledControl } from '#src/ui/field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Kbd } from '#src/ui/kbd.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
@@ -73,18 +73,18 @@ export function ControlSpecimens() {
         <SyncChip state="attention" label="Needs attention" />
       </Specimen>
       <Specimen title="Bare controls" grid>
-        <Field id="bare-email" label="Email" required requiredMark={false}>
+        <LabelledControl id="bare-email" label="Email" required requiredMark={false}>
           {(control) => <TextInput {...control} type="email" placeholder="you@agency.com" autoComplete="off" />}
-        </Field>
-        <Field id="bare-password" label="Password" required requiredMark={false} error="Enter your password.">
+        </LabelledControl>
+        <LabelledControl id="bare-password" label="Password" required requiredMark={false} error="Enter your password.">
           {(control) => <PasswordInput {...control} defaultValue="correct horse" autoComplete="off" />}
-        </Field>
-        <Field id="bare-read-only" label="Read only">
+        </LabelledControl>
+        <LabelledControl id="bare-read-only" label="Read only">
           {(control) => <TextInput {...control} readOnly defaultValue="https://northshore.example" />}
-        </Field>
-        <Field id="bare-disabled" label="Disabled">
+        </LabelledControl>
+        <LabelledControl id="bare-disabled" label="Disabled">
           {(control) => <TextInput {...control} disabled defaultValue="Not now" />}
-        </Field>
+        </LabelledControl>
         <Checkbox label="Keep me signed in" checked={on} onChange={() => setOn(!on)} />
         <Checkbox label="Not available" disabled />
         <Switch label="Make available offline" checked={on} onChange={() => setOn(!on)} />

@@ -7,7 +7,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Drawer } from '#src/ui/drawer.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { LabelledControl } from '#src/ui/field.tsx';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -66,9 +66,9 @@ export function FeedbackSpecimens() {
             </>
           }
         >
-          <Field id="gallery-dialog-password" label="Password" required requiredMark={false}>
+          <LabelledControl id="gallery-dialog-password" label="Password" required requiredMark={false}>
             {(control) => <TextInput {...control} type="password" autoComplete="off" />}
-          </Field>
+          </LabelledControl>
         </Dialog>
         <AlertDialog
           open={open === 'question'}

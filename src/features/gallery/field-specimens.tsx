@@ -6,7 +6,7 @@ import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue, sampleValue } from '#contract/fields/index.ts';
 import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
-import { FieldView } from '#src/fields/registry.tsx';
+import { FieldControl } from '#src/fields/registry.tsx';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 import { fieldExamples } from './field-examples.ts';
 import { Specimen } from './specimen.tsx';
@@ -175,7 +175,7 @@ interface LiveProps {
 function Live({ field, state, value: initial, error = '', malformed, warning, isSet }: LiveProps) {
   const [value, setValue] = useState(initial);
   return (
-    <FieldView
+    <FieldControl
       field={field}
       id={`gallery-${field.key}-${state}`}
       value={value}

@@ -13,13 +13,13 @@ import type { BlocksSource } from '#src/offline/blocks-source.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { HistoryAnnouncer } from '#src/form/history-announcer.tsx';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
-import { SaveButton, SettingsBody } from '#src/form/settings-body.tsx';
+import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
 import { useSettingsActor } from '#src/form/use-settings-actor.ts';
 import { editsOfBlock } from '#src/preview/unsaved-edits.ts';
 import type { Preview } from '#src/preview/use-preview.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useInSight } from '#src/ui/use-in-sight.ts';
+import { useInView } from '#src/ui/use-in-view.ts';
 import { editorHistory } from './editor-history.ts';
 import { wireBlockEditor } from './wire-homepage.ts';
 
@@ -88,7 +88,7 @@ export function BlockEditor(props: BlockEditorProps) {
     else actor.send({ type });
   });
 
-  const sight = useInSight();
+  const sight = useInView();
   const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
   const history = (small: boolean) => (
     <HistoryButtons undo={steps.undo?.label ?? null} redo={steps.redo?.label ?? null} small={small} onUndo={undoStep} onRedo={redoStep} />
@@ -110,15 +110,15 @@ export function BlockEditor(props: BlockEditorProps) {
           {block.label}
         </h1>
       </header>
-      <HistoryAnnouncer told={view.history.told} />
-      <SettingsBody
+      <HistoryAnnouncer announcement={view.history.told} />
+      <SettingsFormBody
         actor={actor}
         websiteId={websiteId}
         screen={screen}
         view={view}
         save={save}
         history={history(true)}
-        saveInSight={sight.inSight}
+        saveInSight={sight.isInView}
       />
       {hasSettings ? null : <p className={empty}>No settings found...</p>}
       {props.showsDelete && !block.static ? (

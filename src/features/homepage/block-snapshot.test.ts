@@ -4,7 +4,7 @@ import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { BlockSubmitted } from '#machines/ports.ts';
 import { expect, it } from 'vitest';
-import { blockSnapshot, changesOf, editOf, resultOf, storedWritesOf } from './block-snapshot.ts';
+import { blockSnapshot, changesOfSave, editOf, resultOf, storedWritesOf } from './block-snapshot.ts';
 
 const setting = (key: string, value: string, type = 'text'): BlockSetting => {
   return { key, label: key, type, priority: 1, default: null, value: [value] };
@@ -62,16 +62,16 @@ it('has the settings that the server gives a new block as the base of one that i
 
 it('splits a save into the block’s Enabled and its settings', () => {
   const base = { title: ['Stored'] };
-  expect(changesOf(block('7', 'Shown'), [write(enabledKey, false), write('title', 'New')], base)).toEqual([
+  expect(changesOfSave(block('7', 'Shown'), [write(enabledKey, false), write('title', 'New')], base)).toEqual([
     { kind: 'show', blockId: '7', label: 'Banner', enabled: false },
     { kind: 'settings', blockId: '7', label: 'Banner', settings: [{ key: 'title', value: ['New'] }], base },
   ]);
-  expect(changesOf(block('7', 'Shown'), [write('title', 'New')], base)).toHaveLength(1);
+  expect(changesOfSave(block('7', 'Shown'), [write('title', 'New')], base)).toHaveLength(1);
 });
 
 it('gives the worst of both results, and what of the form is stored', () => {
   const writes = [write(enabledKey, false), write('title', 'New')];
-  const changes = changesOf(block('7', 'Shown'), writes, {});
+  const changes = changesOfSave(block('7', 'Shown'), writes, {});
   const resultFrom = (...results: readonly BlockSubmitted[]) => resultOf(changes, results, writes);
   const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
   const pending = { kind: 'kept', blockId: null, appendedAt: 1, reason: { kind: 'offline' } } as const;
@@ -101,7 +101,7 @@ it('gives the block before and after a save', () => {
 
 it('gives the half of a save that is stored where the other was rejected', () => {
   const writes = [write(enabledKey, false), write('title', 'New')];
-  const changes = changesOf(block('7', 'Shown'), writes, {});
+  const changes = changesOfSave(block('7', 'Shown'), writes, {});
   const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
   const rejected = { kind: 'refused', message: 'No.', fields: {} } as const;
   expect(storedWritesOf(changes, [saved, rejected], writes)).toEqual([writes[0]]);

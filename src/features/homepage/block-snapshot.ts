@@ -63,7 +63,7 @@ function settingsOf({ enabled, settings }: Pick<Block, 'enabled' | 'settings'>):
 }
 
 /** A save of the form as changes of the block: one for its Enabled, one for its settings. */
-export function changesOf(
+export function changesOfSave(
   block: Pick<Block, 'id' | 'label'>,
   writes: readonly SettingWrite[],
   base: Readonly<Record<string, WireValue>>,

@@ -10,7 +10,7 @@ import { limits } from '#contract/limits.ts';
 import { useWebsiteList } from '#src/offline/use-website-list.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { LabelledControl } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { SearchList } from '#src/ui/search-list.tsx';
 import { Select } from '#src/ui/select.tsx';
@@ -62,7 +62,7 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
           actor.send({ type: 'save.requested' });
         }}
       >
-        <Field id={typeId} label="Select Block Type" required error={errors.key ?? null}>
+        <LabelledControl id={typeId} label="Select Block Type" required error={errors.key ?? null}>
           {(control) => (
             <Select
               {...control}
@@ -72,8 +72,8 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
               onChange={(key) => actor.send({ type: 'type.chosen', key })}
             />
           )}
-        </Field>
-        <Field id={nameId} label="Name" required error={errors.name ?? null} help="Create a custom name for your block">
+        </LabelledControl>
+        <LabelledControl id={nameId} label="Name" required error={errors.name ?? null} help="Create a custom name for your block">
           {(control) => (
             <TextInput
               {...control}
@@ -84,7 +84,7 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
               onChange={(event) => actor.send({ type: 'name.typed', name: event.currentTarget.value })}
             />
           )}
-        </Field>
+        </LabelledControl>
         {view.failure === null ? null : (
           <Notice tone="danger" live="alert" title={<span className={red}>{view.failure.title}</span>}>
             {view.failure.reason}

@@ -8,11 +8,11 @@ import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useDevice } from '#src/app/use-device.ts';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { useDebounced } from '#src/ui/use-debounced.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
-import { LoadFailure } from '#src/form/load-failure.tsx';
+import { LoadFailureNotice } from '#src/form/load-failure.tsx';
 import { BlockList, type DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
 
@@ -48,7 +48,7 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
         {view.banners.filter(({ kind }) => kind !== 'orderPending').map(notice)}
         <div className={card}>
           {view.status === 'loading' ? <ListSkeleton /> : null}
-          {view.failure === null ? null : <LoadFailure labels={failureLabels} failure={view.failure} onRetry={onRetry} />}
+          {view.failure === null ? null : <LoadFailureNotice labels={failureLabels} failure={view.failure} onRetry={onRetry} />}
           {view.status !== 'ready' ? null : view.rows.length === 0 ? (
             <EmptyState kind="none" title="No blocks yet">
               {view.showsAdd ? 'Add the first block of your homepage.' : 'This homepage has no blocks that can be changed here.'}
@@ -81,7 +81,7 @@ function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
   const { connection } = useDevice();
   const [isChoosing, setChoosing] = useState(false);
   // Online an order is pending for a moment only; the banner would flash.
-  const isLasting = useSettled(true, pendingMs, false);
+  const isLasting = useDebounced(true, pendingMs, false);
   if (banner.kind === 'orderPending' && !isLasting && !connection.getSnapshot().hasTag('offline')) return null;
   const conflict = banner.kind === 'orderConflict' ? banner.opId : null;
   const action =

@@ -17,7 +17,7 @@ import { PreviewPlace } from '#src/preview/preview-place.tsx';
 import { usePreview } from '#src/preview/use-preview.ts';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
 import { focusedOverlay } from '#src/ui/focused-overlay.ts';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { useDebounced } from '#src/ui/use-debounced.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
 import type { DragActions } from './block-list.tsx';
@@ -65,7 +65,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
 
   const outline = openId ?? view.hoveredId;
   // The page does not scroll while the pointer moves across the list.
-  const settledId = useSettled(view.hoveredId, hoverMs, null);
+  const settledId = useDebounced(view.hoveredId, hoverMs, null);
   const reveal = openId !== null || (outline !== null && settledId === outline);
 
   const { children } = snapshot;

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, CopyPlus, EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
-import { describePending } from '#machines/save-words.ts';
+import { describePending } from '#machines/save-messages.ts';
 import { css, cx } from '#styled/css/index.js';
 import { cloneElement, memo, type MouseEvent, useState } from 'react';
 import { Badge } from '#src/ui/badge.tsx';

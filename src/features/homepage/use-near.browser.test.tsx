@@ -28,7 +28,7 @@ function Row({ group = 0 }: { readonly group?: number }) {
   );
 }
 
-it('a row is near in sight and far out of it; the focus in it stays, and keeps it near', async () => {
+it('a row is near in the viewport and far out of it; the focus in it stays, and keeps it near', async () => {
   document.body.append(host);
   root.render(
     <div style={{ paddingTop: '5000px', height: '10000px' }}>

@@ -22,7 +22,7 @@ it('opens a block that is on this device without waiting for the website’s col
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     // The connection is gone, and nobody knows it yet.
     fetch: () => new Promise<never>(() => undefined),
   });

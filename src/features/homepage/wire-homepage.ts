@@ -26,7 +26,7 @@ import type { BlocksSource } from '#src/offline/blocks-source.ts';
 import type { Device } from '#src/offline/device.ts';
 import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { resolveConflicts } from '#src/offline/resolve-conflicts.ts';
-import { blockSnapshot, changesOf, editOf, keysOf, resultOf, storedId, storedWritesOf } from './block-snapshot.ts';
+import { blockSnapshot, changesOfSave, editOf, keysOf, resultOf, storedId, storedWritesOf } from './block-snapshot.ts';
 
 /** The homepage's chart and those of its dialogs, on the client store. */
 export function wireHomepage({ store }: Pick<Device, 'store'>, blocks: BlocksSource) {
@@ -132,7 +132,7 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
     const id = storedId(read.reading, blockId);
     const block = read.reading.shown.find((candidate) => candidate.id === id);
     if (!block) return { kind: 'failed', code: 'unknown', message: goneMessage };
-    const changes = changesOf(block, writes, base);
+    const changes = changesOfSave(block, writes, base);
     // A block's Enabled and its settings are two outbox entries: the draft can go once both are in the outbox.
     let missing = changes.length;
     const onEnqueued = () => {

@@ -3,7 +3,7 @@ import type { ItemDeleted, ListQuery } from '#machines/ports.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
 import type { RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
 import { recordsScreenMachine } from '#machines/records-screen/records-screen.machine.ts';
-import { quotaMessage } from '#machines/save-words.ts';
+import { quotaMessage } from '#machines/save-messages.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 

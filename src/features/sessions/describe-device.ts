@@ -6,7 +6,7 @@ export interface DeviceDescription {
   readonly kind: 'desktop' | 'mobile' | 'tablet' | 'other';
 }
 
-/** A browser in words that its user knows, from the `User-Agent` that it sent; of another program, its name. */
+/** Describes a browser for its user, from the `User-Agent` that it sent; of another program, its name. */
 export function describeDevice(userAgent: string | null): DeviceDescription {
   const text = userAgent?.trim() ?? '';
   if (text === '') return { label: 'Unknown device', kind: 'other' };

@@ -14,7 +14,7 @@ function api({ ids, together = true, answers = () => null }: ApiOptions) {
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       const { method, url } = new Request(input, init);
       const path = new URL(url).pathname;
@@ -65,7 +65,7 @@ describe('ending sessions', () => {
     expect(calls.filter((call) => call === 'DELETE /user/sessions/a')).toHaveLength(1);
   });
 
-  it('says why it failed, in the server’s words', async () => {
+  it('says why it failed, with the server’s message', async () => {
     const { client } = api({ ids: ['own'], answers: () => refusal(500, 'internal_error') });
     expect(await endSessions(client, { kind: 'others' }, never)).toEqual({ kind: 'failed', message: 'No.' });
   });

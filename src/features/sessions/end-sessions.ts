@@ -2,7 +2,7 @@ import { endOtherSessions, endSession, listSessions } from '#contract/calls/sess
 import { limits } from '#contract/limits.ts';
 import { isNotOffered, isProblem, type ApiResult, type Problem } from '#contract/api-result.ts';
 import type { EndTarget, SessionsEnded } from '#machines/end-sessions/end-sessions.types.ts';
-import { problemMessage } from '#machines/words.ts';
+import { problemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 
 /** Ends one of the user's other sessions, or all of them. */

@@ -2,7 +2,7 @@ import { listSessions } from '#contract/calls/sessions.ts';
 import { toJson } from '#contract/json.ts';
 import { isNotOffered, meansOffline } from '#contract/api-result.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
-import { problemMessage } from '#machines/words.ts';
+import { problemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { sessionsOffer } from '#src/io/sessions-offer.ts';
 

@@ -83,7 +83,7 @@ function Device({ session }: { readonly session: UserSession }) {
 /** An IPv6 address is long: it may break, but within none of its groups. */
 function Address({ address }: { readonly address: string }) {
   return address.split(/(?<=:)/u).map((group, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the groups of an address are told apart by their place alone.
+    // biome-ignore lint/suspicious/noArrayIndexKey: only its position identifies a group of an address.
     <Fragment key={at}>
       {group}
       <wbr />

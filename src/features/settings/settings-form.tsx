@@ -8,10 +8,10 @@ import { useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useUser } from '#src/app/use-session.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
-import { useInSight } from '#src/ui/use-in-sight.ts';
+import { useInView } from '#src/ui/use-in-view.ts';
 import { HistoryAnnouncer } from '#src/form/history-announcer.tsx';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
-import { SaveButton, SettingsBody } from '#src/form/settings-body.tsx';
+import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
 
 const page = css({ width: 'full', maxWidth: 'form', marginInline: 'auto' });
@@ -30,7 +30,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => actor.send({ type }));
 
-  const sight = useInSight();
+  const sight = useInView();
   const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
   const history = (small: boolean) => (
     <HistoryButtons
@@ -55,16 +55,16 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
           </>
         }
       />
-      <HistoryAnnouncer told={view.history.told} />
+      <HistoryAnnouncer announcement={view.history.told} />
       {/* Below the heading, which takes the focus and so stands from the first frame on. */}
-      <SettingsBody
+      <SettingsFormBody
         actor={actor}
         websiteId={websiteId}
         screen={screen}
         view={view}
         save={save}
         history={history(true)}
-        saveInSight={sight.inSight}
+        saveInSight={sight.isInView}
       />
     </div>
   );

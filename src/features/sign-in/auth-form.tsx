@@ -1,6 +1,6 @@
 import { css } from '#styled/css/index.js';
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import { Field } from '#src/ui/field.tsx';
+import { LabelledControl } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
@@ -41,9 +41,9 @@ export function AuthForm({ ref, message, busy, onSubmit, children }: AuthFormPro
 type EmailInputProps = Pick<ComponentProps<typeof TextInput>, 'value' | 'readOnly' | 'onChange' | 'onBlur'>;
 
 /** The address of an account, as password managers and phones know it. */
-export function EmailField({ problem, ...input }: EmailInputProps & { readonly problem: string | null }) {
+export function EmailInput({ problem, ...input }: EmailInputProps & { readonly problem: string | null }) {
   return (
-    <Field id="email" label="Email" required requiredMark={false} error={problem}>
+    <LabelledControl id="email" label="Email" required requiredMark={false} error={problem}>
       {(control) => (
         <TextInput
           {...control}
@@ -55,6 +55,6 @@ export function EmailField({ problem, ...input }: EmailInputProps & { readonly p
           {...input}
         />
       )}
-    </Field>
+    </LabelledControl>
   );
 }

@@ -28,7 +28,7 @@ const card = css({
 const title = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tight', outline: 'none' });
 const lead = css({ marginTop: '1', color: 'text.muted' });
 const foot = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: '6', rowGap: '2' });
-/** A link in running text: underlined, since colour alone tells nobody anything. */
+/** A link in running text: underlined, since colour alone is not a sign. */
 export const linkStyle = css({
   color: 'accent.text',
   textDecoration: 'underline',

@@ -8,7 +8,7 @@ import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
-import { AuthForm, EmailField } from '#src/features/sign-in/auth-form.tsx';
+import { AuthForm, EmailInput } from '#src/features/sign-in/auth-form.tsx';
 import { AuthLayout, linkStyle } from '#src/features/sign-in/auth-layout.tsx';
 import { SubmitOnline } from '#src/features/sign-in/submit-online.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -47,7 +47,7 @@ export function ForgotPasswordScreen() {
   return (
     <AuthLayout title="Forgot password" lead="Enter your email and we will send you a link to set a new password." footer={footer}>
       <AuthForm message={view.message} busy={view.busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
-        <EmailField
+        <EmailInput
           problem={view.problem}
           readOnly={view.busy}
           value={view.email}

@@ -10,10 +10,10 @@ import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
-import { AuthForm, EmailField } from '#src/features/sign-in/auth-form.tsx';
+import { AuthForm, EmailInput } from '#src/features/sign-in/auth-form.tsx';
 import { AuthLayout, linkStyle } from '#src/features/sign-in/auth-layout.tsx';
 import { SubmitOnline } from '#src/features/sign-in/submit-online.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { LabelledControl } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
 
@@ -67,8 +67,8 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
   return (
     <AuthLayout title="Reset password" lead="Choose a new password. All other sessions of your account will be signed out." footer={footer}>
       <AuthForm message={view.message} busy={view.busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
-        <EmailField {...input('email')} problem={view.problems.email ?? null} readOnly={email !== ''} />
-        <Field
+        <EmailInput {...input('email')} problem={view.problems.email ?? null} readOnly={email !== ''} />
+        <LabelledControl
           id="new_password"
           label="New password"
           required
@@ -77,8 +77,8 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
           error={view.problems.new_password ?? null}
         >
           {(control) => <PasswordInput {...control} {...input('new_password')} autoComplete="new-password" />}
-        </Field>
-        <Field
+        </LabelledControl>
+        <LabelledControl
           id="confirm_password"
           label="Password confirmation"
           required
@@ -86,7 +86,7 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
           error={view.problems.confirm_password ?? null}
         >
           {(control) => <PasswordInput {...control} {...input('confirm_password')} autoComplete="new-password" />}
-        </Field>
+        </LabelledControl>
         <SubmitOnline what="A reset" busy={view.busy}>
           Reset password
         </SubmitOnline>

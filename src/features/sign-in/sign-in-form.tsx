@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { LabelledControl } from '#src/ui/field.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
-import { AuthForm, EmailField } from './auth-form.tsx';
+import { AuthForm, EmailInput } from './auth-form.tsx';
 import { SubmitOnline } from './submit-online.tsx';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: '4', rowGap: '2' });
@@ -37,14 +37,14 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
 
   return (
     <AuthForm ref={element} message={message} busy={busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
-      <EmailField
+      <EmailInput
         problem={view.problems.email ?? null}
         readOnly={view.fixedEmail}
         value={view.email}
         onChange={(event) => actor.send({ type: 'field.changed', field: 'email', value: event.currentTarget.value })}
         onBlur={() => actor.send({ type: 'field.blurred', field: 'email' })}
       />
-      <Field id="password" label="Password" required requiredMark={false} error={view.problems.password ?? null}>
+      <LabelledControl id="password" label="Password" required requiredMark={false} error={view.problems.password ?? null}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -56,7 +56,7 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
             onBlur={() => actor.send({ type: 'field.blurred', field: 'password' })}
           />
         )}
-      </Field>
+      </LabelledControl>
       <div className={row}>
         <Checkbox
           label="Keep me signed in"

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
-import { signOutWords } from './sign-out-words.ts';
+import { describeSignOut } from './describe-sign-out.ts';
 
 /** Asks before a sign-out that would leave changes of this user behind. */
 export function SignOutDialog() {
@@ -11,7 +11,7 @@ export function SignOutDialog() {
   const { unsent, connection } = useDevice();
   const isOffline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { confirmSignOut } = sessionView(useSelector(session, (snapshot) => snapshot));
-  const { title, text } = signOutWords(unsent, isOffline);
+  const { title, text } = describeSignOut(unsent, isOffline);
   return (
     <AlertDialog
       open={confirmSignOut !== null}

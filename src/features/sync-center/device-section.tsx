@@ -28,15 +28,15 @@ export function DeviceSection() {
   const { websiteId } = useParams({ strict: false });
   const [logic] = useState(() => readUsage(device));
   const reading = useActorRef(logic);
-  const told = useSelector(reading, (snapshot) => snapshot.output);
+  const stored = useSelector(reading, (snapshot) => snapshot.output);
   return (
     <SyncSection title="This device">
       <p className={muted}>
-        {told?.usage
-          ? `${sizeOf(told.usage.usedBytes)} used of ${sizeOf(told.usage.quotaBytes)} allowed.`
+        {stored?.usage
+          ? `${sizeOf(stored.usage.usedBytes)} used of ${sizeOf(stored.usage.quotaBytes)} allowed.`
           : 'The browser does not say how much space is used.'}{' '}
-        {told
-          ? told.persisted
+        {stored
+          ? stored.persisted
             ? 'The browser keeps it until you remove it.'
             : 'The browser may remove it when it runs out of space; unsent changes are best sent soon.'
           : ''}

@@ -11,13 +11,13 @@ import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { Button } from '#src/ui/button.tsx';
-import { outcomeWords, logText } from './log-text.ts';
+import { statusLabels, logText } from './log-text.ts';
 import { SyncSection } from './sync-section.tsx';
 import type { LogEntry } from '#machines/toasts/toasts.operations.ts';
 
 /** Hands the log to the browser as a file. */
-function saveLog(left: readonly LogRow[], told: readonly LogEntry[]): void {
-  const url = URL.createObjectURL(new Blob([logText(left, told)], { type: 'text/csv' }));
+function saveLog(left: readonly LogRow[], notifications: readonly LogEntry[]): void {
+  const url = URL.createObjectURL(new Blob([logText(left, notifications)], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = `frontage-log-${dayjs().format('YYYY-MM-DD-HHmm')}.csv`;
@@ -32,7 +32,7 @@ const time = css({ flexShrink: '0', color: 'text.muted', fontVariantNumeric: 'ta
 const muted = css({ color: 'text.muted' });
 const shownLines = 30;
 
-/** What left the queue and what the toasts said, newest first: a toast that was missed can be read here. */
+/** What left the outbox and the text of the toasts, newest first: a toast that was missed can be read here. */
 export function LogSection() {
   const { toasts } = useApp();
   const { store } = useDevice();
@@ -46,10 +46,10 @@ export function LogSection() {
   );
   const left = useWatched(log);
   const before = useMemo(() => (userId ? earlierMessages(userId).toReversed() : []), [userId]);
-  const told = [...toastsView(useSelector(toasts, (snapshot) => snapshot)).log, ...before];
+  const notifications = [...toastsView(useSelector(toasts, (snapshot) => snapshot)).log, ...before];
   const lines = [
-    ...left.map((row) => ({ key: `left-${row.opId}-${row.outcome}`, at: row.at, text: `${outcomeWords[row.outcome]}: ${row.words}` })),
-    ...told.map(({ toast, at }) => ({
+    ...left.map((row) => ({ key: `left-${row.opId}-${row.outcome}`, at: row.at, text: `${statusLabels[row.outcome]}: ${row.words}` })),
+    ...notifications.map(({ toast, at }) => ({
       key: `told-${toast.id}-${at}`,
       at,
       text: toast.content ? `${toast.title}. ${toast.content}` : toast.title,
@@ -57,7 +57,7 @@ export function LogSection() {
   ]
     .toSorted((a, b) => b.at - a.at)
     .slice(0, shownLines);
-  const save = async () => saveLog(userId ? await store.readLog(userId) : [], told);
+  const save = async () => saveLog(userId ? await store.readLog(userId) : [], notifications);
   return (
     <SyncSection
       title="Lately"

@@ -3,7 +3,7 @@ import { logText } from './log-text.ts';
 
 const left = { opId: 'op-1', userId: 'u1', websiteId: 'w1', words: 'Footer: "Phone"', outcome: 'rejected', by: null, at: 2000 } as const;
 
-it('writes what left the queue and what was told, in the order of time, as a spreadsheet reads it', () => {
+it('writes what left the outbox and the notifications, in the order of time, as a spreadsheet reads it', () => {
   const toast = { id: 't', type: 'error', title: '=Error', content: 'No.', icon: null, target: '', duration: 0, clearable: true } as const;
   expect(logText([left], [{ toast, at: 1000 }]).split('\r\n')).toEqual([
     '"Time","What","Change","Website","Id"',

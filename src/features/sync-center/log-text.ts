@@ -1,18 +1,21 @@
 import type { LogRow } from '#db/stores.ts';
 import type { LogEntry } from '#machines/toasts/toasts.operations.ts';
 
-export const outcomeWords: { readonly [Outcome in LogRow['outcome']]: string } = {
+export const statusLabels: { readonly [Outcome in LogRow['outcome']]: string } = {
   done: 'Saved',
   discarded: 'Discarded',
   rejected: 'Refused',
   superseded: 'Replaced by a later change',
 };
 
-/** The log as CSV for a spreadsheet, oldest first: what left the queue, and what the notifications said. */
-export function logText(left: readonly LogRow[], told: readonly LogEntry[]): string {
+/** The log as CSV for a spreadsheet, oldest first: what left the outbox, and the text of the toasts. */
+export function logText(left: readonly LogRow[], notifications: readonly LogEntry[]): string {
   const lines = [
-    ...left.map(({ at, outcome, words, websiteId, opId }) => ({ at, cells: [outcomeWords[outcome], words, websiteId ?? '', opId] })),
-    ...told.map(({ at, toast }) => ({ at, cells: ['Notification', [toast.title, toast.content].filter(Boolean).join('. '), '', ''] })),
+    ...left.map(({ at, outcome, words, websiteId, opId }) => ({ at, cells: [statusLabels[outcome], words, websiteId ?? '', opId] })),
+    ...notifications.map(({ at, toast }) => ({
+      at,
+      cells: ['Notification', [toast.title, toast.content].filter(Boolean).join('. '), '', ''],
+    })),
   ].toSorted((a, b) => a.at - b.at);
   const rows = [['Time', 'What', 'Change', 'Website', 'Id'], ...lines.map(({ at, cells }) => [new Date(at).toISOString(), ...cells])];
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');

@@ -1,6 +1,5 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import { wordsOf } from '#db/words.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
@@ -10,7 +9,7 @@ import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
-import { canResolve, discardQuestion, fieldMessages, screenPathOf, statusWords } from './entry-words.ts';
+import { canResolve, describeEntry, discardQuestion, fieldMessages, screenPathOf, describeStatus } from './describe-entry.ts';
 import { useQueueActions } from '#src/form/use-queue-actions.ts';
 
 const card = css({
@@ -37,21 +36,21 @@ interface QueueEntryCardProps {
   readonly onNavigate: () => void;
 }
 
-/** One waiting change, in words, with what can be done about it. */
+/** Describes one outbox entry, with the actions for it. */
 export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEntryCardProps) {
   const queue = useQueueActions();
   const [asking, setAsking] = useState(false);
-  const words = wordsOf(entry);
+  const description = describeEntry(entry);
   const discard = () => {
     setAsking(false);
-    if (entry.kind === 'row') queue.discard(entry.row.opId);
+    if (entry.kind === 'readable') queue.discard(entry.entry.opId);
     else queue.discardUnreadable(entry.seq);
   };
   return (
     <li className={card}>
-      <div className={titleStyle}>{words}</div>
-      {entry.kind === 'row' ? (
-        <RowDetails row={entry.row} behind={behind} isOffline={isOffline} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
+      <div className={titleStyle}>{description}</div>
+      {entry.kind === 'readable' ? (
+        <RowDetails entry={entry.entry} behind={behind} isOffline={isOffline} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
       ) : (
         <>
           <p className={muted}>
@@ -69,7 +68,7 @@ export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEn
       <AlertDialog
         open={asking}
         title="Discard this change?"
-        description={discardQuestion(entry, words)}
+        description={discardQuestion(entry, description)}
         confirmLabel="Discard"
         onConfirm={discard}
         onCancel={() => setAsking(false)}
@@ -79,43 +78,43 @@ export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEn
 }
 
 interface RowDetailsProps {
-  readonly row: OutboxEntry;
+  readonly entry: OutboxEntry;
   readonly behind: OutboxEntry | null;
   readonly isOffline: boolean;
   readonly onNavigate: () => void;
   readonly onDiscard: () => void;
 }
 
-function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetailsProps) {
+function RowDetails({ entry, behind, isOffline, onNavigate, onDiscard }: RowDetailsProps) {
   const { retry } = useQueueActions();
   const [resolving, setResolving] = useState(false);
-  const website = useWebsite(row.websiteId);
-  const path = screenPathOf(row);
-  const busy = row.status === 'sending';
-  const cannotRetry = cannotRetryReason(row, behind, isOffline);
+  const website = useWebsite(entry.websiteId);
+  const path = screenPathOf(entry);
+  const busy = entry.status === 'sending';
+  const cannotRetry = cannotRetryReason(entry, behind, isOffline);
   return (
     <>
       <div className={muted}>
         {website ? `${website.name} · ` : null}
-        {dayjs(row.createdAt).format(dayjs(row.createdAt).isSame(dayjs(), 'day') ? 'H:mm' : 'D MMM, H:mm')}
+        {dayjs(entry.createdAt).format(dayjs(entry.createdAt).isSame(dayjs(), 'day') ? 'H:mm' : 'D MMM, H:mm')}
       </div>
       <div>
-        {row.status === 'rejected' ? (
+        {entry.status === 'rejected' ? (
           <Badge tone="danger">Refused</Badge>
-        ) : row.status === 'conflict' ? (
+        ) : entry.status === 'conflict' ? (
           <Badge tone="warning">Conflict</Badge>
         ) : null}{' '}
-        <span className={row.status === 'rejected' || row.status === 'conflict' ? undefined : muted}>
-          {statusWords(row, { behind, isOffline })}
+        <span className={entry.status === 'rejected' || entry.status === 'conflict' ? undefined : muted}>
+          {describeStatus(entry, { behind, isOffline })}
         </span>
       </div>
-      {fieldMessages(row).map((message) => (
+      {fieldMessages(entry).map((message) => (
         <p key={message} className={muted}>
           {message}
         </p>
       ))}
       <div className={actions}>
-        {canResolve(row) ? (
+        {canResolve(entry) ? (
           <Button size="small" variant="primary" onPointerEnter={conflictForm.preload} onClick={() => setResolving(true)}>
             Resolve
           </Button>
@@ -124,15 +123,15 @@ function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetail
             size="small"
             aria-disabled={cannotRetry === null ? undefined : true}
             title={cannotRetry ?? undefined}
-            onClick={() => retry(row.opId)}
+            onClick={() => retry(entry.opId)}
           >
             Retry
           </Button>
         )}
-        {path !== null && row.websiteId !== null ? (
+        {path !== null && entry.websiteId !== null ? (
           <Link
             to="/website/$websiteId/$"
-            params={{ websiteId: row.websiteId, _splat: path }}
+            params={{ websiteId: entry.websiteId, _splat: path }}
             className={buttonClass({ size: 'small' })}
             onClick={onNavigate}
           >
@@ -143,9 +142,9 @@ function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetail
           Discard
         </Button>
       </div>
-      {resolving && canResolve(row) ? (
+      {resolving && canResolve(entry) ? (
         <Suspense>
-          <LazyBoundary part={conflictForm} props={{ row, onClose: () => setResolving(false) }} />
+          <LazyBoundary part={conflictForm} props={{ entry, onClose: () => setResolving(false) }} />
         </Suspense>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import type { ReadEntry } from '#db/migrate-entry.ts';
 import type { QueueStanding } from '#db/outbox-entries.ts';
 import type { ShownEntries } from '#db/shown-entries.ts';
 import { type ConnectionView, connectionView } from '#machines/connection/connection.view.ts';
-import { describeAnswer, describeBlock } from '#machines/save-words.ts';
+import { describeAnswer, describeBlock } from '#machines/save-messages.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
@@ -142,13 +142,13 @@ function More({ rest, isShown, onMore }: { readonly rest: number; readonly isSho
 }
 
 function keyOf(entry: ReadEntry): string {
-  return entry.kind === 'row' ? entry.row.opId : `unreadable-${entry.seq}`;
+  return entry.kind === 'readable' ? entry.entry.opId : `unreadable-${entry.seq}`;
 }
 
 /** The conflict of the same record that an entry waits for. */
 function behindOf(entry: ReadEntry, conflicts: readonly OutboxEntry[]): OutboxEntry | null {
-  if (entry.kind !== 'row' || entry.row.status !== 'pending') return null;
-  const { row } = entry;
+  if (entry.kind !== 'readable' || entry.entry.status !== 'pending') return null;
+  const { entry: row } = entry;
   return conflicts.find((other) => other.seq < row.seq && waitsFor(row, other)) ?? null;
 }
 

@@ -43,9 +43,9 @@ export function SyncStatus() {
     offline,
     sending: isSending,
     held,
-    // What was just kept is not called saved before the outbox tells of it.
+    // A save that was just stored is not called saved before the outbox shows it.
     submitting: submission === 'underWay' || submission === 'justKept',
-    untold: standing.attention - attention,
+    unreported: standing.attention - attention,
     unsaved,
   });
   return (
@@ -58,7 +58,7 @@ export function SyncStatus() {
 
 const empty: QueueStanding = { waiting: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
 
-/** Without what has come to need a person while a screen waits for it: a refusal that the screen itself tells of leaves the outbox. */
+/** Does not count entries that came to need a person while a screen waits for them: a refusal that the screen itself shows leaves the outbox. */
 function useUnhandled(attention: number, isHandling: boolean): number {
   const [before, setBefore] = useState(attention);
   if (!isHandling && before !== attention) setBefore(attention);

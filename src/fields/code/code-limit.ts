@@ -1,7 +1,7 @@
 import { Annotation, EditorState, type Extension, StateEffect, Transaction, type TransactionSpec } from '@codemirror/state';
 import { fitInsertion } from '../text-limit.ts';
 
-/** Marks text that comes from outside (loaded, reverted): it is shown as it is, and not told back. */
+/** Marks text that comes from outside (loaded, reverted): it is shown as it is, and not reported as typing. */
 export const fromOutside = Annotation.define<boolean>();
 
 /** Something that was typed or pasted did not fit; `true` where a part of it was kept. */

@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Locator, type Page } from 'playwright/t
 import { animationsEnded } from '../../support/animations-ended.ts';
 import { toasts } from './toasts.ts';
 
-/** The homepage's blocks and what stands beside them, by the words on them. */
+/** The homepage's blocks and what stands beside them, by their visible labels. */
 export function homepage(page: Page) {
   const list = page.getByRole('list', { name: 'Blocks', exact: true });
   const rows = list.locator(':scope > li');

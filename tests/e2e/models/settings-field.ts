@@ -10,7 +10,7 @@ export type ChoiceNames = Readonly<Partial<Record<ChoiceList, ReadonlyMap<string
 /** One field of a settings screen: found, filled in and read as a person does it, whatever its kind. */
 export function settingsField(page: Page, screen: SettingsScreen, field: Field, choices?: ChoiceNames) {
   const section = screen.sections.find(({ fields }) => fields.some(({ key }) => key === field.key));
-  // Labels repeat in some screens: then the section tells which is meant.
+  // Labels repeat in some screens: then the section says which is meant.
   const within = section?.title
     ? page.getByRole('region', { name: section.title, exact: true })
     : page

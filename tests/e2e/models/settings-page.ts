@@ -5,7 +5,7 @@ import { type ChoiceNames, settingsField } from './settings-field.ts';
 import { shell } from './shell.ts';
 import { toasts } from './toasts.ts';
 
-/** One settings screen, by the words that stand on it. */
+/** One settings screen, by its visible labels. */
 export function settingsPage(page: Page, screen: SettingsScreen, choices?: ChoiceNames) {
   const heading = page.getByRole('heading', { level: 1, name: screen.title, exact: true });
   const saveBar = page.getByRole('region', { name: 'Unsaved changes' });
@@ -24,10 +24,10 @@ export function settingsPage(page: Page, screen: SettingsScreen, choices?: Choic
     redo: main.getByRole('button', { name: 'Redo', exact: true }).first(),
     errorSummary: page.getByRole('region', { name: 'What needs another look' }),
     changed: (count: number) => saveBar.getByText(count === 1 ? '1 unsaved change' : `${count} unsaved changes`, { exact: true }),
-    /** Whether a secret is set: all that is told of it. */
+    /** Whether a secret is set: all that the screen shows of it. */
     secretState: (wanted: Field) => main.locator(`[data-field="${wanted.key}"]`).getByText(/^(?:Set|Not set)$/),
     revert: (wanted: Field) => page.getByRole('button', { name: `Revert ${wanted.label}`, exact: true }),
-    /** The message under a field, as its description tells it. */
+    /** The message under a field, as its accessible description. */
     expectProblem: (wanted: Field, message: string | RegExp) =>
       expect(field(wanted)).toHaveAccessibleDescription(typeof message === 'string' ? new RegExp(escaped(message)) : message),
     path: (websiteId: string) => `/website/${websiteId}/${screen.path}`,

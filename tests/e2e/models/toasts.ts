@@ -27,7 +27,7 @@ export function toasts(page: Page) {
   const region: Locator = page.getByRole('region', { name: 'Notifications' });
   return {
     region,
-    /** A toast with this title and these words stands here, has appeared since the last one that was expected, or does soon. */
+    /** A toast with this title and text is shown, has appeared since the last one that was expected, or does soon. */
     async expect(title: string, content?: string): Promise<void> {
       const wanted = content === undefined ? expect.arrayContaining([title]) : [title, content];
       // One that says the same again while it stands takes its own place, and does not appear anew.

@@ -70,7 +70,7 @@ export async function fillScreens(
   }
 }
 
-/** Holds every key of every screen against the server. Of a secret the server tells only that it is set. */
+/** Holds every key of every screen against the server. Of a secret the server answers only that it is set. */
 export async function expectOnServer({ api, websiteId, filled }: Round): Promise<void> {
   for (const [screen, fields] of filled) {
     const categories = [...new Set(fields.map(({ field }) => categoryOf(screen, field)))];

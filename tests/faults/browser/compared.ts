@@ -156,7 +156,7 @@ function orderCompared({ ledger, left }: Facts, blocks: readonly Block[]): Compa
     return stored.filter((label) => common.includes(label)).join('\n') === common.join('\n');
   };
   if ([last, ...later].some(({ change }) => keeps(change.labels))) return { findings: [], asked: 0 };
-  if (left.some((row) => mutationName(row) === 'block.reorder')) return { findings: [], asked: 1 };
+  if (left.some((entry) => mutationName(entry) === 'block.reorder')) return { findings: [], asked: 1 };
   return {
     findings: [
       { kind: 'lost', what: `order: ${named(last)} wanted ${last.change.labels.join(', ')}; the server has ${stored.join(', ')}` },

@@ -128,9 +128,9 @@ export async function runDay({ minutes, seed, keys, deletes }: DayOptions): Prom
     await center.open();
     const cards = center.drawer.getByRole('listitem').filter({ has: last.getByRole('button', { name: 'Discard' }) });
     await cards.first().waitFor();
-    const rows = await outboxRows(last);
-    if ((await cards.count()) !== rows.length)
-      all.push({ kind: 'lost', what: `the device holds ${rows.length} changes, the sync centre shows ${await cards.count()}` });
+    const entries = await outboxRows(last);
+    if ((await cards.count()) !== entries.length)
+      all.push({ kind: 'lost', what: `the device holds ${entries.length} changes, the sync centre shows ${await cards.count()}` });
     for (const text of await cards.allTextContents()) console.log(`In the sync centre: ${text}`);
   }
 

@@ -17,21 +17,24 @@ export async function drained(page: Page): Promise<Drained> {
   let before = '';
   let movedAt = performance.now();
   for (;;) {
-    const rows = await outboxRows(page);
+    const entries = await outboxRows(page);
     // What waits behind an entry that needs a person waits for the person too.
-    const asked = new Set(rows.filter(needsPerson).map(({ opId }) => opId));
-    const isBehind = (row: RestingEntry) =>
-      asked.has(row.opId) ||
-      row.dependsOn.some((opId) => asked.has(opId)) ||
-      rows.some(
+    const asked = new Set(entries.filter(needsPerson).map(({ opId }) => opId));
+    const isBehind = (entry: RestingEntry) =>
+      asked.has(entry.opId) ||
+      entry.dependsOn.some((opId) => asked.has(opId)) ||
+      entries.some(
         (other) =>
-          asked.has(other.opId) && other.seq < row.seq && other.target.id === row.target.id && other.target.entity === row.target.entity,
+          asked.has(other.opId) &&
+          other.seq < entry.seq &&
+          other.target.id === entry.target.id &&
+          other.target.entity === entry.target.entity,
       );
-    const waiting = rows.filter((row) => !isBehind(row));
-    if (waiting.length === 0) return { left: rows, stuck: [] };
-    const now = JSON.stringify(rows);
+    const waiting = entries.filter((entry) => !isBehind(entry));
+    if (waiting.length === 0) return { left: entries, stuck: [] };
+    const now = JSON.stringify(entries);
     if (now !== before) movedAt = performance.now();
-    if (performance.now() - movedAt > patienceMs) return { left: rows, stuck: waiting };
+    if (performance.now() - movedAt > patienceMs) return { left: entries, stuck: waiting };
     before = now;
     await sleep(500);
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault-schedule.ts';
 
-/** A write that the API took: what it really did, whatever the browser heard of it. */
+/** A write that the API took: what it really did, whatever answer the browser got. */
 export interface Effect {
   readonly at: number;
   readonly method: string;
@@ -98,7 +98,7 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
     const isResent = isWrite && call !== null && came.has(call);
     if (call !== null) came.add(call);
     if (isResent) resends.all += 1;
-    // No console could withstand that: it called once, and hears of one answer. It is counted, and the run goes on without it.
+    // No console could withstand that: it called once, and gets one answer. It is counted, and the run goes on without it.
     const isKeptBack = isResent && !deps.keys && taken.has(call);
     if (isKeptBack) resends.keptBack += 1;
     // Previews are not what is proven here, and what they fail with would be taken for the answer to a save.

@@ -86,7 +86,7 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
   const heldMs = await held;
   if (heldMs > 1_000) console.log(`The store was held for ${seconds(heldMs)}: the leader may stand still inside a transaction.`);
   const { left } = await drained(other);
-  // It finds that its turn is over: it sends nothing, and what it hears late is not written.
+  // It finds that its turn is over: it sends nothing, and a late answer is not written.
   const late: string[] = [];
   world.context.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -68,8 +68,8 @@ export async function runKillServer({ rounds, seed, keys }: KillOptions): Promis
       `round ${round}: killed ${delayMs} ms after write ${at}; ${proxy.effects.length - before} writes answered in all; left ${left.length}`,
     );
     if (left.length > 0) {
-      for (const row of left)
-        console.log(`left: ${mutationName(row)} ${row.status} ${JSON.stringify(row.lastError)} ${JSON.stringify(row.body)}`);
+      for (const entry of left)
+        console.log(`left: ${mutationName(entry)} ${entry.status} ${JSON.stringify(entry.lastError)} ${JSON.stringify(entry.body)}`);
       if (stuck.length > 0) return false;
     }
   }

@@ -1,7 +1,7 @@
 /** `none`: the screen has not said anything; `device`: "Saved on this device"; `server`: "Saved". */
 export type Promised = 'none' | 'device' | 'server';
 
-/** What a change is about; two changes of the same thing follow each other. */
+/** What a change is about; two changes of the same record follow each other. */
 export type Change =
   | { readonly kind: 'setting'; readonly category: string; readonly key: string; readonly value: string }
   | { readonly kind: 'file'; readonly name: string }

@@ -208,8 +208,8 @@ export class Person {
   /** Of this block alone: what others show and hide comes and goes meanwhile. */
   private async showEntries(page: Page, label: string): Promise<string> {
     const ofBlock = (text: string) => text.includes(JSON.stringify(label));
-    const rows = (await outboxRows(page)).filter((row) => mutationName(row) === 'block.update');
-    return JSON.stringify(rows.map(({ opId, body }) => [opId, JSON.stringify(body)] as const).filter(([, body]) => ofBlock(body)));
+    const entries = (await outboxRows(page)).filter((entry) => mutationName(entry) === 'block.update');
+    return JSON.stringify(entries.map(({ opId, body }) => [opId, JSON.stringify(body)] as const).filter(([, body]) => ofBlock(body)));
   }
 
   private ownBlock(): string | null {

@@ -40,7 +40,7 @@ async function oneCall(keys: boolean) {
   return { heard, taken, arrived: proxy.writes(), ...proxy.resends() };
 }
 
-it('Chromium sends a POST again by itself: an API that knows the key hears of it twice', async () => {
+it('Chromium sends a POST again by itself: an API that knows the key receives it twice', async () => {
   expect(await oneCall(true)).toEqual({ heard: 200, taken: 2, arrived: 2, all: 1, keptBack: 0 });
 });
 

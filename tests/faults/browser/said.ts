@@ -27,8 +27,8 @@ const byTitle: ReadonlyMap<string, Promised> = new Map([
 ] as const);
 
 /**
- * Waits for what the screen says to the change that was just made: ten seconds of its own, and what a slow machine adds. What was heard
- * is not heard again.
+ * Waits for what the screen says to the change that was just made: ten seconds of its own, and what a slow machine adds. A message that was read
+ * is not read again.
  */
 export async function answerOf(page: Page, timeout = 60_000): Promise<Said> {
   const heard = await page.waitForFunction(

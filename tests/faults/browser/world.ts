@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 import { callHeader, type FaultyProxy, type ProxyDeps, startFaultyProxy } from './faulty-proxy.ts';
 import { nameCalls } from './name-calls.ts';
 
-/** How long a person waits for one thing on the screen. ms. */
+/** How long a person waits for one element on the screen. ms. */
 const patienceMs = 45_000;
 
 /** The API as a process of its own, the proxy before it, and a browser profile in which the demo's user is signed in. */

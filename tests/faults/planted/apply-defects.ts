@@ -9,14 +9,14 @@ export const applyDefects: readonly Defect[] = [
     name: 'logged and not deleted',
     breaks: 'The log says that an entry left, and the entry stays.',
     file: 'db/dequeue.ts',
-    from: 'db.outbox.delete(row.seq),',
+    from: 'db.outbox.delete(entry.seq),',
     to: '',
   },
   {
     name: 'deleted and not logged',
     breaks: 'An entry leaves without a word in the log.',
     file: 'db/dequeue.ts',
-    from: 'db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at }),',
+    from: 'db.log.add({ opId: entry.opId, userId: entry.userId, websiteId: entry.websiteId, words: description, outcome: finalStatus, by, at }),',
     to: '',
   },
   {
@@ -71,8 +71,8 @@ export const applyDefects: readonly Defect[] = [
   {
     name: 'superseded told as saved',
     breaks: 'A save that another entry carries on is told as saved.',
-    file: 'db/outcome-of.ts',
-    from: "if (left.outcome === 'superseded' && left.by !== null) return readOutcome(db, left.by);",
+    file: 'db/save-status.ts',
+    from: "if (left.outcome === 'superseded' && left.by !== null) return readStatus(db, left.by);",
     to: "if (left.outcome === 'superseded') return { kind: 'saved' };",
   },
   {
@@ -106,16 +106,16 @@ export const applyDefects: readonly Defect[] = [
   {
     name: 'pending told as saved',
     breaks: 'A save that waits after a failed attempt is told as saved.',
-    file: 'db/outcome-of.ts',
-    from: "return row.lastError ? { kind: 'waiting', error: row.lastError } : readBlocker(db, row);",
-    to: "return row.lastError ? { kind: 'saved' } : readBlocker(db, row);",
+    file: 'db/save-status.ts',
+    from: "return entry.lastError ? { kind: 'waiting', error: entry.lastError } : readBlocker(db, entry);",
+    to: "return entry.lastError ? { kind: 'saved' } : readBlocker(db, entry);",
   },
   {
     name: 'result written without a transaction',
     breaks: 'Cache, outbox and log are written one by one when an answer comes.',
     file: 'db/drain.ts',
     from: "db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () => {",
-    to: "((work: () => Promise<'settled' | 'fenced'>) => work())(async () => {",
+    to: "((work: () => Promise<'written' | 'fenced'>) => work())(async () => {",
   },
   {
     name: 'secrets cached',
@@ -141,8 +141,8 @@ export const applyDefects: readonly Defect[] = [
   {
     name: 'conflict told as kept',
     breaks: 'A save that a person has to decide about is told as kept on the device.',
-    file: 'db/outcome-of.ts',
-    from: "if (row.status === 'conflict') return { kind: 'conflict', opId: row.opId, error: row.lastError };",
-    to: "if (row.status === 'conflict') return { kind: 'waiting', error: row.lastError };",
+    file: 'db/save-status.ts',
+    from: "if (entry.status === 'conflict') return { kind: 'conflict', opId: entry.opId, error: entry.lastError };",
+    to: "if (entry.status === 'conflict') return { kind: 'waiting', error: entry.lastError };",
   },
 ];

@@ -4,11 +4,11 @@
  */
 export interface Defect {
   readonly name: string;
-  /** In plain words. */
+  /** One plain sentence. */
   readonly breaks: string;
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** Why no person could tell, where no schedule catches it. It counts as not caught all the same. */
+  /** Why no person could notice it, where no schedule catches it. It counts as not caught all the same. */
   readonly explained?: string;
 }

@@ -1,6 +1,6 @@
 import { applyDefects } from './apply-defects.ts';
 import { claimDefects } from './claim-defects.ts';
-import { doubtDefects } from './doubt-defects.ts';
+import { indeterminateDefects } from './indeterminate-defects.ts';
 import { enqueueDefects } from './enqueue-defects.ts';
 import { recordDefects } from './record-defects.ts';
 import { sendDefects } from './send-defects.ts';
@@ -12,7 +12,7 @@ export const defects: readonly Defect[] = [
   ...enqueueDefects,
   ...claimDefects,
   ...sendDefects,
-  ...doubtDefects,
+  ...indeterminateDefects,
   ...applyDefects,
   ...tabDefects,
   ...recordDefects,

@@ -23,15 +23,15 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'merged into a sending entry',
     breaks: 'A save is merged into an entry whose request is on its way.',
     file: entries,
-    from: "return row.status === 'pending' && row.attempts === 0;",
-    to: "return row.status === 'pending' || row.status === 'sending';",
+    from: "return entry.status === 'pending' && entry.attempts === 0;",
+    to: "return entry.status === 'pending' || entry.status === 'sending';",
   },
   {
     name: 'merged into an entry that was sent',
     breaks: 'An entry that was sent before changes its body under its old key.',
     file: entries,
-    from: "return row.status === 'pending' && row.attempts === 0;",
-    to: "return row.status === 'pending';",
+    from: "return entry.status === 'pending' && entry.attempts === 0;",
+    to: "return entry.status === 'pending';",
   },
   {
     name: 'different records merged',
@@ -146,7 +146,7 @@ export const enqueueDefects: readonly Defect[] = [
   },
   {
     name: 'shown in wall-clock order',
-    breaks: 'What waits for a homepage is laid over it in the order of the clock.',
+    breaks: 'The pending mutations of a homepage are applied in the order of the clock.',
     file: entries,
     from: "const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');",
     to: "const stored = await db.outbox.where('userId').equals(userId).sortBy('createdAt');",
@@ -155,7 +155,7 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'a refused save is not carried on',
     breaks: 'A save behind a refused one leaves the refused fields behind.',
     file: 'db/append.ts',
-    from: 'for (const old of replaced.toReversed()) next = mergeInto(old, next) ?? next;',
+    from: 'for (const old of replaced.toReversed()) next = mergeEntries(old, next) ?? next;',
     to: '',
   },
 ];

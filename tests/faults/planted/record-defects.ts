@@ -31,7 +31,7 @@ export const recordDefects: readonly Defect[] = [
     breaks: 'An act whose answer was lost is sent again without a look.',
     file: 'machines/delivery/delivery.operations.ts',
     from: "case 'done':\n      return { kind: 'applied', answer: null,",
-    to: "case 'done':\n      if (context.row.mutation === 'act') return null;\n      return { kind: 'applied', answer: null,",
+    to: "case 'done':\n      if (context.entry.mutation === 'act') return null;\n      return { kind: 'applied', answer: null,",
   },
   {
     name: 'amended create sent with its old body',
@@ -44,7 +44,7 @@ export const recordDefects: readonly Defect[] = [
     name: 'refused edit takes its create along',
     breaks: 'An edit of all fields of a record that was never made is refused, and what was to make it leaves the outbox.',
     file: 'src/offline/outbox-submission.ts',
-    from: 'if (entry.row.mutation !== mutation) return;',
+    from: 'if (entry.entry.mutation !== mutation) return;',
     to: '',
   },
   {

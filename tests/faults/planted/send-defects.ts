@@ -131,14 +131,14 @@ export const sendDefects: readonly Defect[] = [
     name: 'no read of what is indeterminate',
     breaks: 'What the server may have is sent again without a look.',
     file: operations,
-    from: 'claim.row.mayHaveBeenApplied || claim.isToBeDeleted',
+    from: 'claim.entry.mayHaveBeenApplied || claim.isToBeDeleted',
     to: 'claim.isToBeDeleted',
   },
   {
     name: 'a late create left behind',
     breaks: 'What is to be deleted is not made, though its first request may be on its way.',
     file: operations,
-    from: 'context.isToBeDeleted && !context.row.mayHaveBeenApplied',
+    from: 'context.isToBeDeleted && !context.entry.mayHaveBeenApplied',
     to: 'context.isToBeDeleted',
   },
   {

@@ -20,7 +20,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   if (userId === undefined || tab.process.state !== 'running') return;
   await desk.onAttend();
   const entries = await desk.peek(tab, tab.store.outbox.list(userId));
-  const open = (entries ?? []).flatMap((read) => (needsAttention(read) && read.kind === 'row' ? [read.row] : []));
+  const open = (entries ?? []).flatMap((read) => (needsAttention(read) && read.kind === 'readable' ? [read.entry] : []));
   if (open.length === 0) return;
   const entry = random.pick(open);
   const { outbox } = tab.store;
@@ -71,7 +71,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   if (step.how !== 'discard' && entry.mutation === 'delete') releaseRecord(desk, entry, labelOf);
   for (const id of step.how === 'discard' && result.kind === 'left' ? open.flatMap(({ fileIds }) => fileIds) : [])
     desk.discardedFiles.add(id);
-  const dropped = (entries ?? []).flatMap((read) => (read.kind === 'row' && step.how === 'discard' ? [read.row] : []));
+  const dropped = (entries ?? []).flatMap((read) => (read.kind === 'readable' && step.how === 'discard' ? [read.entry] : []));
   const last = Math.max(...dropped.map(({ seq }) => seq));
   const left = result.kind === 'left' ? dropped.filter(({ opId }) => result.opIds.includes(opId)) : [];
   for (const { opId, mayHaveBeenApplied } of left)
@@ -80,7 +80,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
     releaseEntries(
       desk,
       userId,
-      entries?.flatMap((read) => (read.kind === 'row' && result.opIds.includes(read.row.opId) ? [read.row] : [])) ?? [],
+      entries?.flatMap((read) => (read.kind === 'readable' && result.opIds.includes(read.entry.opId) ? [read.entry] : [])) ?? [],
       labelOf,
     );
   if (!isConflict || step.how === 'discard') return;
@@ -104,7 +104,9 @@ function restingOf(desk: Desk, entry: OutboxEntry, entries: readonly ReadEntry[]
     const { status, lastError } = desk.browser.entryOf(entry.opId) ?? {};
     return status === entry.status && sameJson(toJson(lastError), toJson(entry.lastError)) ? null : ({ kind: 'kept' } as const);
   }
-  const gone = entries.flatMap((read) => (read.kind === 'row' && desk.browser.entryOf(read.row.opId) === null ? [read.row.opId] : []));
+  const gone = entries.flatMap((read) =>
+    read.kind === 'readable' && desk.browser.entryOf(read.entry.opId) === null ? [read.entry.opId] : [],
+  );
   const isTakenBack = (opId: string) => log.rows().every((line) => line.opId !== opId || line.outcome === 'discarded');
   const opIds = gone.filter(isTakenBack);
   return opIds.includes(entry.opId) ? ({ kind: 'left', opIds } as const) : null;
@@ -132,7 +134,7 @@ async function edit(desk: Desk, tab: Tab, entry: OutboxEntry, step: Take<'attend
     tab,
     settings.map((write) => ({ ...write, value: desk.newValue('new') })),
   );
-  await desk.browser.scheduler.settle();
+  await desk.browser.scheduler.runUntilIdle();
   return true;
 }
 

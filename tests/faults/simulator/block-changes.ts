@@ -32,7 +32,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
   // The list closes with its user, also where they sign in again at once.
   if (!reading?.stored || !desk.isAtWork(userId) || browser.sitting !== sitting) return;
   const shown = fromTop(reading.shown);
-  // Nobody can tell twins apart, so nobody is told of a change of one.
+  // Twins can't be distinguished, so a change of one is not reported.
   const isTwin = ({ id, label }: Block) => label.startsWith(twinPrefix) || (!label.startsWith('C') && browser.server.isColleagues(id));
   const movable = shown.filter((block) => !block.static && !isTwin(block));
   const record = `blocks/${websiteId}`;
@@ -46,9 +46,9 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     const onEnqueued = () => {
       for (const one of changes) one.isKeptLate = stoodStill();
     };
-    const deletes = browser.entriesOf(userId).filter((row) => mutationName(row) === 'block.delete');
+    const deletes = browser.entriesOf(userId).filter((entry) => mutationName(entry) === 'block.delete');
     desk.conclude(tab, changes, tab.submitBlock({ websiteId, change, onEnqueued }, new AbortController().signal));
-    await browser.scheduler.settle();
+    await browser.scheduler.runUntilIdle();
     takeBackDeletes(desk, deletes);
   };
   if (step.change === 'twins') {
@@ -62,7 +62,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
       const submission = { kind: 'create', key: blockKey, label, enabled: null, copyOf: null, below: null } as const;
       desk.conclude(one, [change], one.submitBlock({ websiteId, change: submission }, new AbortController().signal));
     }
-    await browser.scheduler.settle();
+    await browser.scheduler.runUntilIdle();
     browser.network.weather = weather;
     return;
   }

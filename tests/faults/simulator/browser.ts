@@ -21,7 +21,7 @@ type Trouble = (typeof troubles)[number];
 /** How often a real device is waited for. */
 const mostRounds = 500;
 
-/** So many of its turns later a tab hears at most what another window did. */
+/** After at most so many of its turns a tab gets the event of what another window did. */
 const mostTurnsLate = 12;
 
 /** Nobody sets the server's clock. ms since the epoch. */
@@ -54,7 +54,7 @@ export class Browser implements TabHost {
   stopped: string | null = null;
   crashes = 0;
   /** Entries with an order of which the device does not know whether it was applied, or how much of it: by opId, how many effects there were when it came to that. */
-  readonly doubtedOrders = new Map<string, number>();
+  readonly indeterminateOrders = new Map<string, number>();
   /** Users who left while something that they had decided was being written. */
   readonly leftMidway = new Set<string>();
   private readonly ground: Process = { name: 'network', state: 'running' };
@@ -93,7 +93,7 @@ export class Browser implements TabHost {
       onWrite: (row, before) => {
         const opId = String(row['opId']);
         const isDoubted = mutationName(row) === 'block.reorder' && row['mayHaveBeenApplied'] === true;
-        if (isDoubted && !this.doubtedOrders.has(opId)) this.doubtedOrders.set(opId, this.server.effects.length);
+        if (isDoubted && !this.indeterminateOrders.has(opId)) this.indeterminateOrders.set(opId, this.server.effects.length);
         this.logChecks.note(row, before);
       },
       report: this.onViolation,
@@ -154,18 +154,18 @@ export class Browser implements TabHost {
         failure = error;
       },
     );
-    await this.settleUntil(() => ended !== null || failure !== undefined);
+    await this.runUntil(() => ended !== null || failure !== undefined);
     const { value } = ended ?? raise(failure ?? new Error('what was begun never ended'));
     return value;
   };
 
-  /** Takes turns until nothing goes on; on a real device, where nobody can tell that, until `isOver`, within reason. */
-  async settleUntil(isOver: () => boolean): Promise<void> {
+  /** Takes turns until nothing goes on; on a real device, where that can't be known, until `isOver`, within reason. */
+  async runUntil(isOver: () => boolean): Promise<void> {
     const { scheduler, device } = this;
-    await scheduler.settle();
+    await scheduler.runUntilIdle();
     for (let rounds = 0; device.rest && rounds < mostRounds && !isOver(); rounds += 1) {
       await device.rest();
-      await scheduler.settle();
+      await scheduler.runUntilIdle();
     }
   }
 
@@ -197,19 +197,19 @@ export class Browser implements TabHost {
     if (this.session) this.network.tokens.delete(this.session.token);
   }
 
-  /** Somebody else signs in, in another window: each tab hears of it in its own time. `revokes`: whoever was there has signed out there. */
+  /** Somebody else signs in, in another window: each tab gets the event in its own time. `revokes`: whoever was there has signed out there. */
   changeUser(userId: string, { revokes }: { readonly revokes: boolean }): void {
     if (revokes) this.expireSession();
     this.beginSession(userId);
-    for (const tab of this.alive()) void this.hearLate(tab);
+    for (const tab of this.alive()) void this.deliverLate(tab);
   }
 
-  private async hearLate(tab: Tab): Promise<void> {
+  private async deliverLate(tab: Tab): Promise<void> {
     for (let turns = 1 + this.random.int(mostTurnsLate); turns > 0; turns -= 1) await this.scheduler.turn(tab.process);
     tab.followSession();
   }
 
-  /** The session that all tabs share is gone; each tab hears of it in its own time, and the one that ended it last. */
+  /** The session that all tabs share is gone; each tab gets the event in its own time, and the one that ended it last. */
   endSession(by: Tab): void {
     this.session = null;
     for (const tab of this.alive()) if (tab !== by) void this.scheduler.turn(tab.process).then(() => tab.followSession());
@@ -295,13 +295,13 @@ export class Browser implements TabHost {
   readonly entryOf = (opId: string): OutboxEntry | null => {
     const [stored] = this.disk.tables.outbox.find(this.disk.tables.outbox.indexOf('opId'), (key) => key === opId);
     const read = stored ? readEntry(stored) : null;
-    return read?.kind === 'row' ? read.row : null;
+    return read?.kind === 'readable' ? read.entry : null;
   };
 
   /** A user's outbox as it rests. */
   entriesOf(userId: string): readonly OutboxEntry[] {
     const stored = this.disk.tables.outbox.rows().filter((row) => row['userId'] === userId);
-    return stored.map(readEntry).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+    return stored.map(readEntry).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
   }
 
   private beginSession(userId: string): void {

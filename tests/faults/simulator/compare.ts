@@ -46,7 +46,7 @@ export function compare(end: End): readonly Finding[] {
   const report = (kind: Finding['kind'], what: string) => found.push({ kind, what });
   const names = new Names(server);
   const changes = end.changes.filter((change) => change.userId === userId);
-  const rows = entries.flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+  const rows = entries.flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
   const visible = rows.filter((row) => isForAttention(row) || isBehind(row, rows));
 
   for (const row of rows)

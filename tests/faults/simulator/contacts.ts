@@ -90,7 +90,7 @@ export function contactLabel(name: Json | undefined): string {
   return typeof name === 'string' ? (name.trim().split(' ')[0] ?? '') : '';
 }
 
-/** Of the collection, as the server's effects and what people were told call it. */
+/** Of the collection, as the server's effects and the promises to people call it. */
 export const contactsRecord = 'contacts/w1';
 /** Of one contact: by its id where the server speaks, by its label where people do. */
 export const contactRecord = (idOrLabel: string): string => `contact/${idOrLabel}`;
@@ -101,7 +101,7 @@ export const isOfContacts = ({ resource }: { readonly [key: string]: unknown }):
 export const contactKey = (id: string): string => recordCacheKey(contacts.name, 'w1', id);
 export const contactKeyPrefix = contactKey('');
 
-/** A field as it is told apart from those of other records: contacts have the same ones. */
+/** A field's name that is unique among those of other records: contacts have the same ones. */
 export const askedField = ({ record, field }: { readonly record: string; readonly field: string }): string =>
   record.startsWith(contactRecord('')) ? `${record} ${field}` : field;
 

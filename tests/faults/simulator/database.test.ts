@@ -289,7 +289,7 @@ describe.each(engines)('$name', ({ device: makeDevice }) => {
       expect(seen).toEqual([0, 1, 3]);
     });
 
-    it('hear nothing of what was taken back', async () => {
+    it('do not report what was rolled back', async () => {
       const seen: number[] = [];
       const ahead: number[] = [];
       db.watch(() => db.epochs.toCollection().count(), { next: (count) => seen.push(count), error: () => undefined });
@@ -304,7 +304,7 @@ describe.each(engines)('$name', ({ device: makeDevice }) => {
       expect(seen).toEqual([0]);
     });
 
-    it('tell of a failure, and go on after the next change', async () => {
+    it('report a failure, and go on after the next change', async () => {
       const heard: unknown[] = [];
       const query = async () => {
         const count = await db.epochs.toCollection().count();

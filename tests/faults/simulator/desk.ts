@@ -51,7 +51,7 @@ function isPartOf(change: ChangePromise, { record, field }: ChangePromise): bool
     : change.record === record && change.field.startsWith(`${field}/`);
 }
 
-/** What the people of a schedule have in front of them and were told, and how a form is opened and saved. */
+/** What the people of a schedule see and were promised, and how a form is opened and saved. */
 export abstract class Desk {
   readonly promises = new Promises(() => this.browser.server.effects.length);
   /** Changes that a person was asked about, by opId. */
@@ -93,7 +93,7 @@ export abstract class Desk {
   readonly unreadable = new Map<string, number | null>();
   count = 0;
 
-  /** Does one thing of a schedule. */
+  /** Runs one step of a schedule. */
   abstract take(step: Step): Promise<void>;
 
   constructor(browser: Browser) {
@@ -103,7 +103,7 @@ export abstract class Desk {
   /** What a screen does when it opens: asks the server, and keeps the answer unless something newer was written meanwhile. */
   async visit(tab: Tab): Promise<void> {
     this.beginVisit(tab);
-    await this.browser.scheduler.settle();
+    await this.browser.scheduler.runUntilIdle();
     await this.look(tab);
   }
 
@@ -175,7 +175,7 @@ export abstract class Desk {
         value = answer;
       })
       .then(end, end);
-    await this.browser.settleUntil(() => isOver || tab.process.state !== 'running');
+    await this.browser.runUntil(() => isOver || tab.process.state !== 'running');
     return tab.process.state === 'dead' ? null : value;
   }
 
@@ -249,8 +249,10 @@ export abstract class Desk {
   /** What is called kept is to be sent, and not what a person has to decide about first, unless that is said. */
   private checkTold({ userId, kind, record, field, value }: ChangePromise, reason: PendingReason['kind'] | undefined): void {
     if (kind !== 'field' || value === null || !record.startsWith('settings/')) return;
-    const isIt = (row: OutboxEntry) => `settings/${row.target.id}` === record && sameJson(valuesOf(row)?.[field] ?? null, value);
-    const asked = this.browser.entriesOf(userId).find((row) => isStopped(row) && mutationName(row) === 'settings.update' && isIt(row));
+    const isIt = (entry: OutboxEntry) => `settings/${entry.target.id}` === record && sameJson(valuesOf(entry)?.[field] ?? null, value);
+    const asked = this.browser
+      .entriesOf(userId)
+      .find((entry) => isStopped(entry) && mutationName(entry) === 'settings.update' && isIt(entry));
     if (asked && !(reason === 'behindConflict' && asked.status === 'conflict'))
       this.browser.onViolation('not known', `${field} ${JSON.stringify(value)} is called kept, and is ${asked.status}`);
   }
@@ -276,8 +278,8 @@ export abstract class Desk {
     const idMap = (await this.peek(tab, tab.store.files.idMap(userId))) ?? new Map<string, string>();
     const local = new Map<string, string>();
     for (const read of entries) {
-      if (read.kind !== 'row' || read.row.mutation !== 'create') continue;
-      const body = read.row.body as { readonly localId: string; readonly label?: string; readonly name?: string };
+      if (read.kind !== 'readable' || read.entry.mutation !== 'create') continue;
+      const body = read.entry.body as { readonly localId: string; readonly label?: string; readonly name?: string };
       local.set(body.localId, body.label ?? contactLabel(body.name));
     }
     return (id) => local.get(id) ?? names.label(idMap.get(id) ?? id);

@@ -118,7 +118,7 @@ function tablesOf(database: DeviceDatabase) {
   return [resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta];
 }
 
-/** Brings the copy of what rests up to date. Whoever watches it is told of what was written when all of it is there. */
+/** Brings the copy of what rests up to date. Its watchers get an event once everything is written. */
 async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> {
   const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = reader;
   const { tables } = disk;

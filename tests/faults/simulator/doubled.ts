@@ -27,7 +27,7 @@ export function isDoubled(
 ): boolean {
   if (hits.length < 2) return false;
   // Twins: as many as were asked for.
-  const hasTooMany = () => hits.filter((hit) => !isDeletedUnheard(server, hit)).length > count;
+  const hasTooMany = () => hits.filter((hit) => !isDeletedUnseen(server, hit)).length > count;
   if (change.kind === 'create') return hasTooMany();
   if (change.kind === 'upload') return hasTooMany() && !(wasAhead && isHidden(server, hits));
   if (change.kind !== 'field' || !isUnique(change.value)) return false;
@@ -55,9 +55,9 @@ function isHidden({ effects, options }: FakeServer, hits: readonly number[]): bo
 
 /**
  * Somebody has deleted what was made before its device knew of it: on a server that ignores keys that looks as if it had never been made,
- * and it is made again, once. Nobody can tell; who asked for a block, and never heard of one, finds the one that they asked for.
+ * and it is made again, once. That can't be noticed: a person who asked for a block, and got no answer, finds the one that they asked for.
  */
-function isDeletedUnheard({ effects, options }: FakeServer, at: number): boolean {
+function isDeletedUnseen({ effects, options }: FakeServer, at: number): boolean {
   const made = effects[at];
   if (options.honoursKeys || !made || made.key === null) return false;
   const again = effects.findIndex(({ kind, key }, later) => later > at && kind === made.kind && key === made.key);
@@ -77,12 +77,12 @@ function isPutBack({ effects, options }: FakeServer, first: number, again: numbe
   if (!sent || !resent || sent.key === null || (options.honoursKeys && sent.key === resent.key)) return false;
   const valueBefore = (at: number, isWanted: (effect: Effect) => boolean) => effects.slice(0, at).findLast(isWanted)?.value ?? null;
   const between = effects.slice(first, again).findLast(isOfField);
-  const stillTells = effects.slice(0, again).some((effect, at) => {
+  const stillShows = effects.slice(0, again).some((effect, at) => {
     const isSameField = ({ kind, record, field }: Effect) => kind === 'field' && record === effect.record && field === effect.field;
     const isLast = effects.slice(0, again).findLastIndex(isSameField) === at;
     return effect.key === sent.key && isUnique(effect.value) && isLast && !sameJson(valueBefore(at, isSameField), effect.value);
   });
-  return between?.author !== sent.author && sameJson(between?.value ?? null, valueBefore(first, isOfField)) && !stillTells;
+  return between?.author !== sent.author && sameJson(between?.value ?? null, valueBefore(first, isOfField)) && !stillShows;
 }
 
 /**

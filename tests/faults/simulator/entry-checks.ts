@@ -66,7 +66,7 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredEntry): readonly 
   const isAsked = ahead.some((other) => other['status'] === 'conflict');
   // What can't be read keeps nothing waiting.
   const isPending = (other: StoredEntry) =>
-    (other['status'] === 'pending' || other['status'] === 'indeterminate') && readEntry(other).kind === 'row';
+    (other['status'] === 'pending' || other['status'] === 'indeterminate') && readEntry(other).kind === 'readable';
   const isDelete = entry['mutation'] === 'delete';
   // A delete that went past what was rejected goes on before that is sent again.
   const goesAgain = isDelete && entry['mayHaveBeenApplied'] === true;
@@ -91,7 +91,7 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly s
     .rows()
     .filter((other) => mutationName(other) === mutationName(entry) && other['opId'] !== entry['opId'])
     .filter((other) => other['userId'] === entry['userId'] && other['websiteId'] === entry['websiteId']);
-  // What looks like one of those waits for it: nobody could tell the two apart.
+  // What looks like one of those waits for it: the two could not be distinguished.
   const inVain = others.filter((other) => Number(other['troubles']) >= troublesForAttention);
   // One that a person has just sent again, or edited, may be overtaken by what was picked the moment before.
   const isFirst = (other: StoredEntry) =>
@@ -101,14 +101,14 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly s
     Number(other['seq']) < Number(entry['seq']) &&
     Number(other['createdAt']) <= Number(entry['createdAt']) &&
     !inVain.some((one) => labelOf(one) === labelOf(other)) &&
-    readEntry(other).kind === 'row';
+    readEntry(other).kind === 'readable';
   return [
     ...others.filter((other) => other['status'] === 'sending').map((other) => `${text(entry)} is sent beside ${text(other)}`),
     ...others.filter(isFirst).map((other) => `${text(entry)} is sent before ${text(other)}`),
   ];
 }
 
-/** What a new one is told apart by. */
+/** What identifies a new one. */
 function labelOf({ body }: StoredEntry): unknown {
   if (typeof body !== 'object' || body === null) return null;
   return 'label' in body ? body.label : 'values' in body ? normal((body.values as Readonly<Record<string, Json>>)['name'] ?? null) : null;

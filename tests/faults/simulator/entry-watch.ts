@@ -55,30 +55,30 @@ export class EntryWatch {
     if (browser.violations.length === 0) await this.checkShown(tab, userId);
     // Whoever was about to leave may have left meanwhile.
     if (browser.violations.length === 0 && people.isAtWork(userId)) this.checkRest(userId);
-    for (const row of browser.entriesOf(userId)) {
-      if (row.status !== 'conflict' && row.status !== 'rejected') continue;
-      people.asked.set(row.opId, row.lastError?.code ?? '');
-      for (const field of Object.keys(row.lastError?.theirs ?? {})) this.askedFields.add(`${userId} ${askedFieldOf(row, field)}`);
-      if (row.status === 'rejected') this.checkRejected(row);
-      if (row.status === 'rejected' && mutationName(row) === 'block.create')
-        this.rejectedBlocks.add((row.body as { readonly label: string }).label);
-      if (row.status !== 'conflict' || this.conflicts.has(row.opId)) continue;
-      this.conflicts.add(row.opId);
-      this.checkAskedAgain(row);
-      this.findings.push(...falseConflicts(row, browser.server, await people.labels(tab, userId), this.unheardOf(row)));
+    for (const entry of browser.entriesOf(userId)) {
+      if (entry.status !== 'conflict' && entry.status !== 'rejected') continue;
+      people.asked.set(entry.opId, entry.lastError?.code ?? '');
+      for (const field of Object.keys(entry.lastError?.theirs ?? {})) this.askedFields.add(`${userId} ${askedFieldOf(entry, field)}`);
+      if (entry.status === 'rejected') this.checkRejected(entry);
+      if (entry.status === 'rejected' && mutationName(entry) === 'block.create')
+        this.rejectedBlocks.add((entry.body as { readonly label: string }).label);
+      if (entry.status !== 'conflict' || this.conflicts.has(entry.opId)) continue;
+      this.conflicts.add(entry.opId);
+      this.checkAskedAgain(entry);
+      this.findings.push(...falseConflicts(entry, browser.server, await people.labels(tab, userId), this.unheardOf(entry)));
     }
   }
 
   /** What was taken back, or refused, and had its effect all the same: it is news to what is changed after that. */
-  private unheardOf(row: OutboxEntry): ReadonlySet<string> {
-    const { userId, seq } = row;
+  private unheardOf(entry: OutboxEntry): ReadonlySet<string> {
+    const { userId, seq } = entry;
     const { abandoned, takenBack, toBeDiscarded } = this.people;
     const { log } = this.browser.disk.tables;
     // What leaves in any other way is in the log.
     const isDiscarded = (opId: string) => !this.browser.entryOf(opId) && !log.rows().some((line) => line.opId === opId);
     const refused = this.browser
       .entriesOf(userId)
-      .filter((other) => other.mutation === 'delete' && other.status === 'rejected' && other.seq < seq && sameTarget(other, row));
+      .filter((other) => other.mutation === 'delete' && other.status === 'rejected' && other.seq < seq && sameTarget(other, entry));
     const before = [...takenBack].flatMap(([opId, last]) => (seq > last ? [opId] : []));
     const discarded = [...toBeDiscarded].filter(isDiscarded);
     return new Set([
@@ -115,10 +115,10 @@ export class EntryWatch {
   }
 
   /** Nobody is asked twice about the same value of somebody else's, whatever they have chosen. */
-  private checkAskedAgain(row: OutboxEntry): void {
-    const { userId, lastError } = row;
+  private checkAskedAgain(entry: OutboxEntry): void {
+    const { userId, lastError } = entry;
     for (const [field, theirs] of Object.entries(lastError?.theirs ?? {})) {
-      const asked = askedFieldOf(row, field);
+      const asked = askedFieldOf(entry, field);
       const since = this.people.decided.get(askedKey(userId, asked, theirs));
       if (since === undefined) continue;
       const isNew = this.browser.server.effects
@@ -159,13 +159,14 @@ export class EntryWatch {
     return localIds.some((localId) => localId !== null && text.includes(localId));
   }
 
-  private checkRejected(row: OutboxEntry): void {
-    if (this.rejected.has(row.opId)) return;
-    this.rejected.add(row.opId);
-    const { code = '', message = '' } = row.lastError ?? {};
-    const isMissing = codesOfMissing.has(code) && (this.people.hasDiscarded || this.rejected.size > 1) && !this.isMadeHere(row);
+  private checkRejected(entry: OutboxEntry): void {
+    if (this.rejected.has(entry.opId)) return;
+    this.rejected.add(entry.opId);
+    const { code = '', message = '' } = entry.lastError ?? {};
+    const isMissing = codesOfMissing.has(code) && (this.people.hasDiscarded || this.rejected.size > 1) && !this.isMadeHere(entry);
     const isExplained = codesOfMissing.has(code) ? isMissing : !neverRejected.has(code);
-    if (!isExplained) this.browser.onViolation('falsely rejected', `${mutationName(row)} ${JSON.stringify(row.body)}: ${code} ${message}`);
+    if (!isExplained)
+      this.browser.onViolation('falsely rejected', `${mutationName(entry)} ${JSON.stringify(entry.body)}: ${code} ${message}`);
   }
 }
 

@@ -27,10 +27,10 @@ export function withEpochChecks(browser: Checked, process: Process, drain: Drain
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
       const isLeaving = entry !== null && hasStopped(browser, entry.userId);
       const answer = await drain.claim(opId, epoch);
-      if (isLeaving && answer.kind === 'claimed') onViolation('sent while leaving', `${mutationName(answer.row)} by ${process.name}`);
+      if (isLeaving && answer.kind === 'claimed') onViolation('sent while leaving', `${mutationName(answer.entry)} by ${process.name}`);
       if (hasPassed && answer.kind === 'claimed') onViolation('passed epoch', 'claims');
       if (answer.kind === 'claimed') {
-        process.claimedFor?.add(answer.row.userId);
+        process.claimedFor?.add(answer.entry.userId);
         process.claims?.set(opId, epoch);
       }
       return answer;
@@ -41,14 +41,14 @@ export function withEpochChecks(browser: Checked, process: Process, drain: Drain
       await reach(process, 'send');
       return answer;
     },
-    async settle(opId, epoch, result) {
-      await reach(process, 'settle');
+    async applyResult(opId, epoch, result) {
+      await reach(process, 'applyResult');
       const entry = entryOf(opId);
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
-      const answer = await drain.settle(opId, epoch, result);
+      const answer = await drain.applyResult(opId, epoch, result);
       // An entry that has gone meanwhile leaves nothing to write.
-      if (hasPassed && answer === 'settled' && entryOf(opId) !== null) onViolation('passed epoch', 'writes a result');
-      const left = answer === 'settled' ? entryOf(opId) : null;
+      if (hasPassed && answer === 'written' && entryOf(opId) !== null) onViolation('passed epoch', 'writes a result');
+      const left = answer === 'written' ? entryOf(opId) : null;
       inVain.set(opId, left && isVain(result) ? (inVain.get(opId) ?? 0) + 1 : 0);
       if (left && (inVain.get(opId) ?? 0) >= troublesForAttention && !isForAttention(left))
         onViolation('not known', `${mutationName(left)} ${JSON.stringify(left.body)} was tried in vain, and nobody is told`);

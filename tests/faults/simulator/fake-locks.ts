@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import type { Process, Scheduler } from './scheduler.ts';
 
-/** So many of its turns later a tab that stood still hears at most that its lock is gone. */
+/** After at most so many of its turns a frozen tab gets the event that its lock is gone. */
 const mostTurnsLate = 12;
 
 interface Request {
@@ -55,7 +55,7 @@ export class FakeLocks {
         // A holder that runs learns of it while the thief begins its turn; a frozen one when it goes on.
         for (const holder of this.held.filter((other) => other.name === name))
           if (holder.process.state === 'running') holder.reject(stolen());
-          else void this.tellLate(holder);
+          else void this.notifyLate(holder);
         this.held = this.held.filter((other) => other.name !== name);
         this.hold(request);
         return;
@@ -73,7 +73,7 @@ export class FakeLocks {
   }
 
   /** Whatever else has waited for the tab may go on first. */
-  private async tellLate({ process, reject }: Request): Promise<void> {
+  private async notifyLate({ process, reject }: Request): Promise<void> {
     for (let turns = 1 + this.random.int(mostTurnsLate); turns > 0; turns -= 1) await this.scheduler.turn(process);
     reject(stolen());
   }

@@ -118,14 +118,14 @@ export class FakeNetwork {
         const outcome: ApiResult<Json> = tab.isUnplugged()
           ? ({ kind: 'noAnswer', reason: 'network' } as const)
           : await orAborted(options.signal, this.travel(process, declaration, options, credentials));
-        if (options.idempotencyKey) this.deps.checks.heard(options.idempotencyKey, outcome);
+        if (options.idempotencyKey) this.deps.checks.onResult(options.idempotencyKey, outcome);
         if (outcome.kind === 'aborted') return outcome;
         if (outcome.kind === 'answered' && tab.isOfDeliveries)
           this.deps.checks.reads(process, declaration.name, options.params, outcome.data);
         if (outcome.kind === 'refused') this.refusalCodes.add(outcome.code);
-        // A tab that stood still hears it when others have gone on long since.
+        // A frozen tab gets the answer when others have gone on long since.
         if (outcome.kind === 'refused' && outcome.retryAfterMs !== null && !stoodStill())
-          this.deps.checks.toldToWait(options.idempotencyKey ?? null, outcome.retryAfterMs, process);
+          this.deps.checks.askedToWait(options.idempotencyKey ?? null, outcome.retryAfterMs, process);
         tab.onOutcome(declaration, outcome, credentials?.token ?? null);
         // The server answers what the declaration says; its schema is not run again here.
         return outcome as ApiResult<AnswerOf<C>>;

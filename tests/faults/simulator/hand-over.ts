@@ -43,5 +43,5 @@ export async function handOver(people: Desk, step: Take<'handOver'>, random: Ran
   if (!step.stands) return;
   await scheduler.advance(random.pick([0, 2_000, 7_000]));
   await people.take({ kind: 'thaw', dice });
-  await scheduler.settle();
+  await scheduler.runUntilIdle();
 }

@@ -11,7 +11,7 @@ export async function signOut(
     if (fails && browser.leaving === null) browser.disk.failNext('broken');
     void leave(desk, keep, leavingMs, next);
   });
-  await browser.scheduler.settle();
+  await browser.scheduler.runUntilIdle();
   if (after === 0 && leavingMs > 0) await browser.scheduler.advance(leavingMs);
 }
 

@@ -98,8 +98,8 @@ export class LogChecks {
     const { disk, report } = this.deps;
     const stored = this.last.get(opId);
     const read = stored ? readEntry(stored) : null;
-    if (read?.kind !== 'row') return;
-    const { row } = read;
+    if (read?.kind !== 'readable') return;
+    const { entry: row } = read;
     if (outcome === 'done') this.checkDone(row);
     if (outcome !== 'superseded') return;
     const fields = Object.keys(valuesOf(row) ?? {});
@@ -216,7 +216,7 @@ function sameRecord(other: StoredEntry, { target }: OutboxEntry): boolean {
 
 function readable(stored: StoredEntry): readonly OutboxEntry[] {
   const read = readEntry(stored);
-  return read.kind === 'row' ? [read.row] : [];
+  return read.kind === 'readable' ? [read.entry] : [];
 }
 
 /** What an entry puts; of a contact that is to be made, what its edits have put into that. */

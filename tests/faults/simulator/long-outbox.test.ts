@@ -80,14 +80,14 @@ async function rowsRead(entries: number) {
     await store.outbox.append(save(`w${at}`));
   }
   const epoch = await store.fence.take('u1', 'tab');
-  const opId = (await store.drain.pick('u1', 4)).rows.find((row) => mutationName(row) === 'settings.update')?.opId ?? '';
+  const opId = (await store.drain.pick('u1', 4)).entries.find((entry) => mutationName(entry) === 'settings.update')?.opId ?? '';
   return {
     append: await read(() => store.outbox.append(create(entries))),
     pick: await read(() => store.drain.pick('u1', 4)),
     nextDue: await read(() => store.drain.nextDue('u1')),
     recover: await read(() => store.drain.recover('u1', epoch, false)),
     claim: await read(() => store.drain.claim(opId, epoch)),
-    settle: await read(() => store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null })),
+    settle: await read(() => store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null })),
     counts: await read(() => store.outbox.counts('u1')),
   };
 }
@@ -126,7 +126,7 @@ async function rowsOfHomepage(entries: number) {
 it('a dialog about one change reads that alone', async () => {
   const { store, read } = await openCounted();
   for (let at = 1; at <= 100; at += 1) await store.outbox.append(save(`w${at}`));
-  const opId = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row.opId] : [])).at(-1) ?? '';
+  const opId = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry.opId] : [])).at(-1) ?? '';
   let seen: OutboxEntry | null = null;
   const rows = await read(
     () =>

@@ -25,7 +25,7 @@ async function runAllPlanted(wanted: string, schedules: number): Promise<boolean
 /** More schedules than this are shared out to all cores, so many to a thread. */
 const atOnce = 4_000;
 /** Who has seen so many seeds fail needs no more of them. */
-const mostTold = 15;
+const mostReported = 15;
 
 /**
  * Runs schedules and prints what they came to. `--seed N` replays one, `--shrink` also looks for the fewest steps that fail.
@@ -61,11 +61,11 @@ if (values.chromium) {
   const stop = new AbortController();
   // What is broken off prints its figures so far.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  let told = 0;
+  let reported = 0;
   // At once: a long run that is broken off has said what it found.
   const onFailing = ({ seed, kind, what }: Failing) => {
-    told += 1;
-    if (told <= mostTold) console.log(`seed ${seed}: ${kind}: ${what.slice(0, 300)}`);
+    reported += 1;
+    if (reported <= mostReported) console.log(`seed ${seed}: ${kind}: ${what.slice(0, 300)}`);
   };
   const tally =
     seeds.count <= atOnce

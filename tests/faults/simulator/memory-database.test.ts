@@ -9,7 +9,7 @@ const lease = (userId: string, beatAt = 0): LeaseRow => ({ userId, holder: 'tab'
 const epoch = (userId: string) => ({ userId, epoch: 1 });
 
 /** Lets everything happen that waits for microtasks alone. */
-async function settled(): Promise<void> {
+async function flushed(): Promise<void> {
   for (let at = 0; at < 500; at += 1) await null;
 }
 
@@ -25,7 +25,7 @@ function heldTurns() {
     },
     async next() {
       waiting.shift()?.();
-      await settled();
+      await flushed();
     },
   };
 }
@@ -41,7 +41,7 @@ async function stateOf(work: Promise<unknown>): Promise<string> {
       state = 'rejected';
     },
   );
-  await settled();
+  await flushed();
   return state;
 }
 
@@ -78,7 +78,7 @@ describe('turns', () => {
     });
     const other = new MemoryDatabase(disk);
     const reading = other.leases.toArray();
-    await settled();
+    await flushed();
     expect(steps).toEqual(['read']);
     await next();
     await next();
@@ -102,7 +102,7 @@ describe('turns', () => {
       await db.leases.put(lease('u1', 2)).then(() => done.push('second'));
       await first;
     });
-    await settled();
+    await flushed();
     for (let at = 0; at < 4; at += 1) await next();
     await work;
     expect(done).toEqual(['first', 'second']);
@@ -167,7 +167,7 @@ describe('a transaction', () => {
 });
 
 describe('a tab that crashes', () => {
-  it('hears of nothing any more, and its transaction is taken back', async () => {
+  it('gets no more events, and its transaction is rolled back', async () => {
     const { turn, next } = heldTurns();
     const disk = new MemoryDisk();
     const db = new MemoryDatabase(disk, { turn });
@@ -175,14 +175,14 @@ describe('a tab that crashes', () => {
     const seen: number[] = [];
     const watched = new MemoryDatabase(disk);
     watched.watch(() => watched.leases.toCollection().count(), { next: (count) => seen.push(count), error: () => undefined });
-    await settled();
+    await flushed();
     const work = db.transaction('rw', [db.leases], async () => {
       await db.leases.put(lease('u1'));
       await db.leases.put(lease('u2'));
     });
     const alone = db.leases.put(lease('u3'));
     const after = other.leases.toArray();
-    await settled();
+    await flushed();
     await next();
     watched.crash();
     db.crash();
@@ -191,7 +191,7 @@ describe('a tab that crashes', () => {
     expect(await stateOf(db.transaction('r', [db.leases], () => 1))).toBe('pending');
     expect(await after).toEqual([]);
     await other.leases.put(lease('u4'));
-    await settled();
+    await flushed();
     expect(seen).toEqual([0]);
   });
 
@@ -203,7 +203,7 @@ describe('a tab that crashes', () => {
       await db.leases.put(lease('u1'));
       await db.leases.put(lease('u2'));
     });
-    await settled();
+    await flushed();
     for (let at = 0; at < steps; at += 1) await next();
     db.crash();
     await next();
@@ -213,17 +213,17 @@ describe('a tab that crashes', () => {
 });
 
 describe('a newer version', () => {
-  it('closes the older tabs, which hear of it', async () => {
+  it('closes the older tabs, which get an event', async () => {
     const disk = new MemoryDisk();
-    let told = 0;
-    const tell = () => {
-      told += 1;
+    let notified = 0;
+    const notify = () => {
+      notified += 1;
     };
-    const old = new MemoryDatabase(disk, { onVersionChange: tell });
+    const old = new MemoryDatabase(disk, { onVersionChange: notify });
     const same = new MemoryDatabase(disk);
-    expect(told).toBe(0);
+    expect(notified).toBe(0);
     const fresh = new MemoryDatabase(disk, { version: (schemaVersion + 1) * 10 });
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     await expect(old.leases.toArray()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
     await expect(same.leases.toArray()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
     // Dexie swallows the VersionError and opens what is there.

@@ -195,8 +195,8 @@ export class People extends Desk {
         return;
       case 'pass':
         return passTime(browser, step.ms);
-      case 'settle':
-        return scheduler.settle();
+      case 'runUntilIdle':
+        return scheduler.runUntilIdle();
       case 'poison':
         return this.poison(step, random);
       case 'sendNow':
@@ -235,7 +235,7 @@ export class People extends Desk {
       const writes = random.chance(0.5) ? again : write('new');
       browser.scheduler.afterTurns(random.int(40), () => this.beginSubmit(other, writes));
     }
-    await browser.scheduler.settle();
+    await browser.scheduler.runUntilIdle();
     // The screen shows what was saved as what it goes on from, as the form does.
     await this.look(tab);
     if (other && other !== tab) await this.look(other);
@@ -248,7 +248,7 @@ export class People extends Desk {
     if (tab.process.state !== 'running') return;
     const { weather } = browser.network;
     // Neither this tab nor who takes over comes to an end with it.
-    if (step.at === 'settle' && step.after === 0) browser.network.weather = down;
+    if (step.at === 'applyResult' && step.after === 0) browser.network.weather = down;
     if (step.at === 'anywhere') browser.freezeAfter(tab, step.after);
     else browser.freezeAt(tab, step.at);
     // Whoever takes over meets trouble too: what was being sent is still there when the tab goes on.
@@ -269,7 +269,7 @@ export class People extends Desk {
     await browser.scheduler.advance(step.ms);
     browser.freezeAt(tab, null);
     this.thaw(tab);
-    await browser.scheduler.settle();
+    await browser.scheduler.runUntilIdle();
     browser.network.weather = weather;
   }
 
@@ -321,7 +321,7 @@ export class People extends Desk {
     });
     this.conclude(tab, [change], appended);
     this.unnamedUploads.set(local, change);
-    await browser.scheduler.settle();
+    await browser.scheduler.runUntilIdle();
     if (!step.names || change.state !== 'promised') return;
     const read = () => this.peek(tab, tab.store.readSettings(userId, websiteId, 'site_info'));
     if ((await read())?.stored === null) await this.visit(tab);
@@ -330,7 +330,7 @@ export class People extends Desk {
     const base = { favicon: stored.find(({ key }) => key === 'favicon')?.value ?? null };
     this.unnamedUploads.delete(local);
     this.submitSettings(tab, [{ key: 'favicon', category: 'site_info', type: 'image', value: [local] }], base, { named: [`file:${name}`] });
-    await browser.scheduler.settle();
+    await browser.scheduler.runUntilIdle();
     await this.look(tab);
   }
 

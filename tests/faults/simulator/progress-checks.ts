@@ -26,7 +26,7 @@ export async function passTime(browser: Browser, ms: number): Promise<void> {
 function isFree(browser: Browser): boolean {
   const { session, network, leaving } = browser;
   if (!session || leaving || !network.tokens.has(session.token) || network.weather.share > 0) return false;
-  if (browser.entriesOf(session.userId).some((row) => row.status === 'sending' && !isOrphan(browser, row))) return false;
+  if (browser.entriesOf(session.userId).some((entry) => entry.status === 'sending' && !isOrphan(browser, entry))) return false;
   return browser.alive().some((tab) => tab.process.state === 'running' && !tab.isOffline());
 }
 
@@ -42,22 +42,23 @@ function isOrphan(browser: Browser, { status, opId }: OutboxEntry): boolean {
 function dueWithin(browser: Browser, ms: number): readonly OutboxEntry[] {
   const { outbox, meta } = browser.disk.tables;
   const now = browser.scheduler.now();
-  const rows = browser.entriesOf(browser.session?.userId ?? '').filter(({ status }) => status !== 'rejected');
+  const entries = browser.entriesOf(browser.session?.userId ?? '').filter(({ status }) => status !== 'rejected');
   const present = new Set(outbox.rows().map(({ opId }) => opId));
   const held = meta.get('apiHold')?.value as { readonly at: number; readonly until: number } | undefined;
   const until = held && now >= held.at ? held.until : 0;
-  const isFirst = (row: OutboxEntry) =>
-    !rows.some((other) => other.seq < row.seq && other.target.entity === row.target.entity && other.target.id === row.target.id);
-  const isNext = (row: OutboxEntry) => row.mutation !== 'create' || rows.find((other) => mutationName(other) === mutationName(row)) === row;
-  return rows.filter((row) => {
-    const next = row.nextAttemptAt ?? 0;
+  const isFirst = (entry: OutboxEntry) =>
+    !entries.some((other) => other.seq < entry.seq && other.target.entity === entry.target.entity && other.target.id === entry.target.id);
+  const isNext = (entry: OutboxEntry) =>
+    entry.mutation !== 'create' || entries.find((other) => mutationName(other) === mutationName(entry)) === entry;
+  return entries.filter((entry) => {
+    const next = entry.nextAttemptAt ?? 0;
     const dueAt = Math.max(next > now + longestMs ? 0 : next, until);
     return (
-      (isWaiting(row) || isOrphan(browser, row)) &&
+      (isWaiting(entry) || isOrphan(browser, entry)) &&
       dueAt <= now + ms &&
-      isFirst(row) &&
-      isNext(row) &&
-      !row.dependsOn.some((opId) => present.has(opId))
+      isFirst(entry) &&
+      isNext(entry) &&
+      !entry.dependsOn.some((opId) => present.has(opId))
     );
   });
 }

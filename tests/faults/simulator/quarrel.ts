@@ -26,7 +26,7 @@ export async function quarrel(desk: Desk, step: Take<'quarrel'>, random: Random)
     await desk.look(tab);
     const write = (key: string): SettingWrite => ({ key, category, type: null, value: desk.newValue('new') });
     desk.beginSubmit(tab, editedOf(keys, random).map(write));
-    await scheduler.settle();
+    await scheduler.runUntilIdle();
   };
   network.weather = { share: 1, faults: [random.pick(troubles)] };
   await save();

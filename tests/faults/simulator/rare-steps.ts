@@ -32,7 +32,7 @@ const rare: readonly (readonly [chance: number, draw: (random: Random) => Step])
       how: random.pick(['edit', 'edit', 'retry', 'discard'] as const),
     }),
   ],
-  [0.06, (random) => ({ kind: 'nap', dice: diceOf(random), tab: random.int(3), at: 'settle', after: 0, ms: 7_000 })],
+  [0.06, (random) => ({ kind: 'nap', dice: diceOf(random), tab: random.int(3), at: 'applyResult', after: 0, ms: 7_000 })],
   [0.1, (random) => ({ kind: 'late', dice: diceOf(random), tab: random.int(3), ends: random.chance(0.7) })],
   [0.06, (random) => ({ kind: 'windows', dice: diceOf(random), tab: random.int(3), how: 'drafted' })],
 ];

@@ -1,10 +1,10 @@
-import { type ReadEntry, readRow, type StoredEntry } from '#db/migrate-entry.ts';
+import { type ReadEntry, readEntry as parseEntry, type StoredEntry } from '#db/migrate-entry.ts';
 
 const known = new WeakMap<StoredEntry, ReadEntry>();
 
 /** An entry as the store reads it. What rests never changes: each writing is read once. */
 export function readEntry(stored: StoredEntry): ReadEntry {
-  const read = known.get(stored) ?? readRow(stored);
+  const read = known.get(stored) ?? parseEntry(stored);
   known.set(stored, read);
   return read;
 }

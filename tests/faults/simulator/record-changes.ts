@@ -73,7 +73,7 @@ async function beginSlowVisit({ browser: { network, scheduler } }: Desk, tab: Ta
   const { weather } = network;
   network.weather = { share: 1, faults: ['slow answer'] };
   void bring(tab).catch(() => undefined);
-  await scheduler.settle();
+  await scheduler.runUntilIdle();
   network.weather = weather;
 }
 
@@ -81,7 +81,7 @@ async function beginSlowVisit({ browser: { network, scheduler } }: Desk, tab: Ta
 export async function visitRecords(desk: Desk, tab: Tab): Promise<void> {
   if (desk.browser.session === null || tab.process.state !== 'running') return;
   void bring(tab).catch(() => undefined);
-  await desk.browser.scheduler.settle();
+  await desk.browser.scheduler.runUntilIdle();
 }
 
 /** The form of a contact; `stale`: one that was opened before, as long as it is of the same contact. */
@@ -100,7 +100,7 @@ async function openForm(
   // As a form does when it opens: what it shows is refreshed once.
   if (reads) {
     const stop = tab.records.watchRecord(id, () => undefined);
-    await browser.scheduler.settle();
+    await browser.scheduler.runUntilIdle();
     stop();
   }
   const reading = await desk.peek(
@@ -212,7 +212,7 @@ async function createTwins(desk: Desk, tab: Tab, other: Tab, random: Random): Pr
     const change = { kind: 'create', values: { name: label, phone: null, note: null } } as const;
     desk.conclude(one, [promise], one.records.submit({ change }, new AbortController().signal));
   }
-  await browser.scheduler.settle();
+  await browser.scheduler.runUntilIdle();
   // The second is made when the first is done with: it is to meet the same.
   await browser.scheduler.advance(random.pick([0, 3_000, 12_000]));
   browser.network.weather = weather;
@@ -223,7 +223,7 @@ async function submit(desk: Desk, tab: Tab, change: RecordChange, promises: read
   const userId = browser.session?.userId ?? '';
   const deletes = browser.entriesOf(userId).filter((row) => mutationName(row) === 'contact.delete');
   desk.conclude(tab, promises, tab.records.submit({ change }, new AbortController().signal));
-  await browser.scheduler.settle();
+  await browser.scheduler.runUntilIdle();
   takeBackDeletes(desk, deletes);
 }
 

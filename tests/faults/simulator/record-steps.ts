@@ -69,11 +69,11 @@ export async function waitWithRecords(desk: Desk, step: Take<'recordWait'>, rand
   }
   network.weather = step.weather;
   goOn();
-  await scheduler.settle();
+  await scheduler.runUntilIdle();
   network.whileOnItsWay = null;
   if (step.next !== null) await take(step.next, label);
   if (step.how) await attend(desk, { kind: 'attend', dice, tab: step.tab, how: step.how }, random);
-  await scheduler.settle();
+  await scheduler.runUntilIdle();
   network.weather = weather;
 }
 

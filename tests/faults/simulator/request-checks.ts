@@ -146,15 +146,15 @@ export class RequestChecks {
     if (count === mostInBurst) this.deps.report('sent without a pause', call);
   }
 
-  /** A request for a change leaves: nobody here knows what becomes of it. Not told as `heard` where its answer never comes. */
+  /** A mutation's request is sent and indeterminate. `heard` is never called where its answer does not come. */
   left(key: string): void {
     const opId = opIdOf(key);
     this.unknown.set(opId, (this.unknown.get(opId) ?? 0) + 1);
   }
 
   /** A tab hears what became of a request. */
-  heard(key: string, outcome: ApiResult<unknown>): void {
-    if (!tellsEffect(outcome)) return;
+  onResult(key: string, outcome: ApiResult<unknown>): void {
+    if (!showsEffect(outcome)) return;
     const opId = opIdOf(key);
     this.unknown.set(opId, (this.unknown.get(opId) ?? 0) - 1);
   }
@@ -162,7 +162,7 @@ export class RequestChecks {
   readonly isUnknown = (opId: string): boolean => (this.unknown.get(opId) ?? 0) > 0;
 
   /** The server asked for this wait. ms. */
-  toldToWait(key: string | null, waitMs: number, by: Process): void {
+  askedToWait(key: string | null, waitMs: number, by: Process): void {
     const { passed, aborts } = this.deps;
     const [stoodStill, before] = [watchFreezes(by), aborts()];
     // The wait is lost if the tab freezes, or its device fails, before it is written down.
@@ -182,7 +182,7 @@ const mostInBurst = 12;
 export const opIdOf = (key: string): string => key.split(':')[0] ?? key;
 
 /** Whether an answer says that the change was made, or that it was not. */
-function tellsEffect(outcome: ApiResult<unknown>): boolean {
+function showsEffect(outcome: ApiResult<unknown>): boolean {
   if (outcome.kind === 'answered') return true;
   if (outcome.kind !== 'refused') return outcome.kind === 'notStarted';
   const { status, retryAfterMs } = outcome;

@@ -45,46 +45,47 @@ const blocksIn = (data: Json) => fieldsOfBlocks(data as unknown as readonly Bloc
 export function wronglyFiled({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
   const rows = outbox.rows().flatMap((stored) => {
     const read = readEntry(stored);
-    return read.kind === 'row' ? [{ stored, row: read.row }] : [];
+    return read.kind === 'readable' ? [{ stored, row: read.entry }] : [];
   });
-  const present = new Set(rows.map(({ row }) => row.opId));
-  return rows.flatMap(({ stored, row }) => {
-    const { status, attempts, mutation } = row;
+  const present = new Set(rows.map(({ row: entry }) => entry.opId));
+  return rows.flatMap(({ stored, row: entry }) => {
+    const { status, attempts, mutation } = entry;
     const waits = status === 'pending' || status === 'indeterminate';
-    const isFree = !row.dependsOn.some((opId) => present.has(opId));
+    const isFree = !entry.dependsOn.some((opId) => present.has(opId));
     const expected: Readonly<Record<string, unknown>> = {
-      record: recordKey(row.target),
-      attention: status === 'rejected' || status === 'conflict' || row.troubles >= 5 ? 1 : 0,
-      localId: mutation === 'create' || mutation === 'upload' ? (row.body as { readonly localId: string }).localId : undefined,
+      record: recordKey(entry.target),
+      attention: status === 'rejected' || status === 'conflict' || entry.troubles >= 5 ? 1 : 0,
+      localId: mutation === 'create' || mutation === 'upload' ? (entry.body as { readonly localId: string }).localId : undefined,
       stands: status === 'sending' ? (attempts > 1 ? 'resending' : 'sending') : waits && attempts > 0 ? 'tried' : undefined,
-      lane: mutation === 'create' && (waits || status === 'sending') ? laneOf(row) : undefined,
-      due: waits && isFree && mutation !== 'create' ? (row.nextAttemptAt ?? 0) : undefined,
+      lane: mutation === 'create' && (waits || status === 'sending') ? laneOf(entry) : undefined,
+      due: waits && isFree && mutation !== 'create' ? (entry.nextAttemptAt ?? 0) : undefined,
     };
     return Object.entries(expected).flatMap(([field, value]) =>
       stored[field] === value
         ? []
-        : [`${mutationName(row)} ${JSON.stringify(row.body)} (${status}): ${field} is ${String(stored[field])}, not ${String(value)}`],
+        : [`${mutationName(entry)} ${JSON.stringify(entry.body)} (${status}): ${field} is ${String(stored[field])}, not ${String(value)}`],
     );
   });
 }
 
 /** Open changes behind one in conflict that have a newer value of a field that a person is asked about: it belongs into the question. */
 export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
-  const rows = outbox.rows().flatMap((stored) => {
+  const entries = outbox.rows().flatMap((stored) => {
     const read = readEntry(stored);
-    return read.kind === 'row' ? [read.row] : [];
+    return read.kind === 'readable' ? [read.entry] : [];
   });
   const isOpen = ({ status, attempts }: OutboxEntry) => status === 'pending' && attempts === 0;
-  return rows.flatMap((asked) => {
+  return entries.flatMap((asked) => {
     const theirs = Object.keys(asked.status === 'conflict' ? (asked.lastError?.theirs ?? {}) : {});
-    const shares = (row: OutboxEntry) => Object.keys(valuesOf(row) ?? {}).some((field) => theirs.includes(field));
-    const behind = rows
-      .filter((row) => row.userId === asked.userId && sameMutation(row, asked) && row.seq > asked.seq)
+    const shares = (entry: OutboxEntry) => Object.keys(valuesOf(entry) ?? {}).some((field) => theirs.includes(field));
+    const behind = entries
+      .filter((entry) => entry.userId === asked.userId && sameMutation(entry, asked) && entry.seq > asked.seq)
       .filter(
-        (row) => mutationName(row) !== 'block.reorder' && mutationName(row) !== 'block.update' && row.mutation !== 'act' && shares(row),
+        (entry) =>
+          mutationName(entry) !== 'block.reorder' && mutationName(entry) !== 'block.update' && entry.mutation !== 'act' && shares(entry),
       );
     // Past what was sent already nothing newer may go.
-    return behind.every(isOpen) ? behind.map((row) => `${JSON.stringify(row.body)} waits behind a question about the same`) : [];
+    return behind.every(isOpen) ? behind.map((entry) => `${JSON.stringify(entry.body)} waits behind a question about the same`) : [];
   });
 }
 
@@ -97,39 +98,40 @@ export async function notShown(
   hasContacts: boolean,
 ): Promise<readonly string[]> {
   const idMap = new Map(disk.tables.idMap.rows().map(({ localId, serverId }) => [localId, serverId]));
-  const rows = disk.tables.outbox
+  const entries = disk.tables.outbox
     .rows()
     .map(readEntry)
-    .flatMap((read) => (read.kind === 'row' && read.row.userId === userId && read.row.websiteId === website ? [read.row] : []))
+    .flatMap((read) => (read.kind === 'readable' && read.entry.userId === userId && read.entry.websiteId === website ? [read.entry] : []))
     .toSorted((a, b) => a.seq - b.seq);
   const part = turn % (settingsFields.length + (hasContacts ? 2 : 1));
-  if (part > settingsFields.length) return contactsNotShown(disk, store, rows, userId);
+  if (part > settingsFields.length) return contactsNotShown(disk, store, entries, userId);
   const [category] = settingsFields[part] ?? [];
   if (category !== undefined) {
     const reading = await store.readSettings(userId, website, category);
-    const own = rows.filter(({ resource, target }) => resource === 'settings' && target.id === `${website}/${category}`);
+    const own = entries.filter(({ resource, target }) => resource === 'settings' && target.id === `${website}/${category}`);
     const shown = new Map<string, Json>(reading.shown.map(({ key, value }) => [key, value]));
     const expected = new Map<string, Json>((reading.stored ?? []).map(({ key, value }) => [key, value]));
-    for (const row of own) for (const [key, value] of Object.entries(valuesOf(row) ?? {})) expected.set(key, withServerIds(value, idMap));
-    const last = new Map(own.flatMap((row) => Object.keys(valuesOf(row) ?? {}).map((key) => [key, row.opId] as const)));
+    for (const entry of own)
+      for (const [key, value] of Object.entries(valuesOf(entry) ?? {})) expected.set(key, withServerIds(value, idMap));
+    const last = new Map(own.flatMap((entry) => Object.keys(valuesOf(entry) ?? {}).map((key) => [key, entry.opId] as const)));
     return [
       ...differences(shown, expected),
       ...[...last].flatMap(([key, opId]) => (reading.waiting[key]?.opId === opId ? [] : [`${key} does not say that it waits`])),
     ];
   }
-  const listed = (await store.outbox.list(userId)).map((read) => (read.kind === 'row' ? read.row.seq : read.seq));
+  const listed = (await store.outbox.list(userId)).map((read) => (read.kind === 'readable' ? read.entry.seq : read.seq));
   if (listed.some((seq, at) => seq < (listed[at - 1] ?? 0))) return [`the outbox in its order: ${listed.join()}`];
   const reading = await store.readBlocks(userId, website);
   const shown = fieldsOfBlocks(reading.shown);
   const expected = new Map<string, Json>();
   const idOf = (id: string) => idMap.get(id) ?? id;
-  for (const row of rows) {
-    const isAsked = row.status === 'rejected' || row.status === 'conflict';
-    const block = idOf(String((row.body as { readonly blockId?: string }).blockId));
-    if (mutationName(row) === 'block-settings.update' || (mutationName(row) === 'block.update' && !isAsked))
-      for (const [field, value] of Object.entries(valuesOf(row) ?? {}))
+  for (const entry of entries) {
+    const isAsked = entry.status === 'rejected' || entry.status === 'conflict';
+    const block = idOf(String((entry.body as { readonly blockId?: string }).blockId));
+    if (mutationName(entry) === 'block-settings.update' || (mutationName(entry) === 'block.update' && !isAsked))
+      for (const [field, value] of Object.entries(valuesOf(entry) ?? {}))
         expected.set([block, ...field.split('/').slice(1)].join('/'), withServerIds(value, idMap));
-    if (mutationName(row) !== 'block.delete' || isAsked) continue;
+    if (mutationName(entry) !== 'block.delete' || isAsked) continue;
     if (reading.shown.some(({ id }) => id === block)) return [`${block}, which is to be deleted`];
   }
   const there = new Set(reading.shown.map(({ id }) => id));

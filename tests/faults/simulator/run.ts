@@ -142,7 +142,7 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
     ...overwroteOrders(
       { userId, changes, server },
       watch.wasAskedAbout(userId, orderField),
-      (opId) => browser.doubtedOrders.get(opId) ?? null,
+      (opId) => browser.indeterminateOrders.get(opId) ?? null,
     ).map((what) => ({ kind: 'overwrote', what }) as const),
     ...(late ? [{ kind: 'not settled', what: 'a restored connection did not end a wait' } as const] : []),
   ];

@@ -130,7 +130,7 @@ export class Scheduler {
   }
 
   /** Takes turns until nothing can go on without time passing. */
-  async settle(): Promise<void> {
+  async runUntilIdle(): Promise<void> {
     let quiet = 0;
     while (quiet < quietMicrotasks) {
       const next = this.pickTurn();
@@ -153,14 +153,14 @@ export class Scheduler {
   /** Lets so much time pass, timer by timer. */
   async advance(ms: number): Promise<void> {
     const end = this.elapsed + ms;
-    await this.settle();
+    await this.runUntilIdle();
     for (;;) {
       const next = this.nextTimer(end);
       if (!next) break;
       this.timers.delete(next);
       this.elapsed = Math.max(this.elapsed, next.dueAt);
       next.run();
-      await this.settle();
+      await this.runUntilIdle();
     }
     this.elapsed = end;
   }

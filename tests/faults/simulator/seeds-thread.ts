@@ -5,10 +5,10 @@ import { runSeeds, type SeedsMessage, type Share } from './run-seeds.ts';
 const { seeds, stopped }: Share = workerData;
 // Each abort makes an error, whose trace nobody reads.
 Error.stackTraceLimit = 0;
-const tell = (message: SeedsMessage) => parentPort?.postMessage(message);
+const post = (message: SeedsMessage) => parentPort?.postMessage(message);
 const tally = await runSeeds(
   seeds,
-  (failing) => tell({ failing }),
+  (failing) => post({ failing }),
   () => Atomics.load(stopped, 0) !== 0,
 );
-tell({ tally });
+post({ tally });

@@ -147,7 +147,7 @@ export type Step = { readonly dice: number } & (
       readonly how: Extract<Step, { readonly kind: 'attend' }>['how'] | null;
     }
   | { readonly kind: 'pass'; readonly ms: number }
-  | { readonly kind: 'settle' }
+  | { readonly kind: 'runUntilIdle' }
   /** A newer version of the console, or a defect of an older one, has left an entry that can't be read. */
   | { readonly kind: 'poison'; readonly problem: 'newer' | 'malformed' }
   | { readonly kind: 'sendNow'; readonly tab: number }
@@ -263,7 +263,7 @@ function stepOf(random: Random): Step {
         dice,
         kind: 'nap',
         tab,
-        at: random.pick(['anywhere', 'anywhere', 'recover', 'claim', 'look', 'look', 'send', 'settle'] as const),
+        at: random.pick(['anywhere', 'anywhere', 'recover', 'claim', 'look', 'look', 'send', 'applyResult'] as const),
         after: random.int(60),
         ms: random.pick([2_000, 7_000, 20_000]),
       }),
@@ -332,7 +332,7 @@ function stepOf(random: Random): Step {
       }),
     ],
     [4, () => ({ dice, kind: 'pass', ms: random.pick([50, 1_000, 6_000, 40_000]) })],
-    [1, () => ({ dice, kind: 'settle' })],
+    [1, () => ({ dice, kind: 'runUntilIdle' })],
     [1.5, () => ({ dice, kind: 'poison', problem: random.pick(['newer', 'malformed'] as const) })],
     [1, () => ({ dice, kind: 'sendNow', tab })],
   ]);

@@ -20,7 +20,7 @@ export interface Holder {
 }
 
 /** Where a tab that drains may stand still, so that it goes on with what another one has done meanwhile. */
-export type DrainStep = 'recover' | 'claim' | 'look' | 'send' | 'settle';
+export type DrainStep = 'recover' | 'claim' | 'look' | 'send' | 'applyResult';
 
 /** What a tab has of the browser that it is in. */
 export interface TabHost {

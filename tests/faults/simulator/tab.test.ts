@@ -10,7 +10,7 @@ it('a tab that died in the middle of a save waits for nothing once its schedule 
   browser.network.weather = { share: 1, faults: ['timeout before'] };
   const writes = [{ key: 'fb_link', category: 'social' as const, type: null, value: ['mine'] }];
   const submitted = tab.submitSettings({ websiteId: 'w1', screenId: 'social-links', writes, base: {} }, new AbortController().signal);
-  await browser.scheduler.settle();
+  await browser.scheduler.runUntilIdle();
   expect(browser.entriesOf('u1')).toMatchObject([{ status: 'sending' }]);
   tab.crash();
   tab.letGo();

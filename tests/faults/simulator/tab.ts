@@ -16,7 +16,7 @@ import { openMemoryStore } from './open-memory-store.ts';
 import type { Process } from './scheduler.ts';
 import type { TabHost } from './tab-host.ts';
 import { withEpochChecks, withTurnChecks } from './epoch-checks.ts';
-import { withDurableChecks, withDurableClaims } from './told-checks.ts';
+import { withDurableChecks, withDurableClaims } from './durability-checks.ts';
 
 /** One tab of the console: the real store on a database in memory, the real machines and lock, the real senders. */
 export interface Tab {
@@ -135,10 +135,10 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const watched = {
     store: {
       watch: {
-        standing: (of: string, tell: (next: QueueStanding) => void) =>
+        standing: (of: string, notify: (next: QueueStanding) => void) =>
           store.watch.standing(of, (next) => {
             standing = { ...next, of };
-            tell(next);
+            notify(next);
           }),
       },
     },
@@ -224,7 +224,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
 /** What a tab has to say of its sending: that a sign-in has ended, and how much has gone when nothing waits any more. */
 function noteWords(sync: SyncActor) {
   let [applied, said, hasExpired] = [0, 0, false];
-  sync.on('delivery.settled', ({ result }) => {
+  sync.on('delivery.finished', ({ result }) => {
     if (result === 'applied') applied += 1;
   });
   sync.on('queue.drained', ({ sent }) => {
@@ -243,10 +243,10 @@ function noteWords(sync: SyncActor) {
     unsaid(): readonly string[] {
       const snapshot = sync.getSnapshot();
       const isLeft = snapshot.matches('idle') && said !== applied;
-      const isUntold = snapshot.hasTag('paused') && !hasExpired;
+      const isUnreported = snapshot.hasTag('paused') && !hasExpired;
       return [
         ...(isLeft ? [`${said} of ${applied} changes were said to be sent`] : []),
-        ...(isUntold ? ['nobody was told that the sign-in has ended'] : []),
+        ...(isUnreported ? ['nobody was told that the sign-in has ended'] : []),
       ];
     },
   };

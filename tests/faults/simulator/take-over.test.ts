@@ -57,7 +57,7 @@ it('a device that fails once while somebody signs out lets no other tab send', a
   const { scheduler, server, disk } = browser;
   const [leaver, other] = [await browser.open(), await browser.open()];
   for (const tab of [leaver, other]) tab.unplugged = true;
-  await scheduler.settle();
+  await scheduler.runUntilIdle();
   await browser.run(save(leaver, 'mine'));
   await browser.run(leaver.stopSending('u1', 'keep'));
   for (const tab of [leaver, other]) tab.unplugged = false;

@@ -6,24 +6,25 @@ import { readEntry } from './read-entry.ts';
 /** What entries that are to be sent name, and do not wait for, or what they wait for that is not there. To be asked where nothing goes on. */
 export function looseEnds({ tables: { outbox, files, idMap } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
   const stored = outbox.rows();
-  const rows = stored.map(readEntry).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+  const entries = stored.map(readEntry).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
   const present = new Set(stored.map(({ opId }) => String(opId)));
-  const makers = new Map(rows.flatMap((row) => (madeBy(row) === null ? [] : [[madeBy(row), row] as const])));
-  return rows.flatMap((row) => {
-    const text = `${mutationName(row)} ${JSON.stringify(row.body)} (${row.status})`;
-    const gone = row.dependsOn.filter((opId) => !present.has(opId));
+  const makers = new Map(entries.flatMap((entry) => (madeBy(entry) === null ? [] : [[madeBy(entry), entry] as const])));
+  return entries.flatMap((entry) => {
+    const text = `${mutationName(entry)} ${JSON.stringify(entry.body)} (${entry.status})`;
+    const gone = entry.dependsOn.filter((opId) => !present.has(opId));
     if (gone.length > 0) return [`${text} waits for what has left`];
     // When that goes again so does this.
-    const isHeld = rows.some(({ opId, status }) => status === 'rejected' && row.dependsOn.includes(opId));
-    if (row.status === 'rejected' && row.lastError?.code === 'upload_refused' && !isHeld) return [`${text} is rejected for what is not`];
-    const hasFiles = row.fileIds.every((id) => files.get(id) !== undefined);
-    const isOpen = row.status === 'pending' || row.status === 'indeterminate';
+    const isHeld = entries.some(({ opId, status }) => status === 'rejected' && entry.dependsOn.includes(opId));
+    if (entry.status === 'rejected' && entry.lastError?.code === 'upload_refused' && !isHeld)
+      return [`${text} is rejected for what is not`];
+    const hasFiles = entry.fileIds.every((id) => files.get(id) !== undefined);
+    const isOpen = entry.status === 'pending' || entry.status === 'indeterminate';
     if (isOpen && !hasFiles) return [`${text} is without its file`];
     // What is saved of the same thing from now on knows it by the server's id, and would not wait for this.
-    if (isOpen && idMap.get(row.target.id)) return [`${text} is still filed under ${row.target.id}, which has the server's id`];
-    return namedBy(row).flatMap((id) => {
+    if (isOpen && idMap.get(entry.target.id)) return [`${text} is still filed under ${entry.target.id}, which has the server's id`];
+    return namedBy(entry).flatMap((id) => {
       const maker = makers.get(id);
-      const isTied = maker === undefined || maker.userId !== row.userId || row.dependsOn.includes(maker.opId);
+      const isTied = maker === undefined || maker.userId !== entry.userId || entry.dependsOn.includes(maker.opId);
       return isOpen && !isTied && !idMap.get(id) ? [`${text} does not wait for what makes ${id}`] : [];
     });
   });
@@ -32,8 +33,8 @@ export function looseEnds({ tables: { outbox, files, idMap } }: Pick<MemoryDisk,
 const localIds = new RegExp(`${localPrefix}[0-9a-f-]{36}`, 'gu');
 
 /** The ids of this device in an entry's body, without that of what it makes. */
-function namedBy(row: OutboxEntry): readonly string[] {
-  return (JSON.stringify(row.body).match(localIds) ?? []).filter((id) => id !== madeBy(row));
+function namedBy(entry: OutboxEntry): readonly string[] {
+  return (JSON.stringify(entry.body).match(localIds) ?? []).filter((id) => id !== madeBy(entry));
 }
 
 function madeBy({ mutation, body }: OutboxEntry): string | null {

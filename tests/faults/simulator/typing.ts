@@ -190,7 +190,7 @@ export class Typing {
     await desk.look(tab);
     if (writes.length === 0 || !desk.isAtWork(form.userId)) return;
     desk.beginSubmit(tab, writes);
-    await desk.browser.scheduler.settle();
+    await desk.browser.scheduler.runUntilIdle();
     const rest = form.values[fileKey];
     await this.forgetDraft(tab, form);
     form.values = rest === undefined ? {} : { [fileKey]: rest };

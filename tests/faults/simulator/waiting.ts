@@ -33,7 +33,7 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
     await people.look(tab);
     const write = (one: string): SettingWrite => ({ key: one, category, type: null, value: people.newValue(one === key ? value : 'new') });
     people.beginSubmit(tab, [key, ...(alone ? [] : others)].map(write));
-    await scheduler.settle();
+    await scheduler.runUntilIdle();
   };
   const { dice, what } = step;
   const change = async (isFirst: boolean) => {
@@ -69,7 +69,7 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   if (step.again === 'yes' && (what === 'settings' || what === 'show')) await change(true);
   network.weather = step.weather;
   goOn();
-  await scheduler.settle();
+  await scheduler.runUntilIdle();
   network.whileOnItsWay = null;
   await scheduler.advance(random.pick([50, 6_000]));
   if (step.weather.share > 0) await scheduler.advance(random.pick([1_000, 12_000]));
@@ -86,7 +86,7 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
       people.beginSubmit(tab, [{ key: other, category, type: null, value: people.newValue('new') }]);
     }
   } else if (how) await attend(people, { kind: 'attend', dice: step.dice, tab: step.tab, how }, random);
-  await scheduler.settle();
+  await scheduler.runUntilIdle();
   network.weather = weather;
 }
 
@@ -115,7 +115,7 @@ export async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, ran
       await people.look(tab);
       const [category, keys] = random.pick(settingsFields);
       people.beginSubmit(tab, [{ key: random.pick(keys), category, type: null, value: people.newValue('new') }]);
-      await scheduler.settle();
+      await scheduler.runUntilIdle();
       network.weather = clear;
       return () => undefined;
     }

@@ -22,7 +22,7 @@ export async function windows(desk: Desk, typing: Typing, step: Take<'windows'>,
   }
   const tabs = browser.alive().filter((one) => !one.unplugged);
   for (const tab of tabs) tab.unplugged = true;
-  await browser.scheduler.settle();
+  await browser.scheduler.runUntilIdle();
   const isDrafted = step.how === 'drafted';
   await type(first, isDrafted ? 'file' : 'undrafted file');
   await browser.scheduler.advance(draftedMs);
@@ -30,5 +30,5 @@ export async function windows(desk: Desk, typing: Typing, step: Take<'windows'>,
   if (closing.process.state === 'running') await type(closing, 'close');
   await desk.onAttend();
   for (const tab of tabs) tab.unplugged = false;
-  await browser.scheduler.settle();
+  await browser.scheduler.runUntilIdle();
 }

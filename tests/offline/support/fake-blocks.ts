@@ -42,21 +42,21 @@ export class FakeBlocks {
     return fromTop(this.blocks).map(({ id }) => id);
   }
 
-  apply(row: OutboxEntry): BlockEffect {
+  apply(entry: OutboxEntry): BlockEffect {
     const has = (id: string) => this.blocks.some((block) => block.id === id);
     const only = (id: string): BlockEffect => ({ kind: 'done', data: toJson(this.blocks.find((block) => block.id === id) ?? null) });
-    switch (mutationName(row)) {
+    switch (mutationName(entry)) {
       case 'block.reorder':
-        this.blocks = inOrder(this.blocks, v.parse(reorderBlocksBodySchema, row.body).order);
+        this.blocks = inOrder(this.blocks, v.parse(reorderBlocksBodySchema, entry.body).order);
         return { kind: 'done', data: toJson(this.blocks.map(({ settings: _, ...block }) => block)) };
       case 'block.update': {
-        const { blockId, enabled } = v.parse(updateBlockBodySchema, row.body);
+        const { blockId, enabled } = v.parse(updateBlockBodySchema, entry.body);
         if (!has(blockId)) return { kind: 'gone' };
         this.blocks = setEnabled(this.blocks, blockId, enabled);
         return only(blockId);
       }
       case 'block.create': {
-        const { key, label } = v.parse(createBlockBodySchema, row.body);
+        const { key, label } = v.parse(createBlockBodySchema, entry.body);
         if (label === 'bad') return { kind: 'refused' };
         this.made += 1;
         const id = `made${this.made}`;
@@ -64,13 +64,13 @@ export class FakeBlocks {
         return only(id);
       }
       case 'block.delete': {
-        const { blockId } = v.parse(deleteBlockBodySchema, row.body);
+        const { blockId } = v.parse(deleteBlockBodySchema, entry.body);
         if (!has(blockId)) return { kind: 'gone' };
         this.blocks = removeBlock(this.blocks, blockId);
         return { kind: 'done', data: { id: blockId } };
       }
       case 'block-settings.update': {
-        const { blockId, settings } = v.parse(blockSettingsBodySchema, row.body);
+        const { blockId, settings } = v.parse(blockSettingsBodySchema, entry.body);
         if (!has(blockId)) return { kind: 'gone' };
         const values = new Map(settings.map(({ key, value }) => [key, value]));
         this.blocks = this.blocks.map((block) =>
@@ -88,7 +88,7 @@ export class FakeBlocks {
         return { kind: 'done', data: toJson(saved ?? []) };
       }
       default:
-        throw new Error(`no mutation of blocks: ${mutationName(row)}`);
+        throw new Error(`no mutation of blocks: ${mutationName(entry)}`);
     }
   }
 

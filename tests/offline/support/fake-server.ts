@@ -27,7 +27,7 @@ export interface FakeServerOptions {
 /** The reference API's semantics for settings: versions per category, If-Match, idempotency keys, the refusals. */
 export class FakeServer implements SendPort {
   /** `websiteId/category` → key → value. */
-  readonly things = new Map<string, Map<string, WireValue>>();
+  readonly records = new Map<string, Map<string, WireValue>>();
   /** The opId of every effect, in order: what must have happened once. */
   readonly effects: string[] = [];
   /** Every call that reached the server. */
@@ -64,28 +64,28 @@ export class FakeServer implements SendPort {
   }
 
   /** Somebody else's save, or the state before the test. */
-  put(thing: string, key: string, value: WireValue): void {
-    this.thing(thing).set(key, value);
-    this.versions.set(thing, (this.versions.get(thing) ?? 0) + 1);
+  put(record: string, key: string, value: WireValue): void {
+    this.record(record).set(key, value);
+    this.versions.set(record, (this.versions.get(record) ?? 0) + 1);
   }
 
-  value(thing: string, key: string): Json {
-    return this.thing(thing).get(key) ?? null;
+  value(record: string, key: string): Json {
+    return this.record(record).get(key) ?? null;
   }
 
-  answerOf(thing: string): Answered<Json> {
-    const settings = [...this.thing(thing)].map(([key, value]) => ({ key, value }));
-    return { kind: 'answered', data: settings, pagination: null, etag: this.tag(thing) };
+  answerOf(record: string): Answered<Json> {
+    const settings = [...this.record(record)].map(([key, value]) => ({ key, value }));
+    return { kind: 'answered', data: settings, pagination: null, etag: this.tag(record) };
   }
 
-  async read(row: OutboxEntry): Promise<ApiResult<Json>> {
-    return this.call('read', row, () => this.readFor(row));
+  async read(entry: OutboxEntry): Promise<ApiResult<Json>> {
+    return this.call('read', entry, () => this.readFor(entry));
   }
 
-  async send(row: OutboxEntry, ifMatch: string | null): Promise<ApiResult<Json>> {
-    return this.call('send', row, () => {
-      if (mutationName(row) === 'file.upload') return this.upload(row);
-      return mutationName(row) === 'settings.update' ? this.save(row, ifMatch) : this.change(row, ifMatch);
+  async send(entry: OutboxEntry, ifMatch: string | null): Promise<ApiResult<Json>> {
+    return this.call('send', entry, () => {
+      if (mutationName(entry) === 'file.upload') return this.upload(entry);
+      return mutationName(entry) === 'settings.update' ? this.save(entry, ifMatch) : this.change(entry, ifMatch);
     });
   }
 
@@ -94,35 +94,35 @@ export class FakeServer implements SendPort {
     return { kind: 'answered', data: toJson(this.homepage.blocks), pagination: null, etag: this.tag('blocks') };
   }
 
-  private readFor(row: OutboxEntry): ApiResult<Json> {
-    if (mutationName(row) === 'file.upload') return listed(this.files);
-    return mutationName(row) === 'settings.update' ? this.answerOf(row.target.id) : this.blocksAnswer();
+  private readFor(entry: OutboxEntry): ApiResult<Json> {
+    if (mutationName(entry) === 'file.upload') return listed(this.files);
+    return mutationName(entry) === 'settings.update' ? this.answerOf(entry.target.id) : this.blocksAnswer();
   }
 
-  private change(row: OutboxEntry, ifMatch: string | null): ApiResult<Json> {
-    const body = JSON.stringify(row.body);
-    const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
+  private change(entry: OutboxEntry, ifMatch: string | null): ApiResult<Json> {
+    const body = JSON.stringify(entry.body);
+    const stored = this.honoursKeys ? this.answers.get(entry.opId) : undefined;
     if (stored) return stored.body === body ? stored.answer : refusal('idempotency_key_reused');
     // As the senders do: only an order goes under the tag of the list.
-    if (mutationName(row) === 'block.reorder' && ifMatch !== null && this.givesTags && ifMatch !== this.tag('blocks'))
+    if (mutationName(entry) === 'block.reorder' && ifMatch !== null && this.givesTags && ifMatch !== this.tag('blocks'))
       return refusal('precondition_failed');
-    const effect = this.homepage.apply(row);
+    const effect = this.homepage.apply(entry);
     if (effect.kind === 'gone') return refusal('not_found');
     if (effect.kind === 'refused') return refusal('validation_failed', { label: 'Not like this.' });
     this.versions.set('blocks', (this.versions.get('blocks') ?? 0) + 1);
-    this.effects.push(row.opId);
+    this.effects.push(entry.opId);
     const answer: Answered<Json> = { kind: 'answered', data: effect.data, pagination: null, etag: this.tag('blocks') };
-    this.answers.set(row.opId, { body, answer });
+    this.answers.set(entry.opId, { body, answer });
     return answer;
   }
 
-  private async call(kind: 'send' | 'read', row: OutboxEntry, work: () => ApiResult<Json>): Promise<ApiResult<Json>> {
+  private async call(kind: 'send' | 'read', entry: OutboxEntry, work: () => ApiResult<Json>): Promise<ApiResult<Json>> {
     await Promise.resolve();
     if (this.down) return { kind: 'noAnswer', reason: 'network' };
     const fault = this.faults.shift();
     if (fault?.kind === 'loseRequest') return { kind: 'noAnswer', reason: 'network' };
     if (fault?.kind === 'foreign') return { kind: 'foreign', status: 200, retryAfterMs: null };
-    this.calls.push({ kind, opId: row.opId, userId: row.userId });
+    this.calls.push({ kind, opId: entry.opId, userId: entry.userId });
     if (this.held) await this.held.opened;
     if (!this.signedIn) return refusal('unauthenticated');
     if (fault?.kind === 'refuse') return refusal(fault.code, {}, fault.retryAfterMs ?? null);
@@ -132,10 +132,10 @@ export class FakeServer implements SendPort {
     return fault?.kind === 'loseAnswer' ? { kind: 'noAnswer', reason: 'network' } : answer;
   }
 
-  private upload(row: OutboxEntry): ApiResult<Json> {
-    const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
+  private upload(entry: OutboxEntry): ApiResult<Json> {
+    const stored = this.honoursKeys ? this.answers.get(entry.opId) : undefined;
     if (stored) return stored.answer;
-    const { name, bytes } = v.parse(uploadBodySchema, row.body);
+    const { name, bytes } = v.parse(uploadBodySchema, entry.body);
     if (this.refusedValues.has(name)) return refusal('validation_failed', { 'files[]': 'Not like this.' });
     const id = `f${this.files.length + 1}`;
     const file = {
@@ -144,30 +144,30 @@ export class FakeServer implements SendPort {
       name,
       mime_type: 'image/png',
       bytes,
-      created_at: new Date(row.createdAt).toISOString(),
+      created_at: new Date(entry.createdAt).toISOString(),
     };
     this.files.unshift(v.parse(fileSchema, file));
-    this.effects.push(row.opId);
+    this.effects.push(entry.opId);
     const answer = listed(this.files.slice(0, 1));
-    this.answers.set(row.opId, { body: '', answer });
+    this.answers.set(entry.opId, { body: '', answer });
     return answer;
   }
 
-  private save(row: OutboxEntry, ifMatch: string | null): ApiResult<Json> {
-    const body = JSON.stringify(row.body);
-    const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
+  private save(entry: OutboxEntry, ifMatch: string | null): ApiResult<Json> {
+    const body = JSON.stringify(entry.body);
+    const stored = this.honoursKeys ? this.answers.get(entry.opId) : undefined;
     if (stored) return stored.body === body ? stored.answer : refusal('idempotency_key_reused');
-    const thing = row.target.id;
-    if (ifMatch !== null && this.givesTags && ifMatch !== this.tag(thing)) return refusal('precondition_failed');
-    const { settings } = v.parse(settingsBodySchema, row.body);
+    const record = entry.target.id;
+    if (ifMatch !== null && this.givesTags && ifMatch !== this.tag(record)) return refusal('precondition_failed');
+    const { settings } = v.parse(settingsBodySchema, entry.body);
     const fields = this.refusedFields(settings);
     if (Object.keys(fields).length > 0) return refusal('validation_failed', fields);
-    for (const { key, value } of settings) this.thing(thing).set(key, value);
-    this.versions.set(thing, (this.versions.get(thing) ?? 0) + 1);
-    this.effects.push(row.opId);
+    for (const { key, value } of settings) this.record(record).set(key, value);
+    this.versions.set(record, (this.versions.get(record) ?? 0) + 1);
+    this.effects.push(entry.opId);
     const saved = settings.map(({ key, value }) => ({ key, value }));
-    const answer: Answered<Json> = { kind: 'answered', data: saved, pagination: null, etag: this.tag(thing) };
-    this.answers.set(row.opId, { body, answer });
+    const answer: Answered<Json> = { kind: 'answered', data: saved, pagination: null, etag: this.tag(record) };
+    this.answers.set(entry.opId, { body, answer });
     return answer;
   }
 
@@ -177,14 +177,14 @@ export class FakeServer implements SendPort {
     );
   }
 
-  private thing(name: string): Map<string, WireValue> {
-    const thing = this.things.get(name) ?? new Map<string, WireValue>();
-    this.things.set(name, thing);
-    return thing;
+  private record(name: string): Map<string, WireValue> {
+    const record = this.records.get(name) ?? new Map<string, WireValue>();
+    this.records.set(name, record);
+    return record;
   }
 
-  private tag(thing: string): string | null {
-    return this.givesTags ? `"${thing}@${this.versions.get(thing) ?? 0}"` : null;
+  private tag(record: string): string | null {
+    return this.givesTags ? `"${record}@${this.versions.get(record) ?? 0}"` : null;
   }
 }
 

@@ -39,7 +39,7 @@ async function openConsole(resource: ResourceDefinition, { app, token }: Server)
   const client = createApiClient({
     baseUrl: 'https://console.example/api',
     credentials: () => ({ token, accountId: null }),
-    heard: () => undefined,
+    onResult: () => undefined,
     fetch: async (input, init) => {
       if (!isOnline) throw new TypeError('no network');
       return app.request(new Request(input, init), undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });

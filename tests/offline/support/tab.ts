@@ -102,7 +102,7 @@ export class Tab {
         nextDue: mortal(store.drain.nextDue),
         claim: mortal(store.drain.claim),
         isCurrent: mortal(store.drain.isCurrent),
-        settle: mortal(store.drain.settle),
+        applyResult: mortal(store.drain.applyResult),
         hold: mortal(store.drain.hold),
       },
       sender: { send: mortal(server.send.bind(server)), read: mortal(server.read.bind(server)) },
@@ -143,18 +143,18 @@ export class Tab {
   }
 
   /** What a screen does when it opens. */
-  async visit(thing: { readonly userId?: string; readonly websiteId?: string; readonly category?: Category } = {}): Promise<void> {
-    const { userId = 'u1', websiteId = 'w1', category = 'social' } = thing;
+  async visit(record: { readonly userId?: string; readonly websiteId?: string; readonly category?: Category } = {}): Promise<void> {
+    const { userId = 'u1', websiteId = 'w1', category = 'social' } = record;
     const { data, etag } = this.world.server.answerOf(`${websiteId}/${category}`);
     await this.store.cache.put(userId, settingsKey(websiteId, category), { websiteId, data, etag });
   }
 
-  /** What a screen does when Save is pressed: the base is the server's word that it shows. */
+  /** What a screen does when Save is pressed: the base is the server state that it shows. */
   async save(
     values: Readonly<Record<string, string>>,
-    thing: { readonly userId?: string; readonly websiteId?: string; readonly category?: Category } = {},
+    record: { readonly userId?: string; readonly websiteId?: string; readonly category?: Category } = {},
   ): Promise<QueueResult> {
-    const { userId = 'u1', websiteId = 'w1', category = 'social' } = thing;
+    const { userId = 'u1', websiteId = 'w1', category = 'social' } = record;
     const { stored } = await this.store.readSettings(userId, websiteId, category);
     const base = Object.fromEntries(
       Object.keys(values).map((key) => [key, (stored?.find((setting) => setting.key === key)?.value ?? null) as Json]),
@@ -188,8 +188,10 @@ export class Tab {
 
   /** `thing key status` of each row that is left, in order. */
   async rows(userId = 'u1'): Promise<readonly string[]> {
-    const rows = await this.store.outbox.list(userId);
-    return rows.map((entry) => (entry.kind === 'row' ? `${entry.row.target.id} ${entry.row.status}` : `unreadable ${entry.problem}`));
+    const entries = await this.store.outbox.list(userId);
+    return entries.map((entry) =>
+      entry.kind === 'readable' ? `${entry.entry.target.id} ${entry.entry.status}` : `unreadable ${entry.problem}`,
+    );
   }
 
   isResting(): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangeText } from './range-text.ts';
+import { rangeText } from './pagination.tsx';
 
 it.each([
   [{ page: 0, perPage: 25, total: 83 }, 'Showing 1 to 25 of 83'],

@@ -11,11 +11,7 @@ const [facebook, instagram] = fieldsOf(socialLinks);
 if (!facebook || !instagram) throw new Error('Social Links has no fields');
 const resting = { error: { code: 'internal_error', message: 'no', display_message: 'The database is resting.' } };
 
-test('trouble of the server is told with its status and message: toast, field, chip, sync centre', async ({
-  signedInProfile,
-  site,
-  api,
-}) => {
+test('a server error is shown with its status and message: toast, field, chip, sync centre', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -35,7 +31,7 @@ test('trouble of the server is told with its status and message: toast, field, c
   await shell(page).expectStatus('Saved');
 });
 
-test('a gateway page is told as trouble, not as being offline', async ({ signedInProfile, site }) => {
+test('a gateway page is shown as a server error, not as being offline', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { nextPathSchema } from './next-path.ts';
+import { nextPathSchema } from './auth-guard.ts';
 
 it('takes a path of this console', () => {
   for (const path of ['/websites', '/website/5/marketing/social?page=2#top', '/websites?q=%22a%22'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPulse } from './health.ts';
+import { createPulse } from './postgres-pool.ts';
 
 it('says within its time that nothing answers, and asks one question at a time', async () => {
   let asked = 0;

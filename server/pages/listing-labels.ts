@@ -1,7 +1,7 @@
 import type { SiteSettings } from './site-settings.ts';
 
 /** How a website speaks of its listings: its own terms where it has some, and its way with suburbs. */
-export function listingWords(settings: SiteSettings) {
+export function listingLabels(settings: SiteSettings) {
   const term = (key: string, standard: string) => settings.text(`terminology_${key}`) || standard;
   const formatter = settings.text('suburb_formatter');
   return {

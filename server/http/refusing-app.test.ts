@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
-import { startingApp } from './starting.ts';
+import { startingApp } from './refusing-app.ts';
 
 it('asks a client that came too early to come back, in the API’s own shape', async () => {
   const app = startingApp({ publicUrl: null, consoleOrigins: ['https://admin.example'] });

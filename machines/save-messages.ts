@@ -18,7 +18,7 @@ export function describePending(reason: PendingReason): string {
     case 'signInNeeded':
       return 'Sign in to send it.';
     case 'behindConflict':
-      return `It waits until you have chosen for ${listed(reason.fields)}.`;
+      return `It waits until you have chosen for ${joinNames(reason.fields)}.`;
     case 'notAnswered':
       return 'The server has not answered yet.';
   }
@@ -29,23 +29,23 @@ export function describeAnswer({ status, message }: { readonly status: number; r
   return `${status}: ${message.trim().replace(/\.$/, '') || "the answer can't be read"}`;
 }
 
-/** Of a call that never came to the server. */
+/** The message of a call that was blocked before it reached the server. */
 export function describeBlock(status: number): string {
   return `Something between you and the server refused it (${status}).`;
 }
 
 /** "Phone", "Phone and Email", "Phone, Email and Fax". */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-export function keptToast(reason: PendingReason): ToastContent {
+export function pendingToast(reason: PendingReason): ToastContent {
   return { type: 'info', title: 'Saved on this device', content: describePending(reason) };
 }
 
 export interface FailureView {
   readonly title: string;
-  /** What was said of it; null where nobody says why. */
+  /** The reason; null where none was given. */
   readonly reason: string | null;
 }
 
@@ -60,7 +60,7 @@ export function messageIn(text: string): string {
   return /^error[.!]?$/i.test(message) ? '' : message;
 }
 
-/** What is told of a submission that was not taken, in words and by field; `unknown` stands where nobody says why. */
+/** The message and the field messages of a submission that was not accepted; `unknown` is the fallback error message. */
 export function failureOf(submitted: SettingsSubmitted, unknown: string = unknownSaveMessage): { message: string; fields: FieldMessages } {
   if (submitted.kind === 'refused') return { message: messageIn(submitted.message) || unknown, fields: submitted.fields };
   if (submitted.kind === 'failed')

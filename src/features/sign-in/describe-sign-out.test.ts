@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signOutWords } from './sign-out-words.ts';
+import { describeSignOut } from './describe-sign-out.ts';
 
 it.each([
   [{ changes: 1, attention: 0, drafts: 0 }, '1 change is not yet on the server'],
@@ -7,16 +7,16 @@ it.each([
   [{ changes: 0, attention: 0, drafts: 1 }, '1 screen has unsaved changes'],
   [{ changes: 0, attention: 0, drafts: 2 }, '2 screens have unsaved changes'],
 ])('counts what is on this device, and names what is unsaved apart: %j', (unsent, title) => {
-  expect(signOutWords(unsent, false).title).toBe(title);
+  expect(describeSignOut(unsent, false).title).toBe(title);
 });
 
 it('says of what is unsaved that no save has taken it', () => {
-  expect(signOutWords({ changes: 3, attention: 0, drafts: 0 }, false).text).not.toContain('unsaved');
-  expect(signOutWords({ changes: 3, attention: 0, drafts: 2 }, false).text).toContain('2 screens have unsaved changes besides');
+  expect(describeSignOut({ changes: 3, attention: 0, drafts: 0 }, false).text).not.toContain('unsaved');
+  expect(describeSignOut({ changes: 3, attention: 0, drafts: 2 }, false).text).toContain('2 screens have unsaved changes besides');
 });
 
 it('promises that staying sends only what is not for a person to decide', () => {
-  const text = (changes: number, attention: number) => signOutWords({ changes, attention, drafts: 0 }, false).text;
+  const text = (changes: number, attention: number) => describeSignOut({ changes, attention, drafts: 0 }, false).text;
   expect(text(2, 0)).toContain('Stay to let them be sent.');
   expect(text(1, 1)).toContain('It needs your attention: stay to decide');
   expect(text(1, 1)).not.toContain('be sent');
@@ -25,9 +25,9 @@ it('promises that staying sends only what is not for a person to decide', () => 
 
 it('speaks of one change as of one, and of the connection where there is none', () => {
   const one = { changes: 1, attention: 0, drafts: 0 };
-  expect(signOutWords(one, true).text).toBe(
+  expect(describeSignOut(one, true).text).toBe(
     'Stay to let it be sent when you are back online. Signed out, it can wait on this device for your next sign-in here, or be discarded for good.',
   );
-  expect(signOutWords({ ...one, drafts: 1 }, false).text).toContain('Signed out, they can wait');
-  expect(signOutWords({ changes: 2, attention: 1, drafts: 0 }, true).text).toContain('The other one is sent when you are back online.');
+  expect(describeSignOut({ ...one, drafts: 1 }, false).text).toContain('Signed out, they can wait');
+  expect(describeSignOut({ changes: 2, attention: 1, drafts: 0 }, true).text).toContain('The other one is sent when you are back online.');
 });

@@ -1,7 +1,7 @@
 import type { Unsent } from '#src/offline/device.ts';
 
 /** The question before a sign-out. What was typed and never saved is named apart: staying does not send it. */
-export function signOutWords(
+export function describeSignOut(
   { changes, attention, drafts }: Unsent,
   isOffline: boolean,
 ): { readonly title: string; readonly text: string } {
@@ -11,12 +11,12 @@ export function signOutWords(
   if (changes === 0) return { title: unsaved, text: `Stay to save them. ${waits}` };
   return {
     title: changes === 1 ? '1 change is not yet on the server' : `${changes} changes are not yet on the server`,
-    text: `${stayWords(changes, attention, isOffline)}${drafts > 0 ? ` ${unsaved} besides, which no save has taken yet.` : ''} ${waits}`,
+    text: `${describeStaying(changes, attention, isOffline)}${drafts > 0 ? ` ${unsaved} besides, which no save has taken yet.` : ''} ${waits}`,
   };
 }
 
 /** What staying is good for: what needs attention is not sent by waiting. */
-function stayWords(changes: number, attention: number, isOffline: boolean): string {
+function describeStaying(changes: number, attention: number, isOffline: boolean): string {
   const when = isOffline ? ' when you are back online' : '';
   if (attention === 0) return changes === 1 ? `Stay to let it be sent${when}.` : `Stay to let them be sent${when}.`;
   const decide = 'stay to decide in the sync centre.';

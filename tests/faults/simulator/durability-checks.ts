@@ -7,16 +7,16 @@ type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'inVain'>;
 
 /** A tab's outbox, of which is checked that what it calls kept is on the disk by then: a power cut may come at any moment. */
 export function withDurableChecks({ disk, onViolation, inVain }: Checked, outbox: Outbox): Outbox {
-  const told = teller(disk, onViolation);
+  const whenDurable = durableGuard(disk, onViolation);
   return {
     ...outbox,
-    append: (save) => told('append', () => outbox.append(save)),
-    appendAll: (saves) => told('append', () => outbox.appendAll(saves)),
+    append: (save) => whenDurable('append', () => outbox.append(save)),
+    appendAll: (saves) => whenDurable('append', () => outbox.appendAll(saves)),
     retry(opId) {
       inVain.clear();
-      return told('retry', () => outbox.retry(opId));
+      return whenDurable('retry', () => outbox.retry(opId));
     },
-    resolve: (opId, choices) => told('resolve', () => outbox.resolve(opId, choices)),
+    resolve: (opId, choices) => whenDurable('resolve', () => outbox.resolve(opId, choices)),
   };
 }
 
@@ -35,7 +35,7 @@ export function withDurableClaims({ disk, onViolation }: Checked, drain: Drain):
 
 type Told = { readonly kind: string; readonly opId?: string | null; readonly opIds?: readonly string[] };
 
-function teller(disk: MemoryDisk, onViolation: Checked['onViolation']) {
+function durableGuard(disk: MemoryDisk, onViolation: Checked['onViolation']) {
   return async <Result extends Told>(what: string, work: () => Promise<Result>): Promise<Result> => {
     const since = disk.commits;
     const result = await work();

@@ -1,4 +1,6 @@
+import { isSitePath } from '#contract/rules.ts';
 import { redirect } from '@tanstack/react-router';
+import * as v from 'valibot';
 import type { App } from './app.ts';
 
 /** Sends a signed-out visitor to the sign-in screen, and back afterwards. */
@@ -11,3 +13,6 @@ export function requireSignedIn(app: App, href: string): void {
 export function redirectSignedIn(app: App, next: string | undefined): void {
   if (app.session.getSnapshot().hasTag('signedIn')) throw redirect({ href: next ?? '/websites', replace: true });
 }
+
+/** Where to go after signing in: only ever a path of this console, whatever the address says. */
+export const nextPathSchema = v.fallback(v.optional(v.pipe(v.string(), v.check(isSitePath))), undefined);

@@ -1,7 +1,7 @@
 import type { PendingReason } from '#contract/pending-reason.ts';
-import { listed } from './save-words.ts';
+import { joinNames } from './save-messages.ts';
 
-/** Why a save on this device is not on the server yet, in a few words: for beside a field. */
+/** Why a save on this device is not on the server yet, briefly: for beside a field. */
 export function describePendingBriefly(reason: PendingReason): string {
   switch (reason.kind) {
     case 'offline':
@@ -13,7 +13,7 @@ export function describePendingBriefly(reason: PendingReason): string {
     case 'signInNeeded':
       return 'sign in to send it';
     case 'behindConflict':
-      return `waits for ${listed(reason.fields)}`;
+      return `waits for ${joinNames(reason.fields)}`;
     case 'notAnswered':
       return 'no answer yet';
   }

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 
-/** A row of the queue for tests and path plans: one link saved over another, never sent. */
-export const queuedRow: OutboxEntry = {
+/** An outbox entry for tests and path plans: one link saved over another, never sent. */
+export const queuedEntry: OutboxEntry = {
   seq: 1,
   opId: 'op1',
   userId: 'u1',

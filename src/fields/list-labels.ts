@@ -1,6 +1,6 @@
 import type { ChoiceList } from '#contract/entities/lists.ts';
 
-interface ListWords {
+interface ListLabels {
   /** With its article. */
   readonly one: string;
   readonly many: string;
@@ -9,7 +9,7 @@ interface ListWords {
 }
 
 /** What the lists are called that a field chooses from. */
-export const listWords: { readonly [List in ChoiceList]: ListWords } = {
+export const listLabels: { readonly [List in ChoiceList]: ListLabels } = {
   menu: { one: 'a menu', many: 'menus', none: 'No menu' },
   form: { one: 'a form', many: 'forms', none: 'No form' },
   agency: { one: 'an agency profile', many: 'agency profiles', none: 'None' },
@@ -22,8 +22,8 @@ export const listWords: { readonly [List in ChoiceList]: ListWords } = {
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What stands for a chosen one whose name is not known: where the list is known whole, it has gone. */
-export const unnamedOf = (list: ChoiceList, isKnownWhole: boolean): string =>
-  `${upperFirst(listWords[list].one)} ${isKnownWhole ? 'that no longer exists' : 'further down the list'}`;
-export const failedOf = (list: ChoiceList): string => `The ${listWords[list].many} couldn't be loaded.`;
-export const neverLoadedOf = (list: ChoiceList): string =>
-  `The ${listWords[list].many} have not been loaded on this device yet, and there is no connection.`;
+export const unnamedLabel = (list: ChoiceList, isKnownWhole: boolean): string =>
+  `${upperFirst(listLabels[list].one)} ${isKnownWhole ? 'that no longer exists' : 'further down the list'}`;
+export const loadFailedMessage = (list: ChoiceList): string => `The ${listLabels[list].many} couldn't be loaded.`;
+export const neverLoadedMessage = (list: ChoiceList): string =>
+  `The ${listLabels[list].many} have not been loaded on this device yet, and there is no connection.`;

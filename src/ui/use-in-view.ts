@@ -1,21 +1,21 @@
 import { type RefCallback, useState } from 'react';
 
-/** The top bar, and the bar at the bottom of a form: what lies behind them is not in sight. */
+/** The top bar, and the bar at the bottom of a form: what lies behind them is not visible. */
 const margins = '-56px 0px -64px';
 
-/** Whether any of the elements that are given `ref` is in sight in the window. */
-export function useInSight(): { readonly ref: RefCallback<Element>; readonly inSight: boolean } {
-  const [inSight, setInSight] = useState(true);
+/** Whether any of the elements with this `ref` is visible in the window. */
+export function useInView(): { readonly ref: RefCallback<Element>; readonly isInView: boolean } {
+  const [isInView, setIsInView] = useState(true);
   const [ref] = useState(() => {
     const visible = new Set<Element>();
-    const tell = () => setInSight(visible.size > 0);
+    const update = () => setIsInView(visible.size > 0);
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           if (isIntersecting) visible.add(target);
           else visible.delete(target);
         }
-        tell();
+        update();
       },
       { rootMargin: margins, threshold: 0.5 },
     );
@@ -25,9 +25,9 @@ export function useInSight(): { readonly ref: RefCallback<Element>; readonly inS
       return () => {
         observer.unobserve(element);
         visible.delete(element);
-        tell();
+        update();
       };
     };
   });
-  return { ref, inSight };
+  return { ref, isInView };
 }

@@ -1,12 +1,12 @@
 import { isUnanswered, type Problem } from '#contract/api-result.ts';
 import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
-import { describeAnswer, describeBlock, messageIn } from './save-words.ts';
+import { describeAnswer, describeBlock, messageIn } from './save-messages.ts';
 
-/** Said where nothing answered. */
+/** Shown where nothing answered. */
 export const unreachableMessage = "The server can't be reached. Check your connection and try again.";
 export const unknownMessage = 'An error occurred.';
 
-/** What a person is told of a call that failed: the server's message, else `unknown`, else that there was no answer. */
+/** The error message of a failed call: the server's message, else `unknown`, else that there was no answer. */
 export function problemMessage(problem: Problem, unknown: string = unknownMessage): string {
   if (problem.kind === 'refused') return messageIn(problem.message) || unknown;
   if (problem.kind === 'foreign' && isIntermediaryRefusal(problem.status)) return describeBlock(problem.status);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeUnsaved } from './leave-words.ts';
+import { describeUnsaved } from './leave-dialog.tsx';
 
-it('tells how much is unsaved, and what becomes of it', () => {
+it('says how much is unsaved, and what becomes of it', () => {
   expect(describeUnsaved({ fields: 1, secret: false, saving: true })).toBe(
     '1 change is unsaved. If you leave without saving, it is kept on this device until you come back.',
   );
@@ -15,7 +15,7 @@ it('promises nothing about a secret, which no draft holds', () => {
   expect(describeUnsaved({ fields: 2, secret: true, saving: true })).toContain('all but the secret');
 });
 
-it('tells a save that is under way from one that has come to its end since', () => {
+it('distinguishes a save that is under way from one that has ended since', () => {
   expect(describeUnsaved({ fields: 0, secret: false, saving: true })).toContain('being saved');
   expect(describeUnsaved({ fields: 0, secret: false, saving: false })).toBe('Everything is saved now.');
 });

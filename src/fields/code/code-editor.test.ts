@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { smallestChange } from './smallest-change.ts';
+import { smallestChange } from './code-editor.tsx';
 
 it('is nothing between equal texts', () => expect(smallestChange('abc', 'abc')).toBeNull());
 

@@ -4,7 +4,7 @@ const classify = 'machines/delivery/classify.ts';
 const settle = 'db/settle.ts';
 
 /** What may have been applied, and is taken for what was not. */
-export const doubtDefects: readonly Defect[] = [
+export const indeterminateDefects: readonly Defect[] = [
   {
     name: 'gateway page counts as not sent',
     breaks: 'a page in the API’s place may stand behind an effect',
@@ -44,22 +44,22 @@ export const doubtDefects: readonly Defect[] = [
     name: 'a new key on Retry',
     breaks: 'Retry goes under the key of the first attempt',
     file: 'db/outbox-entries.ts',
-    from: 'return { ...row, status, troubles: 0,',
-    to: 'return { ...row, opId: row.opId.concat("-again"), mayHaveBeenApplied: false, status, troubles: 0,',
+    from: 'return { ...entry, status, troubles: 0,',
+    to: 'return { ...entry, opId: entry.opId.concat("-again"), mayHaveBeenApplied: false, status, troubles: 0,',
   },
   {
     name: 'delete cancels an indeterminate create',
     breaks: 'a block that may be there is deleted there too',
     file: 'db/outbox-entries.ts',
-    from: "(row.status === 'rejected' && !row.mayHaveBeenApplied)",
-    to: "row.status === 'rejected' || row.status === 'indeterminate'",
+    from: "(entry.status === 'rejected' && !entry.mayHaveBeenApplied)",
+    to: "entry.status === 'rejected' || entry.status === 'indeterminate'",
   },
   {
     name: 'no look at the fence before a send',
     breaks: 'a tab that stood still sends nothing that another one has sent',
     file: 'machines/delivery/delivery.actors.ts',
-    from: '(await mayLeave()) ? await heard',
-    to: '(await mayLeave()) || epoch > 0 ? await heard',
+    from: '(await mayLeave()) ? await holdIfAsked',
+    to: '(await mayLeave()) || epoch > 0 ? await holdIfAsked',
   },
   {
     name: 'null taken as absent',
@@ -93,8 +93,8 @@ export const doubtDefects: readonly Defect[] = [
     name: 'Retry forgets the doubt',
     breaks: 'what may be there is sent again without a look',
     file: 'db/outbox-entries.ts',
-    from: 'return { ...row, status, troubles: 0,',
-    to: 'return { ...row, mayHaveBeenApplied: false, status, troubles: 0,',
+    from: 'return { ...entry, status, troubles: 0,',
+    to: 'return { ...entry, mayHaveBeenApplied: false, status, troubles: 0,',
   },
   {
     name: 'a put-off look forgets the doubt',
