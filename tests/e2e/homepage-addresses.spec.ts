@@ -160,6 +160,8 @@ test('what is typed and not saved is asked about on the way by Back, and by a cl
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(blockUrl(id));
   await expect(title).toHaveValue('Typed and not saved');
+  // Until it shows what was typed, another frame may take the place of the one that is clicked.
+  await expect(home.preview.getByRole('heading', { name: 'Typed and not saved' })).toBeVisible();
   const cover = home.preview.locator('[data-block-id]').first();
   await cover.click({ position: { x: 20, y: 300 } });
   await expect(question).toBeVisible();
