@@ -1,7 +1,6 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { routeTree } from '#src/route-tree.gen.ts';
 import { RouteProblem } from '#src/app/problem/route-problem.tsx';
-import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
 import type { App } from './app.ts';
 import type { RouterContext } from './router-context.ts';
 
@@ -10,7 +9,7 @@ export function createAppRouter(app: App) {
     routeTree,
     context: { app } satisfies RouterContext,
     defaultPreload: 'intent',
-    defaultNotFoundComponent: BareNotFound,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('#src/app/problem/not-found-screen.tsx'), 'BareNotFoundScreen'),
     defaultErrorComponent: RouteProblem,
     // Loaders only open what the device store then keeps up to date.
     defaultStaleTime: Number.POSITIVE_INFINITY,
@@ -19,8 +18,6 @@ export function createAppRouter(app: App) {
     pathParamsAllowedCharacters: [':'],
   });
 }
-
-const BareNotFound = () => <NotFoundScreen bare />;
 
 declare module '@tanstack/react-router' {
   interface Register {
