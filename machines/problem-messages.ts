@@ -1,6 +1,5 @@
 import { isUnanswered, type Problem } from '#contract/api-result.ts';
 import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
-import { describeAnswer, describeBlock, messageIn } from './save-messages.ts';
 
 /** Shown where nothing answered. */
 export const unreachableMessage = "The server can't be reached. Check your connection and try again.";
@@ -18,4 +17,20 @@ export function loadProblemMessage(problem: Problem): string {
   return problem.kind === 'foreign' && !isUnanswered(problem) && !isIntermediaryRefusal(problem.status)
     ? `The server has trouble (${describeAnswer({ ...problem, message: '' })}).`
     : problemMessage(problem);
+}
+
+/** "500: The database is resting", to be put in brackets. A page that is not the server's own has a status and no message. */
+export function describeAnswer({ status, message }: { readonly status: number; readonly message: string }): string {
+  return `${status}: ${message.trim().replace(/\.$/, '') || "the answer can't be read"}`;
+}
+
+/** The message of a call that was blocked before it reached the server. */
+export function describeBlock(status: number): string {
+  return `Something between you and the server refused it (${status}).`;
+}
+
+/** The message of an error; empty where it says nothing, as "Error" does. */
+export function messageIn(text: string): string {
+  const message = text.trim();
+  return /^error[.!]?$/i.test(message) ? '' : message;
 }

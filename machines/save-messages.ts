@@ -1,6 +1,7 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { SettingsSubmitted, ToastContent } from './ports.ts';
+import { describeAnswer, messageIn } from './problem-messages.ts';
 
 export const quotaMessage =
   'This device is out of space, so the change could not be kept. Nothing you typed is lost: free some space, then save again.';
@@ -24,16 +25,6 @@ export function describePending(reason: PendingReason): string {
   }
 }
 
-/** "500: The database is resting", to be put in brackets. A page that is not the server's own has a status and no message. */
-export function describeAnswer({ status, message }: { readonly status: number; readonly message: string }): string {
-  return `${status}: ${message.trim().replace(/\.$/, '') || "the answer can't be read"}`;
-}
-
-/** The message of a call that was blocked before it reached the server. */
-export function describeBlock(status: number): string {
-  return `Something between you and the server refused it (${status}).`;
-}
-
 /** "Phone", "Phone and Email", "Phone, Email and Fax". */
 export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -52,12 +43,6 @@ export interface FailureView {
 /** What a dialog shows of a change that failed: its own sentence, and the reason where there is one. */
 export function failureView(title: string, message: string): FailureView {
   return { title, reason: message === unknownSaveMessage ? null : message };
-}
-
-/** The message of an error; empty where it says nothing, as "Error" does. */
-export function messageIn(text: string): string {
-  const message = text.trim();
-  return /^error[.!]?$/i.test(message) ? '' : message;
 }
 
 /** The message and the field messages of a submission that was not accepted; `unknown` is the fallback error message. */

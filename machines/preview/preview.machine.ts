@@ -1,6 +1,6 @@
 import { assign, emit, raise, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import { messageIn } from '../save-messages.ts';
+import { messageIn } from '../problem-messages.ts';
 import * as operations from './preview.operations.ts';
 import type {
   CachedPreview,

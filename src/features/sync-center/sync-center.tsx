@@ -5,7 +5,7 @@ import type { ReadEntry } from '#db/migrate-entry.ts';
 import type { QueueStanding } from '#db/outbox-entries.ts';
 import type { ShownEntries } from '#db/shown-entries.ts';
 import { type ConnectionView, connectionView } from '#machines/connection/connection.view.ts';
-import { describeAnswer, describeBlock } from '#machines/save-messages.ts';
+import { describeAnswer, describeBlock } from '#machines/problem-messages.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
