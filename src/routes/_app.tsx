@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSignedIn } from '#src/app/auth-guard.ts';
-import { preloadOverlays } from '#src/app/shell/overlays.ts';
 import { whenIdle } from '#src/app/when-idle.ts';
 import { AppLayout } from '#src/app/shell/app-layout.tsx';
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ context, location }) => requireSignedIn(context.app, location.href),
   loader: ({ context }) => {
-    whenIdle(preloadOverlays);
+    whenIdle(async () => (await import('#src/app/shell/overlays.ts')).preloadOverlays());
     whenIdle(async () => (await import('#src/app/ask-for-sessions.ts')).askForSessions(context.app.client));
     return context.app.device();
   },
