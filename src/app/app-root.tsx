@@ -10,7 +10,7 @@ import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
 import { blockedScreen } from './shell/later-parts.ts';
-import type { createAppRouter } from './router.ts';
+import type { createAppRouter } from './router.tsx';
 
 const page = css({
   width: 'full',

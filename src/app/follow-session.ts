@@ -1,6 +1,6 @@
 import { focusedOverlay } from '#src/ui/focused-overlay.ts';
 import type { App } from './app.ts';
-import type { createAppRouter } from './router.ts';
+import type { createAppRouter } from './router.tsx';
 
 /** Moves the router when the session does: to the sign-in screen when it ends, and on from there when it begins. */
 export function followSession(app: App, router: ReturnType<typeof createAppRouter>): void {

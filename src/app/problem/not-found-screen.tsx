@@ -19,9 +19,6 @@ const page = css({
 const number = css({ marginTop: '3', fontSize: '3xl', fontWeight: 'semibold', letterSpacing: 'tight' });
 const words = css({ color: 'text.muted', maxWidth: 'prose', marginBottom: '3' });
 
-/** At an address that no route knows. */
-export const BareNotFoundScreen = () => <NotFoundScreen bare />;
-
 /** `bare`: no shell stands around it, so it says itself whose page this is. */
 export function NotFoundScreen({ bare = false }: { readonly bare?: boolean }) {
   usePageView('Not found');

@@ -1,15 +1,31 @@
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { routeTree } from '#src/route-tree.gen.ts';
 import { RouteProblem } from '#src/app/problem/route-problem.tsx';
+import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
 import type { RouterContext } from './router-context.ts';
+
+/** The router's own lazy components reload the page where their code does not arrive, also one that can't be had. */
+const notFoundScreen = lazyComponent(
+  async () => (await import('#src/app/problem/not-found-screen.tsx')).NotFoundScreen,
+  () => 'There is nothing at this address.',
+);
+
+function BareNotFound() {
+  return (
+    <Suspense>
+      <LazyBoundary part={notFoundScreen} props={{ bare: true }} />
+    </Suspense>
+  );
+}
 
 export function createAppRouter(app: App) {
   return createRouter({
     routeTree,
     context: { app } satisfies RouterContext,
     defaultPreload: 'intent',
-    defaultNotFoundComponent: lazyRouteComponent(() => import('#src/app/problem/not-found-screen.tsx'), 'BareNotFoundScreen'),
+    defaultNotFoundComponent: BareNotFound,
     defaultErrorComponent: RouteProblem,
     // Loaders only open what the device store then keeps up to date.
     defaultStaleTime: Number.POSITIVE_INFINITY,
