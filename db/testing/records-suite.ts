@@ -167,6 +167,19 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await store.awaitSaveStatus(behind)).toEqual({ kind: 'saved' });
     });
 
+    it('are not asked about what they were created with: an edit of a form that was open before begins from that', async () => {
+      const opId = await create(1, { name: 'New', phone: '1' });
+      await update(localId(1), { phone: null }, { phone: '1' });
+      await act(localId(1));
+      await claimed(opId);
+      const behind = await update(localId(1), { phone: '5' }, { phone: '1' });
+      await applyResult(opId, { kind: 'applied', answer: answer(person('7', { name: 'New', phone: null })), ifMatch: null, read: null });
+      const late = await update('7', { name: 'Newer' }, { name: 'Old' });
+      expect(await entries()).toMatchObject([{ mutation: 'act' }, { opId: behind, base: { phone: null } }]);
+      expect(late).toBe(behind);
+      expect(await entries()).toMatchObject([{ mutation: 'act' }, { base: { phone: null, name: 'New' } }]);
+    });
+
     it('that may have been created keep the body of their create', async () => {
       const opId = await create(1, { name: 'New' });
       await claimed(opId);

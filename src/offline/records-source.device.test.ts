@@ -161,6 +161,18 @@ describe('a list of records', () => {
     expect(await fetched()).toEqual({ kind: 'offline' });
   });
 
+  it('asks once more where its records had to make room while it was on its way', async () => {
+    api.rows = [{ id: '1', ...from('/a') }];
+    await fetched();
+    api.whileListing = async () => {
+      api.whileListing = () => Promise.resolve();
+      await store.cache.wipe('u1');
+    };
+    expect(await fetched()).toEqual({ kind: 'fetched' });
+    const seen = watched();
+    await expect.poll(() => [seen.page?.isFromDevice, texts(seen.page?.rows)]).toEqual([false, ['/a']]);
+  });
+
   it('knows nothing where nothing was ever read', async () => {
     goOffline();
     const told: (RecordsPage | null)[] = [];

@@ -123,7 +123,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
-  async function fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched> {
+  async function fetchPage(query: ListQuery, signal: AbortSignal, isSecond = false): Promise<PageFetched> {
     if (isOffline()) return { kind: 'offline' };
     const { userId } = user();
     const scope = scopeOf(userId);
@@ -136,9 +136,11 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       .parse(v.array(warnedSchema), outcome.data)
       .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
     const warnings = Object.fromEntries(warned);
-    if (isCurrentUser(userId))
-      await records.putPage(scope, { query: pageQuery(query), rows, pagination: outcome.pagination, warnings, revisions, epoch });
-    return { kind: 'fetched' };
+    if (!isCurrentUser(userId)) return { kind: 'fetched' };
+    const answer = { query: pageQuery(query), rows, pagination: outcome.pagination, warnings, revisions, epoch };
+    const isCached = await records.putPage(scope, answer);
+    // A record of it had to make room meanwhile: the next answer is no older than what this device knows.
+    return isCached || isSecond || signal.aborted ? { kind: 'fetched' } : fetchPage(query, signal, true);
   }
 
   /** Brings one record to this device. Null: it worked. */
@@ -257,7 +259,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
 
   return {
     watch,
-    fetchPage,
+    fetchPage: (query, signal) => fetchPage(query, signal),
     read,
     watchRecord,
     submit: (submission, signal) => followSubmission(submit(submission, signal)),

@@ -6,6 +6,8 @@ export class FakeRedirectsApi {
   /** By id: what the list tells of a record beside its fields. */
   warnings: Record<string, string[]> = {};
   isDown = false;
+  /** What happens while a list is on its way. */
+  whileListing: () => Promise<void> = () => Promise.resolve();
   /** Answers lost: the effect is there, and nobody hears of it. */
   lost = 0;
   refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
@@ -28,6 +30,7 @@ export class FakeRedirectsApi {
 
   private async answer(request: Request, last: string, before: string, query: URLSearchParams): Promise<Response> {
     if (request.method === 'GET' && last === 'redirects') {
+      await this.whileListing();
       const q = (query.get('q') ?? '').toLowerCase();
       const found = this.rows.filter((row) => `${row['redirects_from']} ${row['redirects_to']}`.toLowerCase().includes(q));
       const pagination = { page: 0, per_page: 25, total: found.length, last_page: 0 };
