@@ -13,6 +13,7 @@ import { addPart } from './append.ts';
 import { foldBehind } from './fold-into-conflict.ts';
 import { mergeEntries } from './merge-entries.ts';
 import type { QueueDeps } from './queue-deps.ts';
+import { withoutSecretKeys } from './secrets.ts';
 import { stillStanding, withOwnSave } from './own-saves.ts';
 import { dequeue } from './dequeue.ts';
 import { openBehind } from './open-behind.ts';
@@ -132,7 +133,7 @@ async function cacheCreated(
 ): Promise<void> {
   const known = await deps.db.resources.get([row.userId, key]);
   const ours = withOwnSave({}, {}, values);
-  if (known) await deps.db.resources.put({ ...known, ours: { ...stillStanding(ours, known.data), ...known.ours } });
+  if (known) await deps.db.resources.put({ ...known, ours: withoutSecretKeys({ ...stillStanding(ours, known.data), ...known.ours }) });
   else await putOver(deps.db, deps.now(), { ...learnedOf(row, key, data, null), ours }, undefined);
 }
 
