@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { AppRoot } from './app/app-root.tsx';
 import { readConfig } from './app/config.ts';
 import { followFocus, followSession } from './app/follow-session.ts';
-import { createAppRouter } from './app/router.ts';
+import { createAppRouter } from './app/router.tsx';
 import { onFirstInput } from './app/when-idle.ts';
 import { createApp } from './app/wiring.ts';
 

@@ -51,7 +51,7 @@ if (values.chromium) {
   const [code] = await once(child, 'exit');
   if (code !== 0) process.exitCode = 1;
 } else if (values.planted) {
-  if (!(await runAllPlanted(positionals[0] ?? '', Number(values.schedules ?? 600)))) process.exitCode = 1;
+  if (!(await runAllPlanted(positionals[0] ?? '', Number(values.schedules ?? 2000)))) process.exitCode = 1;
 } else if (values.seed === undefined) {
   const seeds = { from: Number(values.from), count: Number(values.schedules ?? 2000) };
   const startedAt = performance.now();
