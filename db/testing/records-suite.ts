@@ -180,6 +180,19 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await entries()).toMatchObject([{ mutation: 'act' }, { base: { phone: null, name: 'New' } }]);
     });
 
+    it('that were rejected are still created before what names them, under whatever key they go in the end', async () => {
+      const boss = await create(1, { name: 'bad' });
+      const named = await create(2, { name: 'Two', boss: localId(1) });
+      await claimed(boss);
+      await applyResult(boss, { kind: 'rejected', error });
+      const again = await update(localId(1), { name: 'Good' }, { name: 'bad' });
+      expect(await ready()).toEqual([again]);
+      await claimed(again);
+      await applyResult(again, { kind: 'applied', answer: answer(person('7', { name: 'Good' })), ifMatch: null, read: null });
+      expect(await ready()).toEqual([named]);
+      expect((await claimed(named)).entry).toMatchObject({ body: { values: { boss: '7' } } });
+    });
+
     it('that may have been created keep the body of their create', async () => {
       const opId = await create(1, { name: 'New' });
       await claimed(opId);
