@@ -9,7 +9,7 @@ import { root } from './inputs.mjs';
 import { askForResource } from './new-resource/ask.ts';
 import { readFlags, usage } from './new-resource/flags.ts';
 import { filesOf, type NewResource } from './new-resource/plan.ts';
-import { definitionFile, nameOf, tableFile, testFile } from './new-resource/write.ts';
+import { definitionFile, definitionNameOf, tableFile, testFile } from './new-resource/write.ts';
 import { run } from './run.ts';
 
 const fileExists = (path: string) => existsSync(join(root, path));
@@ -18,7 +18,7 @@ const fileExists = (path: string) => existsSync(join(root, path));
 async function make(resource: NewResource): Promise<void> {
   const { title, path, group } = resource;
   const lists = await Promise.all((await resourceLists()).map((list) => readFile(list.path, 'utf8')));
-  const name = nameOf(resource, ...lists);
+  const name = definitionNameOf(resource, ...lists);
   const { definition, table, test } = filesOf(title);
   const wanted = { ...resource, group: hasEntry(path) ? null : group };
   const texts = { [definition]: definitionFile(wanted, name), [table]: tableFile(resource, name), [test]: testFile(resource, name) };

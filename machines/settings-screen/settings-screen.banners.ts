@@ -2,7 +2,7 @@ import type { WaitingMark } from '../ports.ts';
 import { describePending, joinNames } from '../save-messages.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
-export interface Banner {
+export interface FormBanner {
   readonly kind: 'restoredDraft' | 'conflict' | 'rejected' | 'watchLost' | 'draftLost';
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
@@ -21,8 +21,8 @@ interface BannerField {
 }
 
 /** What stands above the form, in its order. `isConflict`: the last save met somebody else's. */
-export function bannersOf(context: BannerContext, isConflict: boolean, fields: readonly BannerField[]): readonly Banner[] {
-  const banners: Banner[] = [];
+export function bannersOf(context: BannerContext, isConflict: boolean, fields: readonly BannerField[]): readonly FormBanner[] {
+  const banners: FormBanner[] = [];
   const marks = fields.flatMap((field) => (field.waiting === null ? [] : [field.waiting]));
   const parked = marks.find((mark) => mark.status === 'rejected');
   if (context.restoredDraft !== null) {

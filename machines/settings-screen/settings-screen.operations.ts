@@ -49,7 +49,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
 }
 
 /** What conditions look at: this form's values first, then what is stored in other categories. */
-export function scopeOf(context: SettingsContext): ConditionScope {
+export function conditionScopeOf(context: SettingsContext): ConditionScope {
   return {
     theme: context.theme,
     value: (key) => context.values[key],
@@ -59,7 +59,7 @@ export function scopeOf(context: SettingsContext): ConditionScope {
 
 /** The sections that conditions show now, each with its shown fields. */
 export function shownSectionsOf(context: SettingsContext): readonly Section[] {
-  return shownSections(context.screen, scopeOf(context));
+  return shownSections(context.screen, conditionScopeOf(context));
 }
 
 /** The fields that conditions show now, in the order of the form. */
@@ -107,7 +107,7 @@ export function isSaved(context: SettingsContext): boolean {
  * fields. A stored value that nobody touched and that would be refused today does not keep the rest from being saved.
  */
 export function problemsOf(context: SettingsContext): Messages {
-  return screenProblems(context.screen, context.values, scopeOf(context), (key) => isChanged(context, key));
+  return screenProblems(context.screen, context.values, conditionScopeOf(context), (key) => isChanged(context, key));
 }
 
 /** Somebody typed. The first change of a field pins the base that its save is compared with. */
@@ -180,7 +180,7 @@ function storedValue({ settings, screen }: SettingsContext, key: string): FieldV
 /** The field of this screen with that key, as it is now: with its theme's options, and required where its condition says so. */
 export function fieldOf(context: SettingsContext, key: string): Field | undefined {
   const declared = fieldsOf(context.screen).find((field) => field.key === key);
-  return declared && resolveField(declared, scopeOf(context));
+  return declared && resolveField(declared, conditionScopeOf(context));
 }
 
 /** The keys and one, once. */

@@ -5,11 +5,11 @@ import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
 import { screenWarnings } from '#contract/settings/warnings.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, WaitingMark } from '../ports.ts';
-import { type Banner, bannersOf } from './settings-screen.banners.ts';
+import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
 import { type HistoryView, historyView } from './settings-screen.history.view.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
-import { isUnsaved, savedValue, scopeOf, shownSectionsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
+import { isUnsaved, savedValue, conditionScopeOf, shownSectionsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import type { LoadFailure, SettingsContext } from './settings-screen.types.ts';
 
 export interface FieldView {
@@ -84,7 +84,7 @@ export interface SettingsView {
   readonly errorSummary: readonly ErrorLine[];
   /** Grows with each failed save: the summary takes the focus when it does. */
   readonly failedSaves: number;
-  readonly banners: readonly Banner[];
+  readonly banners: readonly FormBanner[];
   readonly history: HistoryView;
   /** The website's own colours, which named ones follow; null where one is not set. */
   readonly brandColors: BrandColors;
@@ -141,7 +141,9 @@ function cannotSaveReason(status: SettingsStatus, changedCount: number, isNew: b
 }
 
 function sectionsOf(context: SettingsContext, userName: string | null): readonly SectionView[] {
-  const warnings = new Map(screenWarnings(context.screen, context.values, scopeOf(context)).map(({ key, message }) => [key, message]));
+  const warnings = new Map(
+    screenWarnings(context.screen, context.values, conditionScopeOf(context)).map(({ key, message }) => [key, message]),
+  );
   const subjects = warnedKeys(context.screen);
   return shownSectionsOf(context).map((section) => ({
     title: section.title ?? null,
@@ -194,6 +196,6 @@ function warnedKeys(screen: SettingsScreen): ReadonlySet<string> {
 }
 
 function brandColor(context: SettingsContext, key: keyof BrandColors): string | null {
-  const value = scopeOf(context).setting('style', key);
+  const value = conditionScopeOf(context).setting('style', key);
   return typeof value === 'string' && value !== '' ? value : null;
 }

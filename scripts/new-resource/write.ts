@@ -12,7 +12,7 @@ const taken: readonly string[] = [
 ];
 
 /** The name under which definition and table are exported; none that these texts have already. */
-export function nameOf(resource: NewResource, ...texts: readonly string[]): string {
+export function definitionNameOf(resource: NewResource, ...texts: readonly string[]): string {
   return exportName(resource.title, 'Resource', taken, ...texts);
 }
 

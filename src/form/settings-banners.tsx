@@ -1,18 +1,18 @@
 import type { Side } from '#machines/ports.ts';
-import type { Banner } from '#machines/settings-screen/settings-screen.banners.ts';
+import type { FormBanner } from '#machines/settings-screen/settings-screen.banners.ts';
 import dayjs from 'dayjs';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 
 export interface SettingsBannersProps {
-  readonly banners: readonly Banner[];
+  readonly banners: readonly FormBanner[];
   readonly onDiscardDraft: () => void;
   /** Keeps all of one's own values, or takes all of somebody else's. */
   readonly onChooseAll: (side: Side) => void;
 }
 
-const tones: { readonly [T in Banner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
+const tones: { readonly [T in FormBanner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
 
 /**
  * What the whole screen has to say before its fields: restored typing, conflicts. That a save waits is said by its fields
@@ -27,7 +27,7 @@ export function SettingsBanners({ banners, onDiscardDraft, onChooseAll }: Settin
   ));
 }
 
-function actionOf(banner: Banner, openSyncCenter: () => void, onDiscardDraft: () => void, onChooseAll: (side: Side) => void) {
+function actionOf(banner: FormBanner, openSyncCenter: () => void, onDiscardDraft: () => void, onChooseAll: (side: Side) => void) {
   if (banner.kind === 'restoredDraft') {
     return (
       <Button size="small" onClick={onDiscardDraft}>

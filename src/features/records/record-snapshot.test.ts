@@ -4,7 +4,7 @@ import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/fields/field.ts';
 import type { RecordReading } from '#machines/record-list/record-list.ports.ts';
 import { expect, it } from 'vitest';
-import { baseOf, defaultsOf, recordScreen, recordSnapshot, savedOf, valuesOf } from './record-snapshot.ts';
+import { recordBaseOf, defaultsOf, recordScreen, recordSnapshot, savedOf, valuesOf } from './record-snapshot.ts';
 
 const fields: readonly Field[] = [
   { kind: 'text', key: 'title', label: 'Title' },
@@ -46,7 +46,7 @@ it('gives a save back as the record holds it: an emptied text is no value', () =
   const all = [write('title', '  '), write('shown', true), write('delay', 3), write('pictures', '3', '4')];
   expect(valuesOf(fields, all)).toEqual({ title: null, shown: true, delay: 3, pictures: ['3', '4'] });
   expect(valuesOf(fields, [write('delay')]), 'and what was not changed is not sent').toEqual({ delay: null });
-  expect(baseOf(fields, { title: ['Before'], pictures: null })).toEqual({ title: 'Before', pictures: [] });
+  expect(recordBaseOf(fields, { title: ['Before'], pictures: null })).toEqual({ title: 'Before', pictures: [] });
   expect(defaultsOf(fields)).toEqual({ title: null, shown: false, delay: null, pictures: [] });
 });
 

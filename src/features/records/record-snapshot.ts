@@ -61,7 +61,7 @@ export function valuesOf(fields: readonly Field[], writes: readonly SettingWrite
 }
 
 /** What a save began from, for the three-way comparison. */
-export function baseOf(fields: readonly Field[], base: Readonly<Record<string, WireValue>>): Values {
+export function recordBaseOf(fields: readonly Field[], base: Readonly<Record<string, WireValue>>): Values {
   return Object.fromEntries(fields.flatMap((field) => (field.key in base ? [[field.key, fromWire(field, base[field.key] ?? null)]] : [])));
 }
 

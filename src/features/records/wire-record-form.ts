@@ -7,7 +7,7 @@ import type { Device } from '#src/offline/device.ts';
 import { joinedSaves } from '#src/offline/joined-saves.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-conflicts.ts';
-import { baseOf, defaultsOf, recordSnapshot, savedOf, valuesOf } from './record-snapshot.ts';
+import { recordBaseOf, defaultsOf, recordSnapshot, savedOf, valuesOf } from './record-snapshot.ts';
 
 export interface RecordFormWiring {
   readonly device: {
@@ -89,7 +89,7 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     if (known === null) await creating;
     if (known !== null) {
       const name = String(shown[nameKey] ?? typed[nameKey] ?? '');
-      return savedOf(await submitChange({ kind: 'update', id: known, name, values, base: baseOf(fields, base) }, forward, signal));
+      return savedOf(await submitChange({ kind: 'update', id: known, name, values, base: recordBaseOf(fields, base) }, forward, signal));
     }
     const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed } }, forward, signal);
     creating = created.catch(() => undefined);
