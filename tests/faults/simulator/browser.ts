@@ -50,6 +50,8 @@ export class Browser implements TabHost {
   sitting = 0;
   /** The tab in which somebody has chosen to sign out, until the device is wiped. */
   leaving: Tab | null = null;
+  /** Somebody has signed out in this schedule, and taken the turn away from whoever had it or was about to begin it. */
+  hasTakenTurns = false;
   /** The user who leaves, as soon as nothing of theirs is sent any more. */
   stopped: string | null = null;
   crashes = 0;

@@ -69,7 +69,7 @@ function isVain(result: DeliveryResult): boolean {
 
 /** A tab's fence, of which is checked that each turn has a higher epoch, and begins when the one before is over. */
 export function withTurnChecks(
-  browser: Pick<TabHost, 'holders' | 'hits' | 'leaving' | 'onViolation'>,
+  browser: Pick<TabHost, 'holders' | 'hits' | 'leaving' | 'hasTakenTurns' | 'onViolation'>,
   process: Process,
   fence: Fence,
 ): Fence {
@@ -107,10 +107,14 @@ export function withTurnChecks(
       }
       return isAlive;
     },
-    release(userId, epoch) {
-      // It sends nothing more by then. Its lock may be another's already, which was taken away while its turn began.
-      release(userId);
-      return fence.release(userId, epoch);
+    async release(userId, epoch) {
+      // It sends nothing more by then. Its lock may be another's already, if a sign-out took it away while the turn began.
+      if (browser.hasTakenTurns) release(userId);
+      try {
+        await fence.release(userId, epoch);
+      } finally {
+        release(userId);
+      }
     },
   };
 }

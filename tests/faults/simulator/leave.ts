@@ -23,6 +23,7 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
   if (!session || !tab || browser.leaving) return;
   const { userId } = session;
   browser.leaving = tab;
+  browser.hasTakenTurns = true;
   browser.stopped = null;
   desk.leaving.add(userId);
   if (!keep) desk.hasDiscarded = true;

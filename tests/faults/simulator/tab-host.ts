@@ -38,6 +38,7 @@ export interface TabHost {
   readonly session: SimulatedSession | null;
   /** The tab in which somebody has chosen to sign out, until the device is wiped. */
   readonly leaving: { readonly process: Process } | null;
+  readonly hasTakenTurns: boolean;
   /** The user who leaves, as soon as nothing of theirs is sent any more. */
   readonly stopped: string | null;
   readonly onViolation: (kind: Violation, what: string) => void;
