@@ -20,7 +20,7 @@ export const entryErrorSchema = v.object({
   /** Of the answer; left out where there was none. */
   status: v.optional(v.number()),
   fields: v.optional(v.record(v.string(), v.string()), {}),
-  /** For a conflict: the server's values of the touched fields. */
+  /** For a conflict: the server's values of the changed fields. */
   theirs: v.optional(v.record(v.string(), jsonSchema)),
 });
 export type EntryError = v.InferOutput<typeof entryErrorSchema>;
@@ -41,7 +41,7 @@ export const outboxEntrySchema = v.object({
   target: v.object({ entity: v.string(), id: v.string() }),
   dependsOn: v.array(v.string()),
   body: jsonSchema,
-  /** The touched fields as last read from the server. */
+  /** The changed fields as last read from the server. */
   base: v.record(v.string(), jsonSchema),
   fileIds: v.array(v.string()),
   status: v.picklist(entryStatuses),

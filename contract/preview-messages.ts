@@ -14,7 +14,7 @@ const pixels = v.pipe(v.number(), v.finite(), v.minValue(0));
 export const toPreviewSchema = v.variant('type', [
   /** Shows this page from this height on. `turn` comes back with `rendered`. */
   v.object({ type: v.literal('frontage.render'), turn: v.number(), html: v.pipe(v.string(), v.maxLength(mostHtml)), scrollTop: pixels }),
-  /** Outlines a block, by its id or its key, and brings it into sight where `reveal` is set; null: none. */
+  /** Outlines a block, by its id or its key, and scrolls to it where `reveal` is set; null: none. */
   v.object({ type: v.literal('frontage.outline'), blockId: v.nullable(blockId), reveal: v.boolean() }),
   v.object({ type: v.literal('frontage.scroll'), scrollTop: pixels }),
 ]);

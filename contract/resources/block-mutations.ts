@@ -44,7 +44,7 @@ function answeredBlocks(data: Json | null | undefined): readonly Block[] {
   return one ? [one] : readBlockList(data ?? null);
 }
 
-/** What all mutations of blocks have in common: one cached list, whose fields are told apart by block. */
+/** What all mutations of blocks have in common: one cached list, whose fields are named by block. */
 export const onBlockList = {
   ...defaults,
   screenPath: () => homepagePath,
@@ -92,7 +92,7 @@ export const updateBlockMutation: MutationDefinition<UpdateBlockBody> = {
   target: (_, { blockId }) => blockTarget(blockId),
   merge: (earlier, later) => ({ body: later.body, base: { ...later.base, ...earlier.base } }),
   values: showValues,
-  // What else the answer says of the block may be older than what mutations sent beside this one have told the cache.
+  // What else the answer says of the block may be older than what the cache has from mutations that were sent beside this one.
   applyToCache(cached, { blockId, enabled }, answer) {
     const answered = answeredBlocks(answer?.data).find(({ id }) => id === blockId);
     return toJson(setEnabled(readBlockList(cached), blockId, answered?.enabled ?? enabled));
@@ -187,7 +187,7 @@ export const reorderBlocksMutation: MutationDefinition<ReorderBlocksBody> = {
   values: orderValues,
   isSame: (_, a, b) => sameOrder(a, b),
   partlyApplied: ({ body, base }) => partlyAppliedOrders(body, base),
-  // The answered list may be older than what mutations sent beside this one have told the cache meanwhile.
+  // The answered list may be older than what the cache has from mutations that were sent beside this one.
   applyToCache: (cached, { order }) => toJson(inOrder(readBlockList(cached), order)),
   // Of the order only the blocks that it names: others were made beside it, and stand on the server where nobody has read yet. A later
   // order that began from their place here would ask about their place there.

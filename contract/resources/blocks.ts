@@ -54,7 +54,7 @@ export interface ShowConflict {
   readonly theirs: boolean;
 }
 
-/** Names of the fields that a command touches, in its base and in a conflict. A website's blocks are one thing with these fields. */
+/** Names of the fields that a mutation changes, in its base and in a conflict. A website's blocks are one record with these fields. */
 export const orderField = 'order';
 export const enabledField = (blockId: string): string => `${blockId}/enabled`;
 export const settingField = (blockId: string, key: string): string => `${blockId}/setting/${key}`;

@@ -9,7 +9,7 @@ export interface FieldConflict {
 }
 
 export type Comparison =
-  /** Every touched field already holds our value: there is nothing to send. */
+  /** Every changed field already holds our value: there is nothing to send. */
   { readonly kind: 'done' } | { readonly kind: 'send' } | { readonly kind: 'conflict'; readonly fields: readonly FieldConflict[] };
 
 /** By field, values that earlier changes of ours may have put there. */

@@ -91,7 +91,7 @@ export interface ResourceDefinition {
   readonly normalise: Readonly<Record<string, (value: Json) => Json>>;
   /**
    * Whether a create whose answer was lost has been applied: the list is searched for the value of `searchBy`, and a record that has the
-   * same values of `matching` is the one that was created. Null: it can't be told, and the create is sent again under its key.
+   * same values of `matching` is the one that was created. Null: that can't be known, and the create is sent again under its key.
    */
   readonly findCreated: { readonly searchBy: string; readonly matching: readonly string[] } | null;
   /** Fields that hold the id of a record: the resource of each. */

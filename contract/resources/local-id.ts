@@ -1,6 +1,6 @@
 export const localPrefix = 'local:';
 
-/** The id that a thing has on this device until the server has given it one. */
+/** The id that a record has on this device until the server has given it one. */
 export function localId(uuid: string): string {
   return `${localPrefix}${uuid}`;
 }

@@ -104,7 +104,7 @@ export interface MutationDefinition<Body> {
   readonly carriesFile: boolean;
   /** The body without a record that will not be created; left out where the mutation has no sense without it. */
   readonly without?: (body: Body, localId: string) => Body;
-  /** The record that the server created; null where the mutation creates none, or where it can't be told. */
+  /** The record that the server created; null where the mutation creates none, or where that can't be known. */
   readonly created: (patch: Patch<Body>, websiteId: string | null, known: CreateAnswer) => Created | null;
   /** The call that has its effect. */
   readonly send: (websiteId: string, body: Body) => CallRequest;

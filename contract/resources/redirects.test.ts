@@ -41,7 +41,7 @@ describe('two redirects from one address', () => {
     expect(ofEach(website([one, '/x'], [other, '/y']))).toEqual([[], []]);
   });
 
-  it('are told of one that is not stored yet, and not of the one that is being edited', () => {
+  it('include those with a redirect that is not stored yet, and none with the one that is being edited', () => {
     const stored = website(['/a', '/x']);
     expect(warningsOf({ redirects_from: '/a/', redirects_to: '/y' }, stored)).toHaveLength(1);
     expect(warningsOf({ id: '1', redirects_from: '/a/', redirects_to: '/y' }, stored)).toEqual([]);

@@ -112,7 +112,7 @@ function restingOf(desk: Desk, entry: OutboxEntry, entries: readonly ReadEntry[]
   return opIds.includes(entry.opId) ? ({ kind: 'left', opIds } as const) : null;
 }
 
-/** Where the screen of what was refused can edit it: other values there, saved as any others are. False where it can't. */
+/** Edits a rejected entry in its screen, with other values, and saves them there. False where no screen can. */
 async function edit(desk: Desk, tab: Tab, entry: OutboxEntry, step: Take<'attend'>, random: Random): Promise<boolean> {
   const { dice, tab: at } = step;
   const body = entry.body as { readonly blockId?: string; readonly id?: string; readonly name?: string };
