@@ -144,7 +144,7 @@ export class MemoryTransaction implements LockRequest {
     const round = this.idleRound;
     for (let waited = 0; waited < idleMicrotasks; waited += 1) {
       await null;
-      if (round !== this.idleRound) return;
+      if (round !== this.idleRound || this.isOver) return;
     }
     this.end();
   }

@@ -40,7 +40,7 @@ interface Timer {
 }
 
 /** Microtasks without a new turn after which nothing can be going on any more. */
-const quietMicrotasks = 80;
+const quietMicrotasks = 40;
 /** Microtasks between two turns: few, so that what follows a turn is mixed with other work. */
 const microtasksPerTurn = 4;
 

@@ -339,10 +339,10 @@ function stepOf(random: Random): Step {
   return one();
 }
 
-const spread = 22;
+const spread = 15;
 
 /** What happens by chance in the schedule of a seed. Most are short, so that there are many of them, and some are long. */
 export function stepsOf(random: Random): readonly Step[] {
   const share = random.int(spread) / spread;
-  return Array.from({ length: 4 + Math.floor(share ** 3 * spread) }, () => stepOf(random));
+  return Array.from({ length: 2 + Math.floor(share ** 3 * spread) }, () => stepOf(random));
 }
