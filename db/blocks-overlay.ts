@@ -22,7 +22,7 @@ import {
 } from '#contract/resources/block-mutations.ts';
 import { updateBlockSettingsMutation, withSettings } from '#contract/resources/block-settings-mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { idMapOf } from './id-map.ts';
+import { idMapOf } from './outbox-entries.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { beganOf, ownSavesOf, theirsOf, triedOf, type WaitingField } from './overlay.ts';
 import { readBlockEntries } from './outbox-entries.ts';

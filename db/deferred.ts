@@ -1,5 +1,5 @@
-import type { Queue } from './queue.ts';
-import type { QueueDeps } from './queue-deps.ts';
+import type { Queue } from './save-status.ts';
+import type { QueueDeps } from './outbox-writes.ts';
 import { storeErrorOf } from './store-error.ts';
 
 /**
@@ -9,7 +9,7 @@ import { storeErrorOf } from './store-error.ts';
 export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => Promise<void> } {
   let parts: Promise<Queue> | null = null;
   const loaded = () => {
-    parts ??= import('./queue.ts').then(
+    parts ??= import('./save-status.ts').then(
       ({ createQueue }) => createQueue(deps),
       (error: unknown) => {
         parts = null;

@@ -1,6 +1,6 @@
 import { type Json, jsonSchema } from '#contract/json.ts';
 import * as v from 'valibot';
-import { dataEpochOf, isDataCurrent } from './data-epoch.ts';
+import { dataEpochOf, isDataCurrent } from './fence.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import type { ClientDatabase } from './stores.ts';
 import type { Tabs } from './tabs.ts';

@@ -2,11 +2,11 @@ import { type Json, sameJson } from '#contract/json.ts';
 import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { withoutMade } from './file-ties.ts';
-import { dequeue } from './dequeue.ts';
+import { dequeue } from './outbox-writes.ts';
 import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
 import { forgetDecided } from './own-saves.ts';
-import type { QueueDeps } from './queue-deps.ts';
-import { putEntry } from './put-entry.ts';
+import type { QueueDeps } from './outbox-writes.ts';
+import { putEntry } from './outbox-writes.ts';
 import { dependentsOf, readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 

@@ -2,11 +2,11 @@ import type { Json } from '#contract/json.ts';
 import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from '#contract/resources/bind.ts';
-import type { QueueDeps } from './queue-deps.ts';
-import { dequeue } from './dequeue.ts';
+import type { QueueDeps } from './outbox-writes.ts';
+import { dequeue } from './outbox-writes.ts';
 import { mergeEntries } from './merge-entries.ts';
-import { openBehind } from './open-behind.ts';
-import { addEntry, putEntry } from './put-entry.ts';
+import { openBehind } from './outbox-entries.ts';
+import { addEntry, putEntry } from './outbox-writes.ts';
 import { dependentsOf, findEntry, isIdle, isOpen, makerOf, readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 

@@ -1,8 +1,8 @@
 import type { EntryError } from '#contract/outbox-entry.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
-import { idMapOf } from './id-map.ts';
+import { idMapOf } from './outbox-entries.ts';
 import { withoutQuota } from './cache.ts';
-import { isDataCurrent } from './data-epoch.ts';
+import { isDataCurrent } from './fence.ts';
 import { isStopped, makerOf } from './outbox-entries.ts';
 import type { IdMapRow, ClientDatabase } from './stores.ts';
 

@@ -4,12 +4,12 @@ import type { Patch } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
-import { freshEntry } from './fresh-entry.ts';
-import { dequeue } from './dequeue.ts';
+import { freshEntry } from './outbox-writes.ts';
+import { dequeue } from './outbox-writes.ts';
 import { maybeOursAfter } from './merge-entries.ts';
-import { openBehind } from './open-behind.ts';
-import { putEntry } from './put-entry.ts';
-import type { QueueDeps } from './queue-deps.ts';
+import { openBehind } from './outbox-entries.ts';
+import { putEntry } from './outbox-writes.ts';
+import type { QueueDeps } from './outbox-writes.ts';
 import { findEntry, readRecord, sameMutation } from './outbox-entries.ts';
 
 type NewRow = Omit<OutboxEntry, 'seq'>;

@@ -3,7 +3,7 @@ import { bind } from '#contract/resources/bind.ts';
 import { waitsFor } from './conflict-fields.ts';
 import { laneOf } from './findable.ts';
 import { type ReadEntry, readEntry, type StoredEntry } from './migrate-entry.ts';
-import { dependsOnAny } from './put-entry.ts';
+import { dependsOnAny } from './outbox-writes.ts';
 import { findEntry, isForAttention, readable, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 

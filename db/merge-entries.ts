@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { putEntry } from './put-entry.ts';
+import { putEntry } from './outbox-writes.ts';
 import { readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 

@@ -2,6 +2,7 @@ import { type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.t
 import { recordKey } from './findable.ts';
 import { type ReadEntry, readEntry } from './migrate-entry.ts';
 import type { ClientDatabase } from './stores.ts';
+import type { IdMap } from '#contract/resources/mutation.ts';
 
 /** All entries of a user in outbox order. Call it inside the transaction that relies on the answer. */
 export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadEntry[]> {
@@ -153,4 +154,16 @@ export function retried(entry: OutboxEntry): OutboxEntry {
 /** Nobody is sending it, and the server can't have it. */
 export function isIdle(entry: OutboxEntry): boolean {
   return isOpen(entry) || (entry.status === 'rejected' && !entry.mayHaveBeenApplied);
+}
+
+/** The server ids of records that were created on this device. Call it inside the transaction that uses the answer. */
+export async function idMapOf(db: ClientDatabase, userId: string): Promise<IdMap> {
+  const rows = await db.idMap.where('userId').equals(userId).toArray();
+  return new Map(rows.map((row) => [row.localId, row.serverId]));
+}
+
+/** The entries of the same mutation behind one that may still change, in outbox order. On a block, others may stand between. */
+export async function openBehind(db: ClientDatabase, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {
+  const entries = await readRecord(db, entry.userId, entry.target);
+  return entries.filter((other) => other.seq > entry.seq && isOpen(other) && sameMutation(other, entry));
 }

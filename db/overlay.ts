@@ -5,7 +5,7 @@ import type { OutboxEntry, EntryError, EntryStatus } from '#contract/outbox-entr
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
-import { idMapOf } from './id-map.ts';
+import { idMapOf } from './outbox-entries.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { isForAttention, isStopped, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';

@@ -2,6 +2,9 @@ import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { conflictLabels, waitsFor } from './conflict-fields.ts';
 import { findEntry, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
+import { createDrain, type Drain } from './drain.ts';
+import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
+import type { QueueDeps } from './outbox-writes.ts';
 
 /**
  * The status of one save, whichever tab sent it. `waiting`: kept on the device, to be sent when it can be. `error`: of its last
@@ -68,4 +71,20 @@ async function readBlocker(db: ClientDatabase, entry: OutboxEntry): Promise<Save
   if (behind) return { kind: 'waiting', error: null, behind: conflictLabels(behind) };
   const held = ahead.find(({ status, lastError }) => (status === 'pending' || status === 'indeterminate') && lastError !== null);
   return held ? { kind: 'waiting', error: held.lastError } : null;
+}
+
+/** The outbox as screens and as its drainer use it, and what becomes of one save. */
+export interface Queue {
+  readonly outbox: Outbox;
+  readonly drain: Drain;
+  readonly awaitSaveStatus: AwaitSaveStatus;
+}
+
+/** Outbox and drain, with every mutation. Loaded behind the first screen. */
+export function createQueue(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles = () => import('./unnamed-files.ts')): Queue {
+  return {
+    outbox: createOutbox(deps, loadUnnamedFiles),
+    drain: createDrain(deps),
+    awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, opId, options),
+  };
 }

@@ -5,19 +5,19 @@ import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts
 import { putOver, putResource } from './cache.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import type { Created } from '#contract/resources/mutation.ts';
-import { idMapOf } from './id-map.ts';
+import { idMapOf } from './outbox-entries.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropEntry } from './drop-entry.ts';
 import { putRejected } from './file-ties.ts';
 import { addPart } from './append.ts';
 import { foldBehind } from './fold-into-conflict.ts';
 import { mergeEntries } from './merge-entries.ts';
-import type { QueueDeps } from './queue-deps.ts';
+import type { QueueDeps } from './outbox-writes.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import { stillStanding, withOwnSave } from './own-saves.ts';
-import { dequeue } from './dequeue.ts';
-import { openBehind } from './open-behind.ts';
-import { putEntry } from './put-entry.ts';
+import { dequeue } from './outbox-writes.ts';
+import { openBehind } from './outbox-entries.ts';
+import { putEntry } from './outbox-writes.ts';
 import { readRecord } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 

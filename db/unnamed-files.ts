@@ -1,6 +1,6 @@
 import { uploadTarget } from '#contract/resources/files.ts';
-import type { QueueDeps } from './queue-deps.ts';
-import { dequeue } from './dequeue.ts';
+import type { QueueDeps } from './outbox-writes.ts';
+import { dequeue } from './outbox-writes.ts';
 import { readable, readQueue, sameTarget } from './outbox-entries.ts';
 
 /** Settings of a website that hold files. */

@@ -1,6 +1,10 @@
-import type { FieldValue } from '../fields/field.ts';
-import { type ConditionScope, type SettingsScreen, shownSections } from './screen.ts';
-import { isBlank, validateField } from '../fields/index.ts';
+import type { FieldValue, Field } from '../fields/field.ts';
+import { type ConditionScope, type SettingsScreen, shownSections, type Warning } from './screen.ts';
+import { isBlank, validateField, toWire } from '../fields/index.ts';
+import { limits } from '../limits.ts';
+import { swatchOf } from './brand-colors.ts';
+import { contrastRatio } from './contrast.ts';
+import { blocksAllCrawling } from './crawling.ts';
 
 /**
  * Everything that stands against a save, by key: each shown field's own complaint, then the rules between fields.
@@ -30,4 +34,60 @@ export function screenProblems(
     if (missing.length === 1 && only !== undefined) problems[only] ??= message;
   }
   return problems;
+}
+
+/** A warning that holds now; it stands at `key` and keeps nobody from saving. */
+export interface ScreenWarning {
+  readonly key: string;
+  readonly message: string;
+}
+
+/** What the screen's values should be looked at again for. Fields that are not shown are not looked at. */
+export function screenWarnings(
+  screen: SettingsScreen,
+  values: Readonly<Record<string, FieldValue>>,
+  scope: ConditionScope,
+): readonly ScreenWarning[] {
+  const fields = new Map(shownSections(screen, scope).flatMap((section) => section.fields.map((field) => [field.key, field])));
+  return (screen.warnings ?? []).flatMap((warning) => warned(warning, fields, values, scope) ?? []);
+}
+
+function warned(
+  warning: Warning,
+  fields: ReadonlyMap<string, Field>,
+  values: Readonly<Record<string, FieldValue>>,
+  scope: ConditionScope,
+): ScreenWarning | null {
+  if (warning.kind === 'blocksCrawling') {
+    const field = fields.get(warning.key);
+    // What a blank save stores instead counts too.
+    const text = field && toWire(field, values[warning.key] ?? null)?.[0];
+    return typeof text === 'string' && blocksAllCrawling(text) ? { key: warning.key, message: warning.message } : null;
+  }
+  const [text, ground] = [fields.get(warning.foreground), fields.get(warning.background)];
+  if (!text || !ground) return null;
+  const [color, background] = [colorOf(text, values, scope), colorOf(ground, values, scope)];
+  const ratio = color === null || background === null ? null : contrastRatio(color, background);
+  if (ratio === null || ratio >= limits.contrastMin) return null;
+  // Rounded down, so that a contrast just short of the bound is not shown as the bound.
+  const shown = (Math.floor(ratio * 10) / 10).toFixed(1);
+  const message = `${text.label} on ${lowerFirst(ground.label)} is hard to read: the contrast is ${shown} to 1, and should be at least ${limits.contrastMin} to 1.`;
+  return { key: warning.foreground, message };
+}
+
+/** The colour that a field stands for, as `#rrggbb`; null where there is none. */
+function colorOf(field: Field, values: Readonly<Record<string, FieldValue>>, scope: ConditionScope): string | null {
+  const value = values[field.key];
+  if (typeof value !== 'string') return null;
+  if (field.kind !== 'themeColor') return field.kind === 'color' ? value : null;
+  const option = field.options.find((candidate) => candidate.value === value);
+  const brandColor = (setting: string): string | null => {
+    const found = scope.setting('style', setting);
+    return typeof found === 'string' ? found : null;
+  };
+  return option ? (swatchOf(option, brandColor)?.color ?? null) : null;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

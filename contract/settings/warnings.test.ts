@@ -5,7 +5,7 @@ import { contrastRatio } from './contrast.ts';
 import { blocksAllCrawling } from './crawling.ts';
 import type { FieldValue } from '../fields/field.ts';
 import { screenAt } from './index.ts';
-import { screenWarnings } from './warnings.ts';
+import { screenWarnings } from './problems.ts';
 
 describe('contrast', () => {
   it.each([

@@ -11,7 +11,7 @@ export function retryWaitMs(attempts: number, random: number): number {
 }
 
 /**
- * How long to wait, ms, where a server asked for `askedMs` with `Retry-After`: that, which `src/io/refusal.ts` bounds. One that names no wait, or one
+ * How long to wait, ms, where a server asked for `askedMs` with `Retry-After`: that, which `src/io/api-request.ts` bounds. One that names no wait, or one
  * under a second (a date that a clock ahead of it takes for past), gets our own: at once would be asked again without end.
  */
 export function nextWaitMs(askedMs: number | null, attempts: number, random: number): number {

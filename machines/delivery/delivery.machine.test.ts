@@ -8,7 +8,7 @@ import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { SyncPorts } from '../sync/ports.ts';
 import { refused } from '../testing/outcomes.ts';
 import { checkPaths } from '../testing/check-paths.ts';
-import { deliveryActors } from './delivery.actors.ts';
+import { deliveryActors } from './delivery.machine.ts';
 import { deliveryMachine } from './delivery.machine.ts';
 import { changed, deliveredEntry, deliveryPaths, held } from './delivery.paths.ts';
 

@@ -1,6 +1,6 @@
 import * as conflicts from './settings-screen.conflicts.ts';
 import * as history from './settings-screen.history.ts';
-import * as kept from './settings-screen.kept.ts';
+import * as kept from './settings-screen.operations.ts';
 import * as form from './settings-screen.operations.ts';
 import * as reading from './settings-screen.reading.ts';
 import * as saving from './settings-screen.saving.ts';
@@ -30,7 +30,7 @@ import type {
   SettingsInput,
   FieldValues,
 } from './settings-screen.types.ts';
-import { draftOf, draftPlaceOf } from './settings-screen.kept.ts';
+import { draftOf, draftPlaceOf } from './settings-screen.operations.ts';
 import { chosenOf } from './settings-screen.conflicts.ts';
 
 type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'>;

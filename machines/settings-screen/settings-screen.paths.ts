@@ -4,7 +4,7 @@ import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../por
 import { type PathPlan, pathPlan } from '../testing/path-plan.ts';
 import { redoable, undoable } from './settings-screen.history.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
-import { hasDraft } from './settings-screen.kept.ts';
+import { hasDraft } from './settings-screen.operations.ts';
 import { conflictsOf, isChosen } from './settings-screen.conflicts.ts';
 import { changedFieldsOf, problemsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import { hasFailedSecrets, hasToSend, waitsForChoice } from './settings-screen.saving.ts';

@@ -2,15 +2,15 @@ import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
-import { screenWarnings } from '#contract/settings/warnings.ts';
+import { screenWarnings } from '#contract/settings/problems.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, WaitingMark } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
-import { type HistoryView, historyView } from './settings-screen.history.view.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
-import { isUnsaved, savedValue, conditionScopeOf, shownSectionsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
-import type { LoadFailure, SettingsContext } from './settings-screen.types.ts';
+import { isUnsaved, savedValue, conditionScopeOf, shownSectionsOf, unsavedFieldsOf, fieldOf } from './settings-screen.operations.ts';
+import type { LoadFailure, SettingsContext, EditStep } from './settings-screen.types.ts';
+import { redoable, undoable } from './settings-screen.history.ts';
 
 export interface FieldView {
   readonly field: Field;
@@ -198,4 +198,34 @@ function warnedKeys(screen: SettingsScreen): ReadonlySet<string> {
 function brandColor(context: SettingsContext, key: keyof BrandColors): string | null {
   const value = conditionScopeOf(context).setting('style', key);
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export interface HistoryView {
+  /** What undo would take back, in words such as "Phone" or "3 fields"; null where there is nothing. */
+  readonly undo: string | null;
+  readonly redo: string | null;
+  /** The last undo or redo. `count` grows with each, so that the same words are announced again. */
+  readonly told: { readonly text: string; readonly keys: readonly string[]; readonly count: number } | null;
+}
+
+export function historyView(context: SettingsContext): HistoryView {
+  const { last } = context.history;
+  return {
+    undo: named(context, undoable(context)),
+    redo: named(context, redoable(context)),
+    told: last && {
+      text: `${last.direction === 'undone' ? 'Undone' : 'Redone'}: ${subject(context, last.keys)}.`,
+      keys: last.keys,
+      count: last.count,
+    },
+  };
+}
+
+function named(context: SettingsContext, step: EditStep | null): string | null {
+  return step && subject(context, Object.keys(step.before));
+}
+
+function subject(context: SettingsContext, keys: readonly string[]): string {
+  const [only] = keys;
+  return keys.length === 1 && only !== undefined ? (fieldOf(context, only)?.label ?? only) : `${keys.length} fields`;
 }

@@ -1,6 +1,6 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, setup, type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { deliveryMachine } from '../delivery/delivery.machine.ts';
+import { deliveryMachine, deliveryActors } from '../delivery/delivery.machine.ts';
 import type { DeliveryOutput } from '../delivery/delivery.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
@@ -14,14 +14,14 @@ import type {
   SyncEvent,
   SyncInput,
 } from './sync.types.ts';
+import type { SyncPorts } from './ports.ts';
 
 /**
- * Entries in delivery at once, each of another record. `delivery.actors.ts` lets five be on their way; the sixth is next, or writes
+ * Entries in delivery at once, each of another record. The delivery machine lets five be on their way; the sixth is next, or writes
  * down what came of it.
  */
 const mostInFlight = 6;
 
-/** What the sync chart names. The chart itself stands in `sync.machine.ts` and `sync.working.ts`. */
 const syncSetup = setup({
   types: {
     context: {} as SyncContext,
@@ -410,3 +410,37 @@ export const syncMachine = syncSetup.createMachine({
     },
   },
 });
+
+/** The sync machine's actors on the given ports, for `syncMachine.provide({ actors })`. */
+export function syncActors(ports: SyncPorts) {
+  const { outbox, lock, clock } = ports;
+  return {
+    peekQueue: fromPromise<QueuePeek, { readonly userId: string }>(async ({ input }) => {
+      const dueAt = await outbox.nextDue(input.userId);
+      if (dueAt === null) return { kind: 'empty' };
+      return dueAt <= clock.now() ? { kind: 'due' } : { kind: 'later', dueAt };
+    }),
+    holdLock: fromCallback<EventObject, { readonly userId: string }>(({ input, sendBack }) => {
+      const send = (event: SyncEvent) => sendBack(event);
+      return lock.request(input.userId, {
+        acquired: (epoch) => send({ type: 'lock.acquired', epoch }),
+        lost: () => send({ type: 'lock.lost' }),
+        failed: () => send({ type: 'lock.failed' }),
+      });
+    }),
+    recoverQueue: fromPromise<'recovered' | 'fenced', RecoverInput>(({ input }) =>
+      outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),
+    ),
+    pickEntries: fromPromise<PickedEntries, PickInput>(async ({ input: { userId, limit, inFlight } }) => {
+      const { entries, nextAt } = await outbox.pick(userId, limit, inFlight);
+      return { entries, dueAt: inFlight.length > 0 || entries.length > 0 ? nextAt : null };
+    }),
+    waitUntil: fromCallback<EventObject, { readonly dueAt: number | null }>(({ input: { dueAt }, sendBack }) =>
+      dueAt === null ? undefined : clock.schedule(() => sendBack({ type: 'wait.ended' }), Math.max(0, dueAt - clock.now())),
+    ),
+    waitFor: fromCallback<EventObject, { readonly delayMs: number }>(({ input, sendBack }) =>
+      clock.schedule(() => sendBack({ type: 'wait.ended' }), input.delayMs),
+    ),
+    delivery: deliveryMachine.provide({ actors: deliveryActors(ports) }),
+  };
+}

@@ -9,8 +9,8 @@ import { type OwnWebsite, rowId } from '../calls/scope.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
 import { prepared } from '../prepared.ts';
-import { tagOf } from '../http/send.ts';
-import { storedValue } from '../settings/store.ts';
+import { tagOf } from '../http/reply.ts';
+import { storedValue } from '../settings/check.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
 import { themes, websites } from '../tables/websites.ts';
 

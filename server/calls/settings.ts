@@ -4,11 +4,11 @@ import { type Category, categories } from '#contract/entities/setting.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import type { Database } from '../connect.ts';
 import { fail, invalidFields, notFound, ok } from '../http/reply.ts';
-import { ifMatch } from '../http/send.ts';
+import { ifMatch } from '../http/reply.ts';
 import { prepared } from '../prepared.ts';
 import { serve } from '../serve.ts';
 import { checkWrites } from '../settings/check.ts';
-import { brokenRules } from '../settings/rules.ts';
+import { brokenRules } from '../settings/check.ts';
 import { unknownReferences } from '../settings/references.ts';
 import {
   categoryTag,

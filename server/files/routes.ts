@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
 import { fail, notFound } from '../http/reply.ts';
-import { noneMatch, sendFailure } from '../http/send.ts';
+import { noneMatch, sendFailure } from '../http/reply.ts';
 import { files } from '../tables/files.ts';
 import { websites } from '../tables/websites.ts';
 import { isUuid } from '../uuid.ts';

@@ -9,7 +9,7 @@ import { diskFullFailure } from '../disk/disk-full.ts';
 import { databaseLacksRoom, lacksRoom } from '../disk/writes.ts';
 import { readInput } from '../http/fields.ts';
 import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Reply } from '../http/reply.ts';
-import { sendFailure } from '../http/send.ts';
+import { sendFailure } from '../http/reply.ts';
 import { findAnswer, type StoredAnswer } from '../idempotency.ts';
 import { admit, keyOf, type Route, sendOutcome, writeOnce } from '../serve.ts';
 import { boundedTurn, createSemaphorePerOwner, type Turn } from '../workers/semaphore.ts';

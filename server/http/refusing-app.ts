@@ -3,7 +3,7 @@ import type { AppEnv } from '../app-env.ts';
 import type { ServerConfig } from '../config.ts';
 import { apiCors, securityHeaders } from './middleware.ts';
 import { fail, type Failure } from './reply.ts';
-import { sendFailure } from './send.ts';
+import { sendFailure } from './reply.ts';
 
 /**
  * Refuses every request, in front of the app and without it, in the API's own shape and with the headers that all answers

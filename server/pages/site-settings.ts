@@ -5,7 +5,7 @@ import { defaultValue, maxLengthOf, readWire } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { rgbOf } from '#contract/settings/contrast.ts';
 import type { Database } from '../connect.ts';
-import { storedValue } from '../settings/store.ts';
+import { storedValue } from '../settings/check.ts';
 import { settings } from '../tables/websites.ts';
 
 /** Values by key, as they travel. */

@@ -9,7 +9,8 @@ import { type ConditionScope, isShown, resolveField } from '#contract/settings/s
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { unknownIn } from '../settings/references.ts';
-import { loadSettings, storedValue } from '../settings/store.ts';
+import { storedValue } from '../settings/check.ts';
+import { loadSettings } from '../settings/store.ts';
 import { columnsOf, type ResourceColumns, type Scope, type ServedResource } from './resource.ts';
 
 /** Which resources there are, by name: a field may hold the id of a record of any of them. */

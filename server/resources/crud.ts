@@ -8,7 +8,7 @@ import { containsPattern, nearerEnd, orderOf, paginationOf, reversed, windowOf }
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { changedMeanwhile, type Failure, invalidFields, notFound, ok, type Reply } from '../http/reply.ts';
-import { ifMatch, tagOf } from '../http/send.ts';
+import { ifMatch, tagOf } from '../http/reply.ts';
 import { type Input, type Route, serve } from '../serve.ts';
 import { sortedText } from '../tables/sorted-text.ts';
 import { checkRecord, type ServedResources } from './check-record.ts';

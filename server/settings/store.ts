@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import * as v from 'valibot';
-import { type Category, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
+import type { Category } from '#contract/entities/setting.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { sameJson } from '#contract/json.ts';
 import type { Field } from '#contract/fields/field.ts';
@@ -11,7 +10,7 @@ import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
 import { users } from '../tables/identity.ts';
 import { settingCategories, settings, websites } from '../tables/websites.ts';
-import type { CheckedWrite } from './check.ts';
+import { type CheckedWrite, storedValue } from './check.ts';
 
 type Row = typeof settings.$inferSelect;
 type Writer = Pick<SignedIn, 'firstName' | 'lastName' | 'email'>;
@@ -25,12 +24,6 @@ interface WrittenSetting {
 type Versions = ReadonlyMap<Category, number>;
 
 export const categoryTag = (category: Category, version: number): string => `"${category}-${version}"`;
-
-/** A value that is not a list reads as nothing: it was not written by this server. */
-export function storedValue(stored: unknown): WireValue {
-  const read = v.safeParse(wireValueSchema, stored);
-  return read.success ? read.output : null;
-}
 
 /** The address first: of a left join Drizzle takes nothing for found where the first column is null. */
 export const writerColumns = { email: users.email, firstName: users.firstName, lastName: users.lastName };

@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { isDiskFull } from '../disk/disk-full.ts';
 import { databaseLacksRoom } from '../disk/writes.ts';
-import { tagOf } from '../http/send.ts';
+import { tagOf } from '../http/reply.ts';
 import { prepared } from '../prepared.ts';
 import { renderedPages } from '../tables/service.ts';
 import type { JobResult, UnfinishedJob } from '../workers/worker-pool.ts';

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
 import { plainPage } from '../embeds/page.ts';
-import { noneMatch } from '../http/send.ts';
+import { noneMatch } from '../http/reply.ts';
 import { pageModelOf, sitePath } from '../pages/page-model-of.ts';
 import type { JobResult } from '../workers/worker-pool.ts';
 import { boundedTurn } from '../workers/semaphore.ts';

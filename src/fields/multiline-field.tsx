@@ -2,7 +2,7 @@ import type { LinesField, MultilineField } from '#contract/fields/field.ts';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { blankNote } from './blank-note.ts';
 import { type FieldComponentProps, rowsOf, textValue } from './field-props.ts';
-import { limitOf } from './field-limit.ts';
+import { limitOf } from './text-limit.ts';
 import { FieldShell } from './field-shell.tsx';
 import { useTextLimit } from './use-text-limit.ts';
 

@@ -2,7 +2,7 @@ import type { EmailField, TelephoneField, TextField, UrlField } from '#contract/
 import { TextInput } from '#src/ui/text-input.tsx';
 import { blankNote } from './blank-note.ts';
 import { type FieldComponentProps, textValue } from './field-props.ts';
-import { limitOf } from './field-limit.ts';
+import { limitOf } from './text-limit.ts';
 import { FieldShell } from './field-shell.tsx';
 import { useTextLimit } from './use-text-limit.ts';
 

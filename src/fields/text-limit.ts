@@ -1,3 +1,6 @@
+import type { Field } from '#contract/fields/field.ts';
+import { maxLengthOf } from '#contract/fields/index.ts';
+
 /** `hard` stops typing; `soft` warns and lets through. Characters are UTF-16 units, as the server and `maxlength` count them. */
 export interface TextLimit {
   readonly kind: 'hard' | 'soft';
@@ -34,4 +37,13 @@ export function fitText(next: string, previous: string, limit: TextLimit | null)
   if (limit?.kind !== 'hard' || next.length <= limit.characters) return next;
   if (previous.length > limit.characters) return next.length <= previous.length ? next : previous;
   return fitInsertion(next, limit.characters);
+}
+
+/** The limit that a field shows during typing: that of its counter, which is always there, else the most it holds. */
+export function limitOf(field: Field): TextLimit | null {
+  if ('counter' in field && field.counter) {
+    return { kind: field.counter.limit, characters: field.counter.characters, always: true };
+  }
+  const max = maxLengthOf(field);
+  return max === null ? null : { kind: 'hard', characters: max };
 }

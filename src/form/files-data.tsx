@@ -1,7 +1,7 @@
 import { uploadKeyOf } from '#contract/resources/files.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import { draftOf } from '#machines/settings-screen/settings-screen.kept.ts';
+import { draftOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import { type ReactNode, useEffect, useMemo } from 'react';

@@ -1,6 +1,9 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { css } from '#styled/css/index.js';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import type { HistoryView } from '#machines/settings-screen/settings-screen.view.ts';
+import { useEffect } from 'react';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 
 const row = css({ display: 'inline-flex', gap: '1' });
 
@@ -41,3 +44,19 @@ export function HistoryButtons({ undo, redo, small = false, onUndo, onRedo }: Hi
 }
 
 const modifier = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+/** Says what was undone or redone, and brings it into view; the focus stays where it is. */
+export function HistoryAnnouncer({ announcement }: { readonly announcement: HistoryView['told'] }) {
+  const key = announcement?.keys[0];
+  const count = announcement?.count ?? 0;
+  useEffect(() => {
+    // Once for each undo, of the same field too.
+    if (key === undefined || count === 0) return;
+    (document.querySelector(`[data-field="${CSS.escape(key)}"]`) ?? document.getElementById(key))?.scrollIntoView({ block: 'nearest' });
+  }, [key, count]);
+  return (
+    <div role="status" className={visuallyHidden}>
+      {announcement === null ? null : <span key={announcement.count}>{announcement.text}</span>}
+    </div>
+  );
+}

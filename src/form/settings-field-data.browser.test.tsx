@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { settingsScreen } from '#contract/settings/screen.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
-import { SettingsFieldData } from './settings-field-data.tsx';
+import { SettingsFieldData } from './settings-fields.tsx';
 
 vi.mock('./files-data.tsx', () => Promise.reject(new Error('offline')));
 vi.mock('./choices-data.tsx', () => Promise.reject(new Error('offline')));

@@ -1,4 +1,4 @@
-import type { LeaveResult, QueueErrorCode, QueueResult } from '#db/queue-result.ts';
+import type { LeaveResult, QueueErrorCode, QueueResult } from '#db/outbox-writes.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
 

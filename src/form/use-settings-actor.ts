@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SettingsSnapshot } from '#machines/ports.ts';
-import { draftOf, draftPlaceOf, hasDraft, hasUnsavedSecret } from '#machines/settings-screen/settings-screen.kept.ts';
+import { draftOf, draftPlaceOf, hasDraft, hasUnsavedSecret } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterMs } from './refusal.ts';
+import { retryAfterMs } from './api-request.ts';
 
 it.each([
   ['120', 120_000],

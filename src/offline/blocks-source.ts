@@ -13,7 +13,7 @@ import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
 import { createBeginSubmit, createSubmitBlock, type SubmitBlock } from './submit-block.ts';
-import { waitingMark } from './waiting-mark.ts';
+import { waitingMark } from './pending-reason.ts';
 
 /** How the homepage's screens read and write: the device first, the API behind it. */
 export interface BlocksSource {

@@ -39,7 +39,7 @@ export interface DeviceWiring {
 }
 
 /** The code that a sign-in needs next, and no screen before it. */
-export const loadSync = () => import('./start-sync.ts');
+export const loadSync = () => import('./wire-sync.ts');
 
 /** Opens the device store, starts the sync actor and joins both to the session and the connection. */
 export async function createDevice(wiring: DeviceWiring): Promise<Device> {

@@ -2,7 +2,7 @@ import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { mayBeOnServer, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
-import type { Enqueued } from '#db/queue-result.ts';
+import type { Enqueued } from '#db/outbox-writes.ts';
 import * as v from 'valibot';
 
 /** What became of each entry of a submission, as far as it is known when `limit` aborts. */

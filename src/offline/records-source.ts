@@ -29,7 +29,7 @@ import { giveBack, outcomesOf } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 import { arrange, pageOf } from './records-on-device.ts';
 import { followSubmission } from '#src/app/submissions.ts';
-import { waitingMark } from './waiting-mark.ts';
+import { waitingMark } from './pending-reason.ts';
 
 /** How the screens of one resource read and write: the device first, the API behind it. Made for one scope. */
 export interface RecordsSource {

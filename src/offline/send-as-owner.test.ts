@@ -1,7 +1,7 @@
 import type { ApiResult, Refused } from '#contract/api-result.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { type SignedInUser, sendAsOwner } from './send-as-owner.ts';
+import { type SignedInUser, sendAsOwner } from './wire-sync.ts';
 
 const row = { userId: 'u1', accountId: 'a1' };
 const going = new AbortController().signal;

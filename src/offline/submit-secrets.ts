@@ -50,7 +50,7 @@ interface Sender {
 /**
  * Sends secrets past the device, with the discipline of the queue: behind what is pending for their category, under the tag of
  * what is cached, and under one key for each press of Save, however often it is sent. Nothing of them is stored. Every call of a
- * save carries the credentials of the moment in which it began, as a delivery's do (`send-as-owner.ts`), and none is made once
+ * save carries the credentials of the moment in which it began, as a delivery's do (`sendAsOwner`), and none is made once
  * somebody else is signed in.
  */
 export function createSubmitSecrets(deps: Deps) {

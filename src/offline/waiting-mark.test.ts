@@ -1,6 +1,6 @@
 import type { EntryError } from '#contract/outbox-entry.ts';
 import { expect, it } from 'vitest';
-import { waitingMark } from './waiting-mark.ts';
+import { waitingMark } from './pending-reason.ts';
 
 const error = (more: Partial<EntryError>): EntryError => ({ code: 'internal_error', message: '', fields: {}, ...more });
 const markOf = (tried: EntryError) => waitingMark({ opId: 'op1', status: 'indeterminate', message: null, tried });

@@ -11,7 +11,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BlocksSource } from '#src/offline/blocks-source.ts';
 import { useDevice } from '#src/app/use-device.ts';
-import { HistoryAnnouncer } from '#src/form/history-announcer.tsx';
+import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
 import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
 import { useFormKeys } from '#src/form/use-form-keys.ts';

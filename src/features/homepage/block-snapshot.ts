@@ -10,7 +10,7 @@ import { isStored } from '#machines/block-mutation/block-mutation.operations.ts'
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type { BlockChange, BlockSubmitted, KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
-import { waitingMark } from '#src/offline/waiting-mark.ts';
+import { waitingMark } from '#src/offline/pending-reason.ts';
 
 /** What the form of a block needs besides the block. */
 interface FormContext {

@@ -8,21 +8,21 @@ export const applyDefects: readonly Defect[] = [
   {
     name: 'logged and not deleted',
     breaks: 'The log says that an entry left, and the entry stays.',
-    file: 'db/dequeue.ts',
+    file: 'db/outbox-writes.ts',
     from: 'db.outbox.delete(entry.seq),',
     to: '',
   },
   {
     name: 'deleted and not logged',
     breaks: 'An entry leaves without a word in the log.',
-    file: 'db/dequeue.ts',
+    file: 'db/outbox-writes.ts',
     from: 'db.log.add({ opId: entry.opId, userId: entry.userId, websiteId: entry.websiteId, words: description, outcome: finalStatus, by, at }),',
     to: '',
   },
   {
     name: 'dependents not carried over',
     breaks: 'What depends on an entry that another one carries on is left behind.',
-    file: 'db/dequeue.ts',
+    file: 'db/outbox-writes.ts',
     from: '(each !== opId ? each : (by ?? []))',
     to: '(each !== opId ? each : [])',
     explained:

@@ -29,7 +29,7 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'recover not called',
     breaks: 'What a crashed tab was sending is never looked at again.',
-    file: 'machines/sync/sync.actors.ts',
+    file: 'machines/sync/sync.machine.ts',
     from: 'outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),',
     to: "Promise.resolve(input.epoch > 0 ? 'recovered' : 'fenced'),",
   },

@@ -57,7 +57,7 @@ export const indeterminateDefects: readonly Defect[] = [
   {
     name: 'no look at the fence before a send',
     breaks: 'a tab that stood still sends nothing that another one has sent',
-    file: 'machines/delivery/delivery.actors.ts',
+    file: 'machines/delivery/delivery.machine.ts',
     from: '(await mayLeave()) ? await holdIfAsked',
     to: '(await mayLeave()) || epoch > 0 ? await holdIfAsked',
   },

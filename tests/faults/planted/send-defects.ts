@@ -1,7 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const sender = 'src/io/mutation-sender.ts';
-const owner = 'src/offline/send-as-owner.ts';
+const owner = 'src/offline/wire-sync.ts';
 const operations = 'machines/delivery/delivery.operations.ts';
 const classify = 'machines/delivery/classify.ts';
 
@@ -45,7 +45,7 @@ export const sendDefects: readonly Defect[] = [
   {
     name: 'all connections taken',
     breaks: 'Six requests are open at once: they use all connections of the browser, and what a person opens waits.',
-    file: 'machines/delivery/delivery.actors.ts',
+    file: 'machines/delivery/delivery.machine.ts',
     from: 'const mostRequests = 5;',
     to: 'const mostRequests = 6;',
     explained: 'Schedules seldom have six records waiting at once. `tests/offline/tabs.device.test.ts` fails with it.',

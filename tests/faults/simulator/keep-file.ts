@@ -1,5 +1,5 @@
 import type { NewMutation } from '#db/append.ts';
-import { type QueueResult, refused } from '#db/queue-result.ts';
+import { type QueueResult, refused } from '#db/outbox-writes.ts';
 import { storeErrorOf } from '#db/store-error.ts';
 import type { Tab } from './tab.ts';
 

@@ -1,0 +1,154 @@
+import { type OutboxEntry, mutationName } from '#contract/outbox-entry.ts';
+import { bind } from '#contract/resources/bind.ts';
+import { type Findable, recordKey, scheduleOf } from './findable.ts';
+import { findEntry, isForAttention, dependentsOf } from './outbox-entries.ts';
+import type { ClientDatabase, FinalStatus } from './stores.ts';
+import { recordVersion } from './migrate-entry.ts';
+import type { CacheDeps } from './cache.ts';
+import type { Tabs } from './tabs.ts';
+import type { StoreErrorCode } from './store-error.ts';
+
+/** `gone`: no such entry any more. `busy`: a request of it is under way. `invalid`: the body does not fit the mutation. */
+export type QueueErrorCode = StoreErrorCode | 'secret' | 'invalid' | 'gone' | 'busy';
+export interface OutboxRefused {
+  readonly kind: 'refused';
+  readonly code: QueueErrorCode;
+  readonly message: string;
+}
+export type QueueResult = { readonly kind: 'kept'; readonly opId: string } | OutboxRefused;
+/** One change in the outbox. `behind`: the change in conflict that took its values, which wait there for a person's choice. */
+export type Appended = { readonly kind: 'kept'; readonly opId: string; readonly behind?: OutboxEntry } | OutboxRefused;
+/** Several, in their order; `behind`: those of `opIds` that were in conflict before, with what the conflict is about, as people call it. */
+export interface Enqueued {
+  readonly kind: 'kept';
+  readonly opIds: readonly string[];
+  readonly behind: readonly { readonly opId: string; readonly labels: readonly string[] }[];
+}
+export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | OutboxRefused;
+
+export const refused = (code: QueueErrorCode, message = ''): OutboxRefused => ({ kind: 'refused', code, message });
+
+/** What the parts of the outbox share. `now` in ms since the epoch; `newId` gives UUIDs. */
+export interface QueueDeps extends CacheDeps {
+  readonly db: ClientDatabase;
+  readonly appVersion: string;
+  readonly newId: () => string;
+  readonly tabs: Tabs;
+  /** Called after this tab added an entry to a user's outbox or made one due. */
+  readonly onQueued: (userId: string) => void;
+}
+
+/** Writes a changed entry. Call it inside the transaction that read it. */
+export async function putEntry(db: ClientDatabase, entry: OutboxEntry): Promise<void> {
+  await db.outbox.put({ ...entry, ...findable(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
+}
+
+/** Adds an entry at the end. */
+export async function addEntry(db: ClientDatabase, entry: Omit<OutboxEntry, 'seq'>): Promise<void> {
+  await db.outbox.add({ ...entry, ...findable(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
+}
+
+function findable(entry: Omit<OutboxEntry, 'seq'>, isBehind: boolean): Findable {
+  const localId = bind(entry)?.localId ?? null;
+  const schedule = scheduleOf(entry, !isBehind);
+  return {
+    record: recordKey(entry.target),
+    attention: isForAttention(entry) ? 1 : 0,
+    ...(localId === null ? {} : { localId }),
+    ...schedule,
+  };
+}
+
+/** Whether anything is pending that an entry depends on. */
+export async function dependsOnAny(db: ClientDatabase, { dependsOn }: Pick<OutboxEntry, 'dependsOn'>): Promise<boolean> {
+  for (const opId of dependsOn) if (await findEntry(db, opId)) return true;
+  return false;
+}
+
+/** The fields of an entry that its save provides; the outbox sets the rest. */
+type Brought = Pick<
+  OutboxEntry,
+  'userId' | 'accountId' | 'websiteId' | 'resource' | 'mutation' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'
+> &
+  Partial<Pick<OutboxEntry, 'maybeOurs' | 'maybeApplied'>>;
+
+/** An entry that was never sent, under a new id. The store numbers it. */
+export function freshEntry({ appVersion, newId, now }: QueueDeps, brought: Brought): Omit<OutboxEntry, 'seq'> {
+  const {
+    userId,
+    accountId,
+    websiteId,
+    resource,
+    mutation,
+    target,
+    dependsOn,
+    body,
+    base,
+    fileIds,
+    maybeOurs = {},
+    maybeApplied = [],
+  } = brought;
+  return {
+    opId: newId(),
+    userId,
+    accountId,
+    websiteId,
+    recordVersion,
+    appVersion,
+    resource,
+    mutation,
+    target,
+    dependsOn,
+    body,
+    base,
+    fileIds,
+    status: 'pending',
+    attempts: 0,
+    mayHaveBeenApplied: false,
+    troubles: 0,
+    maybeOurs,
+    maybeApplied,
+    nextAttemptAt: null,
+    lastError: null,
+    createdAt: now(),
+  };
+}
+
+/** Takes an entry out of the outbox and logs why; what depended on it depends on `by` from then on. */
+export async function dequeue(
+  db: ClientDatabase,
+  entry: OutboxEntry,
+  finalStatus: FinalStatus,
+  at: number,
+  by: string | null = null,
+): Promise<void> {
+  const description = bind(entry)?.description ?? mutationName(entry);
+  if (finalStatus !== 'done') await dropFiles(db, entry);
+  // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
+  const [dependents] = await Promise.all([
+    dependentsOf(db, entry.opId),
+    db.log.add({ opId: entry.opId, userId: entry.userId, websiteId: entry.websiteId, words: description, outcome: finalStatus, by, at }),
+    db.outbox.delete(entry.seq),
+  ]);
+  // Here, and not by calling `release`: Dexie loses a transaction that goes through too many promises which are not its own.
+  for (const other of dependents) await putEntry(db, without(other, entry.opId, by));
+}
+
+/** Removes a gone entry from the dependencies of the others. */
+export async function release(db: ClientDatabase, opId: string): Promise<void> {
+  for (const other of await dependentsOf(db, opId)) await putEntry(db, without(other, opId, null));
+}
+
+const without = (entry: OutboxEntry, opId: string, by: string | null): OutboxEntry => ({
+  ...entry,
+  dependsOn: entry.dependsOn.flatMap((each) => (each !== opId ? each : (by ?? []))),
+});
+
+/** Deletes files with the last entry that would send them; a sent file is kept for as long as its id mapping. */
+async function dropFiles(db: ClientDatabase, entry: OutboxEntry): Promise<void> {
+  if (entry.fileIds.length === 0) return;
+  for (const id of entry.fileIds) {
+    const senders = await db.outbox.where('fileIds').equals(id).primaryKeys();
+    if (senders.every((seq) => seq === entry.seq)) await db.files.delete(id);
+  }
+}
