@@ -14,6 +14,7 @@ import type { Tab } from './tab.ts';
 
 /** A person sees what needs attention, and decides. */
 export async function attend(desk: Desk, step: Take<'attend'>, random: Random): Promise<void> {
+  desk.promises.moment += 1;
   const { browser } = desk;
   const tab = await browser.tab(step.tab);
   const userId = browser.session?.userId;

@@ -15,7 +15,7 @@ import type { DrainStep, Holder, SimulatedSession, TabHost } from './tab-host.ts
 import type { Violation } from './violation.ts';
 
 /** What happens to a device besides the faults of its network. */
-export const troubles = ['crash', 'freeze', 'quota', 'broken device', 'jump'] as const;
+export const troubles = ['crash', 'freeze', 'quota', 'full disk', 'broken device', 'jump'] as const;
 type Trouble = (typeof troubles)[number];
 
 /** How often a real device is waited for. */

@@ -91,7 +91,9 @@ export class People extends Desk {
       case 'block':
         return this.under(step.fate, async () => {
           await changeBlocks(this, step, random);
-          if (step.twice) await changeBlocks(this, { ...step, change: nextChange(step.change, random) }, new Random(step.dice));
+          if (!step.twice) return;
+          this.promises.moment += 1;
+          await changeBlocks(this, { ...step, change: nextChange(step.change, random) }, new Random(step.dice));
         });
       case 'upload':
         return this.under(step.fate, () => this.upload(step));
@@ -103,6 +105,7 @@ export class People extends Desk {
           if (!step.twice || !changed) return;
           const label = changed.record === contactsRecord ? changed.field : changed.record.slice(contactRecord('').length);
           const next = random.pick(['edit', 'edit', 'delete', 'act', 'null'] as const);
+          this.promises.moment += 1;
           await changeRecords(this, { ...step, change: next, label }, new Random(step.dice + 1));
         });
       case 'recordVisit':
@@ -186,6 +189,8 @@ export class People extends Desk {
         browser.hit(step.fault === 'broken' ? 'broken device' : 'quota');
         scheduler.afterTurns(step.after, () => browser.disk.failNext(step.fault));
         return;
+      case 'fullDisk':
+        return this.changeOnFullDisk(step);
       case 'jump':
         browser.hit('jump');
         scheduler.jump(step.ms);
@@ -239,6 +244,20 @@ export class People extends Desk {
     // The screen shows what was saved as what it goes on from, as the form does.
     await this.look(tab);
     if (other && other !== tab) await this.look(other);
+  }
+
+  private async changeOnFullDisk({ dice, tab, change }: Take<'fullDisk'>): Promise<void> {
+    const { browser } = this;
+    browser.hit('full disk');
+    // More than everything that the device could clear.
+    browser.disk.fillUntilFreed(1_000);
+    const plain = { dice, tab, fate: null } as const;
+    if (change === 'save')
+      await this.take({ ...plain, kind: 'save', value: 'new', stale: false, both: false, together: false, visiting: false });
+    else if (change === 'block') await this.take({ ...plain, kind: 'block', change: 'settings', twice: false });
+    else if (change === 'upload') await this.take({ ...plain, kind: 'upload', refused: false, names: true });
+    else await this.take({ ...plain, kind: 'record', change: 'edit', twice: false, isStale: false, reads: false, visiting: false });
+    browser.disk.fillUntilFreed(0);
   }
 
   private async nap(step: Take<'nap'>, random: Random): Promise<void> {

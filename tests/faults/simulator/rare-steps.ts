@@ -1,4 +1,4 @@
-import type { Fault } from './fake-network.ts';
+import { clear, type Fault } from './fake-network.ts';
 import type { Random } from './random.ts';
 import { refusing, type Step } from './step.ts';
 
@@ -35,6 +35,29 @@ const rare: readonly (readonly [chance: number, draw: (random: Random) => Step])
   [0.06, (random) => ({ kind: 'nap', dice: diceOf(random), tab: random.int(3), at: 'applyResult', after: 0, ms: 7_000 })],
   [0.1, (random) => ({ kind: 'late', dice: diceOf(random), tab: random.int(3), ends: random.chance(0.7) })],
   [0.06, (random) => ({ kind: 'windows', dice: diceOf(random), tab: random.int(3), how: 'drafted' })],
+  [
+    0.06,
+    (random) => ({
+      kind: 'fullDisk',
+      dice: diceOf(random),
+      tab: random.int(3),
+      change: random.pick(['save', 'save', 'block', 'upload', 'record'] as const),
+    }),
+  ],
+  [
+    0.06,
+    (random) => ({
+      kind: 'wait',
+      dice: diceOf(random),
+      tab: random.int(3),
+      what: 'settings',
+      why: 'offline',
+      again: 'yes',
+      meets: false,
+      weather: clear,
+      how: null,
+    }),
+  ],
 ];
 
 /** With some of them in between. Drawn behind the others, which stay what they are. */

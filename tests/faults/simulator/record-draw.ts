@@ -76,7 +76,8 @@ function draw(random: Random): Step {
 }
 
 /** A step that plain records are changed in. */
-export const isOfRecords = ({ kind }: Step): boolean => kind.startsWith('record');
+export const isOfRecords = (step: Step): boolean =>
+  step.kind.startsWith('record') || (step.kind === 'fullDisk' && step.change === 'record');
 
 /** With changes of plain records in between, in every second schedule. */
 export function withRecordSteps(steps: readonly Step[], random: Random): readonly Step[] {

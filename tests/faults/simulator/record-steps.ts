@@ -41,8 +41,10 @@ export async function waitWithRecords(desk: Desk, step: Take<'recordWait'>, rand
   const goOn = await hold(desk, step.why, tab, random);
   const before = desk.promises.all.length;
   const { dice } = step;
-  const take = (change: RecordStep['change'], label: string | undefined) =>
-    changeRecords(
+  const take = (change: RecordStep['change'], label: string | undefined) => {
+    // Each after the one before it, which it must not come under.
+    desk.promises.moment += 1;
+    return changeRecords(
       desk,
       {
         dice,
@@ -57,6 +59,7 @@ export async function waitWithRecords(desk: Desk, step: Take<'recordWait'>, rand
       },
       new Random(dice + desk.count),
     );
+  };
   await take(step.change, undefined);
   const [made] = desk.promises.all.slice(before);
   const label = made && labelOf(made);

@@ -65,6 +65,8 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'openTab' }
   /** In the middle of what goes on so many turns later. */
   | { readonly kind: 'quota'; readonly fault: DiskFault; readonly after: number }
+  /** Something is changed while the device has no room for anything, whatever it clears. */
+  | { readonly kind: 'fullDisk'; readonly tab: number; readonly change: 'save' | 'block' | 'upload' | 'record' }
   | { readonly kind: 'jump'; readonly ms: number }
   | { readonly kind: 'expire' }
   | { readonly kind: 'signInAgain' }

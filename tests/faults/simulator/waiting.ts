@@ -37,6 +37,8 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   };
   const { dice, what } = step;
   const change = async (isFirst: boolean) => {
+    // Each after the one before it, which it must not come under.
+    people.promises.moment += 1;
     if (what === 'setting' || what === 'null' || what === 'refused') await edit(isFirst && what !== 'setting' ? what : 'new', !isFirst);
     else if (what === 'upload')
       await people.take({ kind: 'upload', dice, tab: step.tab, refused: false, names: random.chance(0.8), fate: null });
@@ -83,6 +85,7 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
     const other = keys.find((one) => one !== key) ?? key;
     if (tab.process.state === 'running') {
       await people.look(tab);
+      people.promises.moment += 1;
       people.beginSubmit(tab, [{ key: other, category, type: null, value: people.newValue('new') }]);
     }
   } else if (how) await attend(people, { kind: 'attend', dice: step.dice, tab: step.tab, how }, random);
