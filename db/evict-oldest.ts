@@ -6,7 +6,7 @@ const shareOfRound = 0.25;
 interface Evictable {
   readonly at: number;
   /** The higher ones go when nothing lower is left. */
-  readonly rank: 0 | 1 | 2;
+  readonly rank: 0 | 1;
   readonly evict: () => PromiseLike<unknown>;
 }
 
@@ -21,7 +21,7 @@ export async function evictOldest(db: ClientDatabase): Promise<boolean> {
   const sent = new Set((await db.idMap.toArray()).map(({ localId }) => localId));
   const cached = (await db.resources.toArray())
     .filter(({ websiteId, key }) => !isNeeded(key, websiteId, named))
-    .map((row) => cachedRecord(db, row));
+    .flatMap((row) => cachedRecord(db, row) ?? []);
   const files = (await db.files.toArray())
     .filter(({ id }) => sent.has(id) && !named.includes(id))
     .map(({ id, createdAt }): Evictable => ({ at: createdAt, rank: 0, evict: () => db.files.delete(id) }));
@@ -30,12 +30,15 @@ export async function evictOldest(db: ClientDatabase): Promise<boolean> {
   return all.length > 0;
 }
 
-/** No answer of the server says which values the user's earlier saves put there: this stays, without the answer, for as long as there is room. */
-function cachedRecord({ resources }: ClientDatabase, row: CacheRow): Evictable {
+/**
+ * No answer of the server says which values the user's earlier saves put there: this stays, without the answer, since they would be
+ * asked about their own values without it. Null: nothing of the row can go.
+ */
+function cachedRecord({ resources }: ClientDatabase, row: CacheRow): Evictable | null {
   const { userId, key, fetchedAt: at, ours = {} } = row;
   const evict = () => resources.delete([userId, key]);
   if (Object.keys(ours).length === 0) return { at, rank: 0, evict };
-  if (row.data === null) return { at, rank: 2, evict };
+  if (row.data === null) return null;
   return { at, rank: 1, evict: () => resources.put({ ...row, data: null, pagination: null, etag: null, revision: row.revision + 1 }) };
 }
 
