@@ -3,28 +3,28 @@ import type { PaginationInfo } from '#contract/api-result.ts';
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 
-/** What a handler answers: a success, or a failure by code. Handlers throw for faults in the code alone. */
+/** A handler's result: a success, or a failure by code. Handlers throw only for defects in the code. */
 export type Reply<Data> = Success<Data> | Failure;
 
 export interface Success<Data> {
   readonly kind: 'success';
   readonly data: Data;
   readonly pagination?: PaginationInfo;
-  /** Where the record has a version; else reads get the tag of their body. */
+  /** The record's version, where it has one; otherwise reads get a tag of their body. */
   readonly etag?: string | undefined;
-  /** Begins once what the call wrote is committed, and is not waited for: what is outside the database and can't be undone. */
+  /** Starts once the call's writes are committed, and is not awaited: for effects outside the database that can't be undone. */
   readonly afterCommit?: () => Promise<void>;
 }
 
 export interface Failure {
   readonly kind: 'failure';
   readonly code: ErrorCode;
-  /** The message for people, in both `message` and `display_message`. */
+  /** The message for people, sent as both `message` and `display_message`. */
   readonly message: string;
   readonly fields?: FieldMessages;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
-  /** The connection ends with this answer: what the client still sends is not read. */
+  /** The connection ends with this answer: the rest of the client's body is not read. */
   readonly closes?: boolean;
 }
 

@@ -23,7 +23,7 @@ export type Check =
   | { readonly kind: 'writes'; readonly writes: readonly CheckedWrite[] }
   | { readonly kind: 'problems'; readonly fields: FieldMessages };
 
-/** Holds every write of a save against the catalogue. One problem refuses the whole save. */
+/** Checks every write of a save against the catalogue. One problem refuses the whole save. */
 export function checkWrites(writes: readonly SettingWrite[]): Check {
   const fields: [string, string][] = [];
   const seen = new Set<string>();
@@ -45,7 +45,7 @@ function problemOf(write: SettingWrite): string | null {
   const holdsSeveral = isSeveral(defaultValue(field));
   if (!holdsSeveral && (write.value?.length ?? 0) > 1) return `${field.label} holds one value.`;
   const item = write.value?.[0];
-  // Read as stored it would be the default, which a form begins with; a save that sends nothing has chosen nothing.
+  // Read as stored, an absent value would be the default with which a form begins; but a save without a value has chosen nothing.
   if (item === undefined || item === null || item === '') return validateField(field, null);
   const reading = readWire(field, write.value);
   if (reading.malformed !== undefined) return `${field.label} can’t hold this value.`;
