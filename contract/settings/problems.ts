@@ -7,9 +7,9 @@ import { contrastRatio } from './contrast.ts';
 import { blocksAllCrawling } from './crawling.ts';
 
 /**
- * Everything that stands against a save, by key: each shown field's own complaint, then the rules between fields.
- * `isChanged` limits it to what somebody touched: a stored value that would be refused today does not keep the rest
- * from being saved, except a required field that is blank. Used by both sides.
+ * Everything that prevents a save, by key: first each shown field's own message, then the rules between fields. `isChanged` limits it to
+ * edited fields: a stored value that would be refused today does not prevent saving the rest, except a required field that is blank. Used
+ * by both sides.
  */
 export function screenProblems(
   screen: SettingsScreen,
