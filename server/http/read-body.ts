@@ -71,7 +71,7 @@ const maxDepth = 64;
 
 export type BodyReading = { readonly kind: 'body'; readonly text: string; readonly json: unknown } | Failure;
 
-/** Reads a JSON body strictly: its size and pace, its type, its encoding, its depth and its grammar. */
+/** Reads a JSON body strictly: checks size, speed, type, encoding, depth and grammar. */
 export async function readJson(request: HonoRequest, limits: BodyLimits): Promise<BodyReading> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/u.test(type)) {
@@ -85,17 +85,17 @@ export async function readJson(request: HonoRequest, limits: BodyLimits): Promis
     if (depthOf(text) > maxDepth) return fail('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
     return { kind: 'body', text, json: JSON.parse(text) };
   } catch {
-    // Not UTF-8, not JSON, or the client went away in the middle of it.
+    // Not UTF-8, not JSON, or the client disconnected in the middle.
     return malformed;
   }
 }
 
-/** The client went away in the middle of its body; Node gives this the code that a lost database connection has too. */
+/** The client disconnected in the middle of its body; Node gives this the same code as a lost database connection. */
 export function isClientGone(error: unknown): boolean {
   return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 }
 
-/** Nesting is counted on the text: validators walk the value recursively, and a deep one would exhaust the stack. */
+/** Nesting is counted in the text: validators walk the value recursively, and a deep one would exhaust the stack. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -46,17 +46,17 @@ export function invalidFields(fields: FieldMessages): Failure {
   return fail('validation_failed', 'Some values were not accepted.', { fields });
 }
 
-/** Refusals in the middle of a body: where the next request on this connection would begin is not known. */
+/** Refusals in the middle of a body: the start of the next request on this connection is unknown. */
 const midBody: readonly ErrorCode[] = ['payload_too_large', 'request_timeout'];
 
-/** The one shape of a refusal, with the headers that its code asks for. */
+/** The one shape of a refusal, with the headers that its code needs. */
 export function sendFailure(c: Context, failure: Failure): Response {
   const { code, message, fields = {} } = failure;
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds));
   if (failure.closes || midBody.includes(code)) c.header('Connection', 'close');
   if (failure.allow) c.header('Allow', failure.allow.join(', '));
   if (errorStatus[code] === 401) c.header('WWW-Authenticate', 'Bearer');
-  // What such a call adds to the one shape.
+  // What such a call adds to that shape.
   const ok = c.get('saysOk') === true ? { ok: false } : {};
   return c.json({ ...ok, error: { code, message, display_message: message, fields } }, errorStatus[code]);
 }

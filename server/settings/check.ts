@@ -62,18 +62,18 @@ function valueToStore(write: SettingWrite): WireValue {
   return toWire(field, readWire(field, write.value).value);
 }
 
-/** A value that is not a list reads as nothing: it was not written by this server. */
+/** A value that is not a list reads as empty: this server did not write it. */
 export function storedValue(stored: unknown): WireValue {
   const read = v.safeParse(wireValueSchema, stored);
   return read.success ? read.output : null;
 }
 
-/** Screens whose fields depend on one another. Other fields are judged by themselves. */
+/** Screens whose fields depend on one another. All other fields are checked separately. */
 const ruled = settingsScreens.filter((screen) => screen.rules || fieldsOf(screen).some((field) => field.requiredWhen));
 
 /**
- * What a save would break between fields, by key: checked against the stored values with the save applied. A fault that
- * was there before is not held against a save that leaves it as it is.
+ * The rules between fields that a save would break, by key: checked against the stored values with the save applied. An existing problem
+ * does not refuse a save that leaves it unchanged.
  */
 export async function brokenRules(tx: Database, websiteId: number, writes: readonly CheckedWrite[]): Promise<FieldMessages> {
   const written = new Set(writes.map((write) => write.key));

@@ -249,7 +249,7 @@ export class People extends Desk {
   private async changeOnFullDisk({ dice, tab, change }: Take<'fullDisk'>): Promise<void> {
     const { browser } = this;
     browser.hit('full disk');
-    // More than everything that the device could clear.
+    // More than everything that the device can remove to make room.
     browser.disk.fillUntilFreed(1_000);
     const plain = { dice, tab, fate: null } as const;
     if (change === 'save')

@@ -42,7 +42,7 @@ export async function waitWithRecords(desk: Desk, step: Take<'recordWait'>, rand
   const before = desk.promises.all.length;
   const { dice } = step;
   const take = (change: RecordStep['change'], label: string | undefined) => {
-    // Each after the one before it, which it must not come under.
+    // Each value follows the one before it, and must not be overwritten by it.
     desk.promises.moment += 1;
     return changeRecords(
       desk,

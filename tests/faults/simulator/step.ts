@@ -65,7 +65,7 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'openTab' }
   /** The disk fails, `after` this many turns, in the middle of whatever runs then. */
   | { readonly kind: 'quota'; readonly fault: DiskFault; readonly after: number }
-  /** Something is changed while the device has no room for anything, whatever it clears. */
+  /** A change is made while the device has no room, even after removing everything that it may. */
   | { readonly kind: 'fullDisk'; readonly tab: number; readonly change: 'save' | 'block' | 'upload' | 'record' }
   | { readonly kind: 'jump'; readonly ms: number }
   | { readonly kind: 'expire' }

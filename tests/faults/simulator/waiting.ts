@@ -37,7 +37,7 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   };
   const { dice, what } = step;
   const change = async (isFirst: boolean) => {
-    // Each after the one before it, which it must not come under.
+    // Each value follows the one before it, and must not be overwritten by it.
     people.promises.moment += 1;
     if (what === 'setting' || what === 'null' || what === 'refused') await edit(isFirst && what !== 'setting' ? what : 'new', !isFirst);
     else if (what === 'upload')
