@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldMessages } from './errors.ts';
 
-/** What came of one API call, as a value: a client never throws for anything that a network or a server may do. */
+/** The result of one API call, as a value: a client never throws for anything that a network or a server may do. */
 export type ApiResult<Data> = Answered<Data> | Problem;
 
 export interface Answered<Data> {
@@ -32,7 +32,7 @@ export interface Refused {
   /** From `Retry-After`, in ms: from 0 to an hour. */
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
-  /** Of a change that takes several calls: earlier ones have had their effect. */
+  /** For a change that takes several calls: earlier calls have had their effect. */
   readonly isPartial?: true;
 }
 
@@ -43,52 +43,52 @@ export interface Foreign {
   readonly retryAfterMs: number | null;
 }
 
-/** The request was started and nothing of ours came back: it may or may not have had its effect. */
+/** The request was started and no answer of the API came back: it may or may not have had its effect. */
 export interface NoAnswer {
   readonly kind: 'noAnswer';
   readonly reason: 'network' | 'timeout';
 }
 
-/** The request was never started, since the device is known to be offline. */
+/** The request was never started, because the device is known to be offline. */
 export interface NotStarted {
   readonly kind: 'notStarted';
 }
 
-/** The caller gave the call up. */
+/** The caller aborted the call. */
 export interface Aborted {
   readonly kind: 'aborted';
 }
 
-/** True for anything but an answer of the API that is a success. */
+/** True for anything except a successful answer of the API. */
 export function isProblem<Data>(outcome: ApiResult<Data>): outcome is Problem {
   return outcome.kind !== 'answered';
 }
 
-/** True where nothing says that the API itself is there. */
+/** True where the result does not show that the API itself is reachable. */
 export function meansOffline(problem: Problem): boolean {
   return problem.kind === 'foreign' || problem.kind === 'noAnswer' || problem.kind === 'notStarted';
 }
 
-/** True where no server answered: nothing did, or what a captive portal shows in its place. */
+/** True where no server answered: there was no answer, or only a captive portal's. */
 export function isUnanswered(problem: Problem): boolean {
   if (problem.kind === 'foreign') return isPortalPage(problem.status);
   return problem.kind === 'noAnswer' || problem.kind === 'notStarted';
 }
 
 /**
- * Of an answer that is not ours: a captive portal shows its page in the API's place (2xx, 3xx), or says that one has to sign in to
- * the network. Anything else is an answer to this call: a firewall's or a gateway's.
+ * For an answer that is not the API's: a captive portal shows its page in the API's place (2xx, 3xx), or demands a sign-in to the network.
+ * Any other foreign answer is one to this call, from a firewall or a gateway.
  */
 export function isPortalPage(status: number): boolean {
   return status < 400 || status === 511;
 }
 
-/** True for a call that this API does not have: the console does without it. */
+/** True for a call that this API does not have: the console then works without it. */
 export function isNotOffered(outcome: ApiResult<unknown>): boolean {
   return outcome.kind === 'refused' && (outcome.code === 'not_implemented' || [404, 405, 501].includes(outcome.status));
 }
 
-/** A problem behind calls of the same change that have had their effect: no answer to it says that nothing was done. */
+/** A problem after earlier calls of the same change have had their effect: no result may then say that nothing was done. */
 export function asPartial(problem: Problem): Problem {
   if (problem.kind === 'refused') return { ...problem, isPartial: true };
   return problem.kind === 'notStarted' ? { kind: 'noAnswer', reason: 'network' } : problem;

@@ -1,6 +1,6 @@
 import type { Category } from './entities/setting.ts';
 
-/** Cache key of a settings category of a website. The user is the other half of every key. */
+/** Cache key of a settings category of a website. Every key also includes the user. */
 export function settingsKey(websiteId: string, category: Category): string {
   return `settings/${websiteId}/${category}`;
 }
@@ -15,7 +15,7 @@ export function recordCacheKey(resource: string, websiteId: string | null, id: s
   return `${recordCachePrefix(resource, websiteId)}${id}`;
 }
 
-/** What the cache keys of all records of a resource begin with. */
+/** The prefix of the cache keys of all records of a resource. */
 export function recordCachePrefix(resource: string, websiteId: string | null): string {
   return `record/${resource}/${websiteId ?? ''}/`;
 }

@@ -3,27 +3,24 @@ import type { Answered } from './api-result.ts';
 import type { EntryError } from './outbox-entry.ts';
 
 /**
- * The read before a send. `seen`: the revision of the record in the cache at the claim; where the cache is further by now, it
- * learned of something meanwhile that this read may not know.
+ * The preflight read. `seen`: the revision of the record in the cache at the claim; if the cache has a later one by now, it may hold newer
+ * data than this read.
  */
 export type PreflightRead = Answered<Json> & { readonly seen: number };
 
-/**
- * What one delivery attempt came to. `read` is what the delivery read before its send, for the cache. `at` is in ms since the
- * epoch; null: due now.
- */
+/** The result of one delivery attempt. `read` is the preflight read, for the cache. `at` is in ms since the epoch; null: due now. */
 export type DeliveryResult =
   | {
       readonly kind: 'applied';
       /** Null where the server already held our values and nothing was sent. */
       readonly answer: Answered<Json> | null;
-      /** The tag that was sent; only under a tag does the answer's own tag describe the whole record. */
+      /** The tag that was sent; only with one does the answer's own tag describe the whole record. */
       readonly ifMatch: string | null;
       readonly read: PreflightRead | null;
     }
   /**
-   * It did not reach the server's data: safe to send again. `holdsQueue`: the server asked for it, of every call. `isPartial`:
-   * earlier calls of the same change did reach it.
+   * The mutation was not applied: it is safe to send again. `holdsQueue`: the server asked for a wait of every call. `isPartial`: earlier
+   * calls of the same change were applied.
    */
   | {
       readonly kind: 'notApplied';
@@ -32,18 +29,18 @@ export type DeliveryResult =
       readonly holdsQueue: boolean;
       readonly isPartial?: true;
     }
-  /** It may have been applied: to be read before it is sent again. */
+  /** It may have been applied: a preflight read must precede the next send. */
   | { readonly kind: 'indeterminate'; readonly at: number | null; readonly error: EntryError }
-  /** 401 of ours: the entry stays as it was and the whole queue pauses. */
+  /** A 401 of the API: the entry stays as it was and the whole outbox pauses. */
   | { readonly kind: 'authRequired'; readonly error: EntryError; readonly isPartial?: true }
   | { readonly kind: 'rejected'; readonly error: EntryError }
   | { readonly kind: 'conflict'; readonly error: EntryError; readonly read: PreflightRead | null }
-  /** What it would make is to be deleted right after, and was not made: both leave. */
+  /** A create behind which a delete of its record waits, and which was not applied: both are dequeued. */
   | { readonly kind: 'notNeeded' };
 
 /**
- * An entry taken for delivery. `ifMatch` is set only while the cache still shows the entry's base; `revision`: the cache's, 0
- * where it holds nothing. `isToBeDeleted`: a delete of what it makes waits behind it.
+ * A claimed entry. `ifMatch` is set only while the cache still has the entry's base; `revision`: that of the cache, 0 where it is empty.
+ * `isToBeDeleted`: a delete of the created record waits behind it.
  */
 export type Claim<Entry> =
   | {

@@ -16,7 +16,7 @@ export const errorStatus = {
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
-  /** The account has no room left for what was sent: something has to be deleted first. */
+  /** The account has no room for the upload: something has to be deleted first. */
   quota_exceeded: 422,
   validation_failed: 422,
   idempotency_key_reused: 422,

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** Any JSON value: what rows, snapshots and bodies are made of. */
+/** Any JSON value: the content of rows, snapshots and bodies. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** True for what JSON can say; walked without recursion, since what comes in may be a megabyte or nested to any depth. */
+/** True for values that JSON can express; walks without recursion, because input may be a megabyte or nested to any depth. */
 function isJson(value: unknown): value is Json {
   const open: unknown[] = [value];
   while (open.length > 0) {
@@ -20,7 +20,10 @@ function isJson(value: unknown): value is Json {
 
 export const jsonSchema: v.GenericSchema<Json> = v.custom<Json>(isJson);
 
-/** A value as it would arrive over the wire: what is undefined falls away. Throws for what JSON has no form of: undefined, a circle, a bigint. */
+/**
+ * A value as it would arrive over the wire: undefined properties are dropped. Throws for values without a JSON form: undefined, a cycle, a
+ * bigint.
+ */
 export function toJson(value: unknown): Json {
   const written: Json = JSON.parse(JSON.stringify(value));
   return written;

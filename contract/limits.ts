@@ -2,33 +2,33 @@
 export const limits = {
   /** Code editors, robots.txt, one-per-line lists, success messages. */
   longTextCharacters: 9000,
-  /** Single-line texts; the spec gives no bound, a database column needs one. */
+  /** Single-line texts; the spec gives no limit, but a database column needs one. */
   shortTextCharacters: 1000,
   urlCharacters: 2048,
   emailCharacters: 254,
   passwordMinCharacters: 8,
-  /** argon2 hashes any length; the bound keeps a hostile body from costing CPU. */
+  /** argon2 hashes any length; the limit stops a hostile body from costing CPU. */
   passwordMaxCharacters: 256,
-  /** What a search result shows of a title; more is let through with a warning. */
+  /** The part of a title that a search result shows; longer titles are allowed with a warning. */
   seoTitleCharacters: 60,
   seoDescriptionCharacters: 170,
   footerMenuItems: 5,
-  /** More than any homepage has; a bound against a hostile body. */
+  /** More than any homepage has; a limit against a hostile body. */
   blocksPerWebsite: 300,
   blockLabelCharacters: 100,
-  /** Of what was saved in all blocks of a homepage, as JSON: each call about blocks reads all of it. */
+  /** For the saved settings of all blocks of a homepage, as JSON: each call about blocks reads all of them. */
   blockSettingsCharacters: 1_000_000,
-  /** Files that one setting of several images holds. */
+  /** The number of files in one setting of several images. */
   imagesPerSetting: 20,
   recordsPerSetting: 50,
   /** WCAG 2.2, 1.4.3 (AA), for text of ordinary size. */
   contrastMin: 4.5,
   uploadBytes: 5_000_000,
   filesPerUpload: 10,
-  /** Decoded, a picture takes four bytes of memory for each, wherever it is shown. */
+  /** A decoded picture takes four bytes of memory for each pixel, wherever it is shown. */
   picturePixels: 50_000_000,
   jsonBodyBytes: 1_000_000,
-  /** Of a call that nobody is signed in for: a sign-in and a reset need a few hundred bytes. */
+  /** For a call without a sign-in: a sign-in and a reset need a few hundred bytes. */
   anonymousBodyBytes: 8000,
   settingsPerSave: 200,
   perPageDefault: 25,
@@ -39,9 +39,9 @@ export const limits = {
   revokeHandleCharacters: 200,
   resetTokenMinutes: 60,
   idempotencyDays: 7,
-  /** A longer answer is not kept for a repeat, which is answered from what is stored by then. */
+  /** A longer answer is not stored for a repeat, which is answered from the records stored by then. */
   idempotencyAnswerBytes: 16_000,
-  /** Of one user; beyond either the oldest are forgotten, whatever their age. */
+  /** For one user; beyond either limit the oldest are deleted, whatever their age. */
   idempotencyAnswersPerUser: 50_000,
   idempotencyBytesPerUser: 50_000_000,
   sessionsPerUser: 200,

@@ -21,7 +21,7 @@ const section = (title: string | null, ...entries: readonly (readonly [label: st
   entries: entries.map(([label, path]) => ({ label, path })),
 });
 
-/** The spec's four groups in its order; at a group's end, what has a route but no entry in the spec. */
+/** The spec's four groups in its order; at the end of a group stand routes that have no entry in the spec. */
 const groups: readonly NavigationGroup[] = [
   {
     id: 'content',
@@ -108,7 +108,7 @@ const groups: readonly NavigationGroup[] = [
   },
 ];
 
-/** A list of records, and where its definition wants its entry; see `ResourceDefinition`. */
+/** A list of records, and the place of its entry; see `ResourceDefinition`. */
 interface ResourcePlace {
   readonly path: string;
   readonly entry:
@@ -116,10 +116,10 @@ interface ResourcePlace {
     | null;
 }
 
-/** All entries: those above, and those that resources have, each in its place. */
+/** All entries: those above, and those of resources, each in its place. */
 export const navigation: readonly NavigationGroup[] = withResources(groups, resourcePlaces);
 
-/** Also behind one another: an entry may follow that of another resource. */
+/** Resolves chains too: an entry may follow that of another resource. */
 export function withResources(own: readonly NavigationGroup[], places: readonly ResourcePlace[]): readonly NavigationGroup[] {
   const wanted = places.flatMap(({ path, entry }) => (entry === null ? [] : [{ path, ...entry }]));
   const withFollowers = (entry: NavigationEntry): readonly NavigationEntry[] => [
@@ -138,7 +138,7 @@ export function withResources(own: readonly NavigationGroup[], places: readonly 
   }));
 }
 
-/** The navigation with only the entries whose screens work; empty sections and groups fall away. */
+/** The navigation with only the entries whose screens work; empty sections and groups are left out. */
 export function workingNavigation(works: (path: string) => boolean): readonly NavigationGroup[] {
   return navigation
     .map((group) => ({

@@ -6,18 +6,18 @@ export const mutationKinds = ['create', 'update', 'delete', 'reorder', 'upload',
 export type MutationKind = (typeof mutationKinds)[number];
 
 /**
- * One mutation that the server has not confirmed: the vocabulary that the client store and the machines share without knowing each other.
- * `pending`: never sent, or due again; `sending`: a request is under way; `indeterminate`: a request was started and its outcome is not
+ * One mutation that the server has not confirmed: the vocabulary that the client store and the machines share without importing each other.
+ * `pending`: never sent, or due again; `sending`: a request is in flight; `indeterminate`: a request was started and its outcome is not
  * known; `conflict`: theirs and ours differ and a person must choose; `rejected`: the server refused it, with a reason.
  */
 export const entryStatuses = ['pending', 'sending', 'indeterminate', 'conflict', 'rejected'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-/** Why an entry is not simply pending, for the sync centre. Text for people is made from `code` where `message` is empty. */
+/** Why an entry is not simply pending, for the sync centre. Where `message` is empty, the text for people is made from `code`. */
 export const entryErrorSchema = v.object({
   code: v.string(),
   message: v.string(),
-  /** Of the answer; left out where there was none. */
+  /** The status of the answer; absent where there was none. */
   status: v.optional(v.number()),
   fields: v.optional(v.record(v.string(), v.string()), {}),
   /** For a conflict: the server's values of the changed fields. */
@@ -26,9 +26,9 @@ export const entryErrorSchema = v.object({
 export type EntryError = v.InferOutput<typeof entryErrorSchema>;
 
 export const outboxEntrySchema = v.object({
-  /** Order of the outbox; given by the store. */
+  /** The place in the outbox; assigned by the store. */
   seq: v.number(),
-  /** UUID; the idempotency key for life. */
+  /** UUID; the idempotency key of all attempts. */
   opId: v.string(),
   userId: v.string(),
   accountId: v.nullable(v.string()),
@@ -47,17 +47,17 @@ export const outboxEntrySchema = v.object({
   status: v.picklist(entryStatuses),
   attempts: v.number(),
   /**
-   * An attempt of it ended without our knowing what came of it. Holds for good: nothing may assume that the server does not
-   * have it, whatever later attempts came to.
+   * An attempt of it ended indeterminate. Never reset: no code may assume that the server does not have the change, whatever the results of
+   * later attempts.
    */
   mayHaveBeenApplied: v.boolean(),
-  /** Attempts in a row that left its outcome open. From `troublesForAttention` on a person sees it; it is still tried. */
+  /** Attempts in a row that ended without a known outcome. From `troublesForAttention` on the entry needs attention; it is still tried. */
   troubles: v.number(),
-  /** Values that earlier changes of ours, which this one carries on, may have put there, by field: nobody else's. */
+  /** By field, values that earlier changes of ours, which this one carries on, may have written: they are nobody else's. */
   maybeOurs: v.record(v.string(), v.array(jsonSchema)),
   /**
-   * The same by change, each with all that it may have put: where one field still holds its value, the others were put there too. Left
-   * out by earlier versions, and where a person has decided since.
+   * The same by change, each with all values that it may have written: where one field still has its value, the others were written too.
+   * Absent in entries of earlier versions, and where a person has decided since.
    */
   maybeApplied: v.optional(v.array(v.record(v.string(), jsonSchema)), []),
   /** ms since the epoch; null: due now. */
@@ -72,7 +72,7 @@ export function mayBeOnServer({ mayHaveBeenApplied, maybeOurs }: Pick<OutboxEntr
   return mayHaveBeenApplied || Object.keys(maybeOurs).length > 0;
 }
 
-/** After so many attempts in a row without a known outcome an entry needs attention. */
+/** After this many attempts in a row without a known outcome an entry needs attention. */
 export const troublesForAttention = 5;
 
 /** `resource.mutation`, such as `block.create`. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Reads what was stored or answered; null for what does not read as the schema has it. An object is read once, however often it is
- * asked about: the same body and the same list are, several times in one transaction. Neither changes.
+ * Parses stored data or an answer; null for what does not match the schema. Each object is parsed once, because one transaction asks for
+ * the same body and the same list several times. Neither ever changes.
  */
 export function parsedBy<const Schema extends v.GenericSchema<unknown, unknown>>(
   schema: Schema,

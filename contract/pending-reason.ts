@@ -1,20 +1,20 @@
 import { isPortalPage } from './api-result.ts';
 import type { EntryError } from './outbox-entry.ts';
 
-/** Why a save that is on this device is not on the server yet. */
+/** Why a save on this device is not on the server yet. */
 export type PendingReason =
   | { readonly kind: 'offline' }
-  /** The server, or a gateway in front of it, has trouble and did not take the save. `message`: the server's own; else empty. */
+  /** The server, or a gateway in front of it, failed and did not accept the save. `message`: the server's own; else empty. */
   | { readonly kind: 'serverTrouble'; readonly status: number; readonly message: string }
-  /** A firewall, or a gateway, in front of the server did not let the save through. */
+  /** A firewall, or a gateway, in front of the server rejected the save. */
   | { readonly kind: 'blocked'; readonly status: number }
   | { readonly kind: 'signInNeeded' }
-  /** A change of the same record is in conflict. `fields`: what that is about, as people call it. */
+  /** A change of the same record is in conflict. `fields`: the labels of the fields in conflict. */
   | { readonly kind: 'behindConflict'; readonly fields: readonly string[] }
-  /** It was sent, and nothing is known against it: the answer is slow. */
+  /** It was sent, and there is no sign of a failure: the answer is slow. */
   | { readonly kind: 'notAnswered' };
 
-/** What the last attempt's error says; null where it says nothing of the present, as where there was no answer at all. */
+/** The reason in the last attempt's error; null where that says nothing of the present, for example where there was no answer at all. */
 export function pendingReasonOf(error: EntryError | null): PendingReason | null {
   if (error === null) return null;
   if (error.code === 'unauthenticated') return { kind: 'signInNeeded' };
@@ -26,7 +26,7 @@ export function pendingReasonOf(error: EntryError | null): PendingReason | null 
   return error.code === 'offline' || error.code === 'no_answer' ? { kind: 'offline' } : null;
 }
 
-/** Of an answer that is not the API's: something in front of the server refused the call, and the server need not be in trouble. */
+/** For an answer that is not the API's: something in front of the server refused the call, and the server itself may work. */
 export function isIntermediaryRefusal(status: number): boolean {
   return !isPortalPage(status) && status < 500;
 }

@@ -41,10 +41,10 @@ describe('the size of a picture', () => {
     }
   });
 
-  it('of a jpg is that of its own frame, not of one made up behind a marker that stands alone', () => {
+  it('of a jpg is that of its own frame, not of a forged one behind a marker without a length', () => {
     const frame = (width: number, height: number) => `\xff\xc0\0\x0b\x08${uint(height, 2)}${uint(width, 2)}`;
     for (const alone of ['\x00', '\x01', '\xd0', '\xd7', '\xd8']) {
-      // Read as a segment, the marker's length would lead over the true frame to the small one.
+      // Read as a segment, the marker's length would skip the real frame and lead to the small one.
       const crafted = `\xff\xd8\xff${alone}${frame(9000, 9000)}`;
       const hidden = `${pad(crafted, 4 + 0xffc0)}${frame(1, 1)}`;
       expect(pictureSizeOf('jpg', bytes(hidden))).toEqual({ width: 9000, height: 9000 });

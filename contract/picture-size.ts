@@ -6,18 +6,18 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Types of upload whose files are made of pixels, each with a header that says how many. */
+/** Upload types whose files have pixels, with a header that declares how many. */
 export type PictureType = 'png' | 'jpg' | 'bmp' | 'ico';
 
-/** The largest number that the database's column holds; no picture that can be shown is as wide. */
+/** The largest number in the database's column; no displayable picture is as wide. */
 export const maxSide = 2_147_483_647;
 
-/** Whoever shows a picture holds all of its pixels in memory, however small its file is. */
+/** A viewer has all pixels of a picture in memory, however small its file is. */
 export const hasTooManyPixels = ({ width, height }: PictureSize): boolean => width * height > limits.picturePixels;
 
 /**
- * What a picture's header says of its size, before any turn that its metadata asks for. `bytes` is the file or its
- * beginning. Null: there is no whole header of that type in them.
+ * The size in a picture's header, before any rotation by its metadata. `bytes` is the file or its beginning. Null: they do not contain a
+ * complete header of that type.
  */
 export function pictureSizeOf(type: PictureType, bytes: Uint8Array): PictureSize | null {
   try {
@@ -25,13 +25,13 @@ export function pictureSizeOf(type: PictureType, bytes: Uint8Array): PictureSize
     const fits = (side: number) => side > 0 && side <= maxSide;
     return found && fits(found.width) && fits(found.height) ? found : null;
   } catch (error) {
-    // It ends before its header does.
+    // The data ends before the header does.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** `IHDR`, the chunk that a PNG begins with. */
+/** `IHDR`, the first chunk of a PNG. */
 const ihdr = 0x49_48_44_52;
 
 const readers: Readonly<Record<PictureType, (view: DataView) => PictureSize | null>> = {
@@ -45,7 +45,7 @@ const readers: Readonly<Record<PictureType, (view: DataView) => PictureSize | nu
   ico: largestIcon,
 };
 
-/** Walks the segments to the start of the frame, which holds the size. */
+/** Walks the segments to the start of the frame, which has the size. */
 function jpegFrame(view: DataView): PictureSize | null {
   let at = 2;
   for (;;) {
@@ -62,21 +62,21 @@ function jpegFrame(view: DataView): PictureSize | null {
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     const length = view.getUint16(at + 2);
-    // Scan data or the end, before any frame; or a length that leads nowhere.
+    // Scan data or the end comes before any frame; or a length points outside the data.
     if (marker === 0xda || marker === 0xd9 || length < 2) return null;
     at += 2 + length;
   }
 }
 
-/** Markers without a length: a stuffed zero, restarts, a start of another picture. */
+/** Markers without a length: a stuffed zero, restarts, the start of another picture. */
 const standsAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 export const isPng = (bytes: Uint8Array): boolean => pngSignature.every((byte, at) => bytes[at] === byte);
 
 /**
- * An icon file holds several pictures, of which the largest counts. Each entry must point into the file, and all together to no
- * more than there is.
+ * An icon file has several pictures, of which the largest counts. Each entry must point into the file, and together they must not be longer
+ * than the file.
  */
 function largestIcon(view: DataView): PictureSize | null {
   let largest: PictureSize = { width: 0, height: 0 };
@@ -95,7 +95,7 @@ function largestIcon(view: DataView): PictureSize | null {
   return largest;
 }
 
-/** The size of one picture of an icon: whoever shows it goes by its own header, whatever the entry says. */
+/** The size of one picture of an icon: viewers use its own header, whatever the entry says. */
 function iconSize(picture: DataView, declared: PictureSize): PictureSize | null {
   if (isPng(new Uint8Array(picture.buffer, picture.byteOffset, Math.min(picture.byteLength, pngSignature.length))))
     return readers.png(picture);

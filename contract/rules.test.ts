@@ -30,7 +30,7 @@ describe('a web address', () => {
   });
 });
 
-// Patterns that try every way to read such a text take minutes for this, and one save can carry many of them.
+// Patterns that backtrack over such a text take minutes for this, and one save can contain many of them.
 it.each(['a-', 'a', 'a.', 'a_', '-', 'a-a.'])('hostile text made of "%s" is refused in a moment', (part) => {
   const text = part.repeat(2000 / part.length);
   for (let i = 0; i < 2000; i += 1) {

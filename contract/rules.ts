@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { limits } from './limits.ts';
 
 /**
- * One rule for addresses on both sides. Deliberately looser than the standard: it refuses what is plainly not an
- * address and leaves the rest to the mail that is sent.
+ * One rule for mail addresses on both sides. Deliberately looser than the standard: it refuses what is clearly no address and leaves the
+ * rest to the mail that is sent.
  */
 const emailRule = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/u;
 
-/** `text` as it is: whoever asks trims it first. */
+/** `text` is not trimmed here: the caller does that. */
 export function isEmail(text: string): boolean {
   return text.length <= limits.emailCharacters && emailRule.test(text);
 }
@@ -18,13 +18,13 @@ export const emailSchema = v.pipe(v.string(), v.maxLength(limits.emailCharacters
 export const newPasswordRule = v.pipe(v.string(), v.minLength(limits.passwordMinCharacters), v.maxLength(limits.passwordMaxCharacters));
 
 /**
- * Scheme, host (labels, or an IPv6 literal), optional port, then anything a browser would not have to repair. Within a
- * label each character fits in one place alone: checking takes time in proportion to the length, whatever was typed.
+ * Scheme, host (labels, or an IPv6 literal), optional port, then any characters that a browser would not have to repair. Within a label
+ * each character matches in one place only, so checking takes linear time for any input.
  */
 const webUrlRule =
   /^https?:\/\/(?:(?:[\p{L}\p{N}]+(?:[_-]+[\p{L}\p{N}]+)*\.)*[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][^\s<>"\\^`{}|]*)?$/iu;
 
-/** An absolute http(s) address with a host. Refuses `javascript:`, `data:`, credentials and whatever else a page could run. */
+/** An absolute http(s) address with a host. Refuses `javascript:`, `data:`, credentials and everything else that a page could run. */
 export function isWebUrl(text: string): boolean {
   return text.length <= limits.urlCharacters && webUrlRule.test(text);
 }

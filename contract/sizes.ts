@@ -12,7 +12,7 @@ export function sizeText(bytes: number): string {
   return `${Math.floor((bytes * 10) / size) / 10} ${unit}`;
 }
 
-/** "20,000": a count as people read it. */
+/** "20,000": a count in readable form. */
 export function countText(count: number): string {
   return count.toLocaleString('en');
 }

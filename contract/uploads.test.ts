@@ -43,8 +43,8 @@ describe('the type of a file', () => {
   });
 });
 
-describe('what a setting takes', () => {
-  it('is the product’s general list, in its words', () => {
+describe('the types that a setting accepts', () => {
+  it('is the product’s general list, with its message', () => {
     expect(acceptedMessage(null)).toBe('Accepted file extensions (.png, .pdf, .svg, .jpg, .jpeg, .bmp).');
     expect(acceptedMessage('fb_link')).toBe(acceptedMessage(undefined));
     expect(tooLargeMessage).toBe(' Maximum file size is 5 MB.');

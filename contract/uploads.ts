@@ -4,7 +4,7 @@ import type { Field } from './fields/field.ts';
 import type { FileSetting } from './settings/screen.ts';
 import { fileSettingOf } from './settings/summary.ts';
 
-/** The types of file that a website may hold. The extension that names are given comes first. */
+/** The file types that a website may have. The first extension is the one that names get. */
 export const uploadTypes = {
   png: { mimeType: 'image/png', extensions: ['png'] },
   jpg: { mimeType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
@@ -16,16 +16,16 @@ export const uploadTypes = {
 export type UploadType = keyof typeof uploadTypes;
 export const uploadTypeNames = Object.keys(uploadTypes) as readonly UploadType[];
 
-/** What is taken where no setting says less, in the order in which the message names it. */
+/** The types that are accepted where a setting names no fewer, in the order of the message. */
 const defaultAccept: readonly string[] = ['.png', '.pdf', '.svg', '.jpg', '.jpeg', '.bmp'];
 
-/** How many bytes of a file's beginning tell its type. */
+/** How many bytes at a file's beginning identify its type. */
 export const headBytes = 4096;
 
-/** How many tell a picture's size as well: in a photograph a camera's notes may stand before it. */
+/** How many bytes also contain a picture's size: in a photograph the camera's metadata may come first. */
 export const pictureHeadBytes = 262_144;
 
-/** The leading space is the product's own: this may stand behind the other message. */
+/** The leading space is the product's own: this text may follow the other message. */
 export const tooLargeMessage = ` Maximum file size is ${limits.uploadBytes / 1_000_000} MB.`;
 export const emptyFileMessage = 'This file is empty.';
 export const noFileMessage = 'Choose a file.';
@@ -36,20 +36,20 @@ export const unreadableMessage = 'This file is damaged, or it is not what its ty
 export const tooManyPixelsMessage = `Pictures can have at most ${limits.picturePixels / 1_000_000} megapixels.`;
 export const tooComplexMessage = 'This file takes too long to check. Send a simpler one.';
 
-/** `.PNG`, `png` and `image/png` all become `.png`, so that a field may name its types in any of these ways. */
+/** `.PNG`, `png` and `image/png` all become `.png`, so that a field may name its types in any of these forms. */
 function extensionsFor(entry: string): readonly string[] {
   const named = entry.trim().toLowerCase();
   const type = uploadTypeNames.find((name) => uploadTypes[name].mimeType === named);
   return type ? uploadTypes[type].extensions.map((extension) => `.${extension}`) : [`.${named.replace(/^\./u, '')}`];
 }
 
-/** Extensions, with their dot, that a field's files may have; the product's general list where it does not say. */
+/** Extensions, with their dot, that a field's files may have; by default the product's general list. */
 export function extensionsOf(field: Field | FileSetting | undefined): readonly string[] {
   const accept = field && 'accept' in field ? field.accept : [];
   return accept.length === 0 ? defaultAccept : [...new Set(accept.flatMap(extensionsFor))];
 }
 
-/** The types behind the extensions. */
+/** The types of the extensions. */
 export function typesOf(extensions: readonly string[]): readonly UploadType[] {
   return uploadTypeNames.filter((name) => uploadTypes[name].extensions.some((extension) => extensions.includes(`.${extension}`)));
 }
@@ -74,12 +74,12 @@ const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean
 const uint32 = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0;
 
-/** Sizes of the header that follows BMP's first 14 bytes, in every version of the format that is in use. */
+/** Sizes of the header that follows BMP's first 14 bytes, in every used version of the format. */
 const bmpHeaders = [12, 40, 52, 56, 64, 108, 124];
 
 /**
- * The type of a file by its first bytes, whatever its name says; null for anything else. `head` is the whole file or
- * its first `headBytes`. For an svg this finds the root element; whether the rest is well formed is the server's to say.
+ * The type of a file by its first bytes, whatever its name; null for any other. `head` is the whole file or its first `headBytes`. For an
+ * svg this finds the root element; only the server checks whether the rest is well-formed.
  */
 export function typeOfContent(head: Uint8Array): UploadType | null {
   if (startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -102,14 +102,17 @@ function isSvg(head: Uint8Array): boolean {
   return /^<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/u.test(text.slice(prolog));
 }
 
-/** What can be said of a chosen file before it is sent. */
+/** What can be checked of a chosen file before it is sent. */
 export interface ChosenFile {
   readonly bytes: number;
-  /** Its first `headBytes`, or more: `pictureHeadBytes` tell a picture's size, too. */
+  /** Its first `headBytes`, or more: `pictureHeadBytes` contain a picture's size, too. */
   readonly head: Uint8Array;
 }
 
-/** A chosen file's type where it may be sent, else the complaint in the product's words. Both sides ask this. `extensions`: as a field says them, for one that is no setting's. */
+/**
+ * A chosen file's type where it may be sent, else the product's error message. Both sides use this. `extensions`: in a field's notation,
+ * for a file that belongs to no setting.
+ */
 export function judgeUpload(
   file: ChosenFile,
   settingKey: string | null | undefined,
@@ -124,16 +127,16 @@ export function judgeUpload(
   return size && hasTooManyPixels(size) ? { kind: 'refused', message: tooManyPixelsMessage } : { kind: 'taken', type };
 }
 
-/** The complaint about a chosen file; null when it may be sent. */
+/** The error message for a chosen file; null when it may be sent. */
 export function uploadProblem(file: ChosenFile, settingKey: string | null | undefined, extensions?: readonly string[]): string | null {
   const judged = judgeUpload(file, settingKey, extensions);
   return judged.kind === 'refused' ? judged.message : null;
 }
 
-/** Longest file name that is kept, in characters. */
+/** Longest stored file name, in characters. */
 const nameCharacters = 100;
 
-/** A name that is safe in a path, an address and a header: never a folder, and with the extension that fits the content. */
+/** A name that is safe in a path, an address and a header: never a folder, and with the extension of its content. */
 export function safeFileName(name: string, type: UploadType): string {
   const last = name.normalize('NFC').split(/[/\\]/u).at(-1) ?? '';
   const dot = last.lastIndexOf('.');

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { root } from './inputs.mjs';
 
-/** npm run analyse: what each chunk above this size is made of, by package and folder. */
+/** npm run analyse: the content of each chunk above this size, by package and folder. */
 const worthShowing = 8000;
 
 const familyOf = (id: string): string => {

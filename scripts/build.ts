@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { isCompressible } from '../server/static/content-types.ts';
 import { buildHash, root } from './inputs.mjs';
 
-/** Below this many bytes a compressed copy saves no packet. */
+/** A smaller file would not take fewer packets when it is compressed. Bytes. */
 const worthIt = 860;
 
 function compressAll(folder: string): { readonly files: number; readonly gzip: number; readonly brotli: number } {

@@ -12,7 +12,7 @@ const checks: readonly Check[] = [
   { name: 'unused code', program: 'knip', args: ['--no-progress'] },
 ];
 
-/** In `npm test` these run with the other tests of its runner. */
+/** `npm test` runs these with the other tests of their runner. */
 const dependencyRules: Check = {
   name: 'dependency rules',
   program: 'vitest',
@@ -21,11 +21,11 @@ const dependencyRules: Check = {
 
 export interface CheckResults {
   readonly results: readonly { readonly name: string; readonly ok: boolean; readonly ms: number }[];
-  /** A line for each with its time; what a failed one printed follows its line. */
+  /** A line for each check with its time; the output of a failed check follows its line. */
   readonly output: string;
 }
 
-/** Runs the checks beside each other: each uses one core most of its time. */
+/** Runs the checks in parallel: each uses one core most of its time. */
 export async function runChecks({ withDependencyRules }: { readonly withDependencyRules: boolean }): Promise<CheckResults> {
   const all = withDependencyRules ? [...checks, dependencyRules] : checks;
   const results = await Promise.all(all.map(async ({ name, program, args }) => ({ name, ...(await run(program, args)) })));

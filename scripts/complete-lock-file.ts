@@ -1,7 +1,7 @@
 /**
- * A registry mirror may lack the packages of other platforms (`@biomejs/cli-win32-x64` on a Linux machine). npm then
- * leaves them out of the lock file, and `npm ci` of npm 11 refuses that file. This adds what is missing: exact version
- * and platform, without a checksum. A machine of that platform fetches them by version; any other skips them.
+ * A registry mirror may lack the packages of other platforms (`@biomejs/cli-win32-x64` on a Linux machine). npm then leaves them out of the
+ * lock file, and `npm ci` of npm 11 refuses that file. This script adds the missing packages: exact version and platform, without a
+ * checksum. A machine of that platform fetches them by version; any other skips them.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,20 +12,20 @@ import { missingFromLock } from './lock-file.ts';
 const platforms = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32'];
 
-/** What the package's name says, as every family of such packages spells it: `rollup-linux-arm64-musl`. */
+/** The platform in a package's name, in the spelling that all such packages use: `rollup-linux-arm64-musl`. */
 function platformOf(name: string): Readonly<Record<string, readonly string[]>> {
-  const words = name.split(/[/-]/);
-  const os = platforms.find((platform) => words.includes(platform));
-  const cpu = processors.find((processor) => words.some((word) => word === processor || word.startsWith(`${processor}e`)));
-  const libc = words.some((word) => word.startsWith('musl'))
+  const parts = name.split(/[/-]/);
+  const os = platforms.find((platform) => parts.includes(platform));
+  const cpu = processors.find((processor) => parts.some((part) => part === processor || part.startsWith(`${processor}e`)));
+  const libc = parts.some((part) => part.startsWith('musl'))
     ? 'musl'
-    : words.some((word) => word.startsWith('gnu')) && os === 'linux'
+    : parts.some((part) => part.startsWith('gnu')) && os === 'linux'
       ? 'glibc'
       : null;
   return { ...(os ? { os: [os] } : {}), ...(cpu ? { cpu: [cpu] } : {}), ...(libc ? { libc: [libc] } : {}) };
 }
 
-/** The exact version behind a range that names more than one; the newest that the registry knows. */
+/** The exact version for a range that allows several: the newest in the registry. */
 function exactVersion(name: string, range: string): string {
   if (/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range)) return range;
   const answer: unknown = JSON.parse(execFileSync('npm', ['view', `${name}@${range}`, 'version', '--json'], { encoding: 'utf8' }));

@@ -4,7 +4,9 @@ import * as v from 'valibot';
 import { importsOf, layerOf, packageOf, projectFiles } from './import-graph/read.ts';
 import { root } from './inputs.mjs';
 
-/** Dependencies that neither the server nor the contract imports: the console's, which is built when the server runs. */
+/**
+ * Dependencies that only the console imports, and neither the server nor the contract: the running server serves the console already built.
+ */
 export function consolePackages(): readonly string[] {
   const manifest = v.parse(
     v.object({ dependencies: v.record(v.string(), v.string()) }),
@@ -20,5 +22,5 @@ export function consolePackages(): readonly string[] {
   return Object.keys(manifest.dependencies).filter((name) => !imported.has(name));
 }
 
-// For the Dockerfile, which leaves them out of the image.
+// Used by the Dockerfile, which leaves them out of the image.
 if (import.meta.main) process.stdout.write(`${consolePackages().join('\n')}\n`);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** The engine without the browser's own windows and services: half the work of a test. */
+/** The browser engine without windows and background services: a test takes half the work. */
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'chrome-headless-shell.exe'];
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const elsewhere = [

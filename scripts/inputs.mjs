@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the console is built from; a test beside the code does not make a build stale. */
+/** The inputs of the console's build; a test beside the code does not make a build stale. */
 const consoleInputs = [
   'src',
   'machines',
@@ -22,7 +22,7 @@ const consoleInputs = [
   'postcss.config.js',
   'package-lock.json',
 ];
-/** What the generated style functions follow from. */
+/** The inputs of the generated style functions. */
 const styleInputs = ['panda.config.ts', 'src/ui/theme', 'package-lock.json'];
 
 const isTest = (/** @type {string} */ path) => /\.(test|paths)\.tsx?$/.test(path);

@@ -14,11 +14,11 @@ const lockSchema = v.object({
 export interface MissingPackage {
   readonly name: string;
   readonly range: string;
-  /** Only development asks for it. */
+  /** Only development needs it. */
   readonly dev: boolean;
 }
 
-/** Optional packages that some package asks for and that the lock file does not name. */
+/** Optional packages that some package requires and that the lock file does not contain. */
 export function missingFromLock(lock: unknown): readonly MissingPackage[] {
   const { packages } = v.parse(lockSchema, lock);
   const found = new Map<string, MissingPackage>();

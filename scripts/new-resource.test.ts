@@ -46,7 +46,7 @@ describe('the entry in the navigation', () => {
   it.each([
     ['content', "navigation: { group: 'content', section: 'More' },"],
     ['settings', "navigation: { group: 'settings', section: null },"],
-  ] as const)('stands at the end of %s', (group, text) => {
+  ] as const)('is at the end of %s', (group, text) => {
     expect(definitionFile({ ...resource, group }, 'teamMembers')).toContain(text);
   });
 

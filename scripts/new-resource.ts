@@ -14,7 +14,7 @@ import { run } from './run.ts';
 
 const fileExists = (path: string) => existsSync(join(root, path));
 
-/** The definition and the table, with its test; the lists of resources and the migration follow from these. */
+/** Writes the definition, the table and a test; the lists of resources and the migration are generated from these. */
 async function make(resource: NewResource): Promise<void> {
   const { title, path, group } = resource;
   const lists = await Promise.all((await resourceLists()).map((list) => readFile(list.path, 'utf8')));

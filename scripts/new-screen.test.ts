@@ -8,7 +8,7 @@ import { withEntry } from './generate/navigation.ts';
 import { readScreenFlags } from './new-screen/flags.ts';
 import { screenExportName, withScreen } from './new-screen/write.ts';
 
-/** A copy of what the script reads and writes. */
+/** A copy of the files that the script reads and writes. */
 let copy: string;
 async function makeCopy(): Promise<void> {
   copy = await mkdtemp(join(tmpdir(), 'frontage-new-screen-'));
@@ -116,7 +116,7 @@ describe('npm run new:screen', () => {
     expect(await written('contract/navigation.ts')).toBe(before);
   });
 
-  it('refuses what does not fit and writes nothing', async () => {
+  it('refuses invalid flags and writes nothing', async () => {
     const { code, output } = await newScreen([...opening, '--field', 'text:fb_link:Facebook']);
     expect([code, output]).toEqual([1, expect.stringContaining('The key "fb_link" is taken')]);
     expect(await found('admin/opening-hours')).toBe('null\n');
@@ -162,11 +162,11 @@ describe('writing', () => {
     }
   });
 
-  it('gives no screen a name that the catalogue has or that the language keeps', () => {
+  it('gives no screen a name that the catalogue has or that the language reserves', () => {
     expect([screenExportName('Opening Hours', ''), screenExportName('Default', ''), screenExportName('Known', 'const known = 1;')]).toEqual(
       ['openingHours', 'defaultScreen', 'knownScreen'],
     );
-    // These its own file imports.
+    // The screen's own file imports these.
     expect([screenExportName('Settings Screen', ''), screenExportName('Brand Color Options', '')]).toEqual([
       'settingsScreenScreen',
       'brandColorOptionsScreen',

@@ -16,7 +16,7 @@ const indexPath = join(settings, 'index.ts');
 const navigationPath = join(root, 'contract', 'navigation.ts');
 const fileExists = (name: string) => existsSync(join(settings, name));
 
-/** Everything is worked out before anything is written, so that a refusal leaves no half of a screen. */
+/** Everything is computed before anything is written, so that a refusal leaves no half-written screen. */
 async function make(screen: NewScreen): Promise<void> {
   const id = kebab(screen.title);
   const index = await readFile(indexPath, 'utf8');
@@ -29,7 +29,7 @@ async function make(screen: NewScreen): Promise<void> {
     files.push({ path: navigationPath, text: withEntry(await readFile(navigationPath, 'utf8'), screen) });
   }
   await writeFiles(files);
-  // By itself: the catalogue that this process has read is the one without the screen.
+  // In a new process: this one has loaded the catalogue without the screen.
   const { ok, output } = await run('node', ['scripts/settings-summary.ts']);
   if (!ok) throw new Error(`The screen is written, but not its summary.\n${output}`);
   console.log(`${screen.title} opens at /website/{id}/${screen.path}.`);

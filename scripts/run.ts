@@ -10,7 +10,7 @@ export interface Finished {
 
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Print while running; else the output is kept and given back. */
+  /** Print while running; else the output is returned. */
   readonly live?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function run(program: string, args: readonly string[], { env, live = fals
   const began = performance.now();
   const child = spawn(program, args, {
     cwd: root,
-    // What is kept is read in one piece, in logs too: colours would only be in the way there.
+    // Returned output is read as one text, also in logs, where colours would be a nuisance.
     env: environment({ ...(live ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }), ...env }),
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
   });

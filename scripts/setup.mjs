@@ -35,7 +35,7 @@ function packagesIn(file) {
   return text === null ? null : JSON.parse(text).packages;
 }
 
-/** What npm wrote down after its last install, against the lock file. Times don't tell: a checkout touches files. */
+/** Compares npm's record of its last install with the lock file. Modification times don't work: a checkout changes them. */
 function dependenciesAreStale() {
   const wanted = packagesIn(join(root, 'package-lock.json')) ?? {};
   const have = packagesIn(join(modules, '.package-lock.json'));
@@ -49,7 +49,7 @@ function dependenciesAreStale() {
 function install() {
   if (dependenciesAreStale()) {
     say('Installing dependencies (about a minute the first time) …');
-    // npm says which npm and which Node run it; the Node of node_modules is about to be replaced.
+    // npm's environment says which npm and Node run it; the Node of node_modules is about to be replaced.
     const npm = process.env['npm_execpath'];
     const args = ['ci', '--no-audit', '--no-fund'];
     const done = npm
@@ -64,7 +64,7 @@ function install() {
   }
 }
 
-/** Does a step when its inputs differ from those of the last time, whose hash stands in the stamp file. */
+/** Runs a step when its inputs differ from those of the last time, whose hash is in the stamp file. */
 function whenStale(
   /** @type {string} */ stamp,
   /** @type {string} */ hash,
@@ -101,7 +101,7 @@ function findBrowser(whole) {
   if (asRoot && existsSync('/etc/debian_version')) {
     say("Playwright's download did not work: trying Debian's packages …");
     const install = (/** @type {string} */ name) => run('apt-get', ['install', '--yes', '--no-install-recommends', name]);
-    // The shell alone is enough for tests; older Debians have it only as part of the browser.
+    // The headless shell alone is enough for tests; older Debians have it only as part of the browser.
     if (run('apt-get', ['update']) && (whole || !install('chromium-headless-shell'))) install('chromium');
   }
   if (!findChromium({ whole })) {

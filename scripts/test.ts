@@ -19,7 +19,7 @@ function exitWithUsageError(why: string): never {
 
 function readArguments() {
   try {
-    // "--changed" may stand alone; its commit is joined by "=".
+    // "--changed" needs no value; its commit follows after "=".
     const args = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg));
     const { values, positionals } = parseArgs({
       args,
@@ -32,27 +32,27 @@ function readArguments() {
     const known = lanes.flat().map(({ id }) => id);
     const unknown = positionals.filter((id) => !known.includes(id));
     if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. The parts are ${known.join(', ')}.`);
-    const selection = values.changed === undefined ? null : touchedSince(values.changed);
+    const selection = values.changed === undefined ? null : affectedSince(values.changed);
     return { partIds: positionals, slow, earlierReport, selection };
   } catch (error) {
     exitWithUsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-function touchedSince(commit: string): Affected {
+function affectedSince(commit: string): Affected {
   const files = projectFiles();
   const changed = changedFiles(commit);
-  const touched = affectedBy(
+  const affected = affectedBy(
     changed,
     files,
     files.flatMap((file) => importsOf(file)),
     areas,
   );
   console.log(
-    `${changed.length} changed files touch ${touched.tests.length} test files and ${touched.specs.length} end-to-end files:\n` +
-      [...touched.tests, ...touched.specs].map((file) => `  ${file}`).join('\n'),
+    `${changed.length} changed files affect ${affected.tests.length} test files and ${affected.specs.length} end-to-end files:\n` +
+      [...affected.tests, ...affected.specs].map((file) => `  ${file}`).join('\n'),
   );
-  return touched;
+  return affected;
 }
 
 const { partIds, slow, earlierReport, selection } = readArguments();

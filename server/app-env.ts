@@ -1,6 +1,6 @@
 import type { ByteShare } from './http/byte-budget.ts';
 
-/** What requests carry through the app, beside Hono's own. */
+/** The values that requests carry through the app, in addition to Hono's own. */
 export interface AppEnv {
   readonly Variables: {
     requestId: string;
@@ -8,10 +8,10 @@ export interface AppEnv {
     address: string;
     /** Path template for the log; never the raw path or query. */
     route: string;
-    /** What this request holds in memory of the bodies of all. */
+    /** The memory that this request's body takes from the common budget. */
     bodyShare: ByteShare;
     userId: number | undefined;
-    /** The answer's envelope says `ok` as well: calls of which a success is read from it. */
+    /** The answer's envelope also has an `ok`: clients of such calls read success from it. */
     saysOk: boolean | undefined;
   };
 }

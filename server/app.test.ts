@@ -54,7 +54,7 @@ describe('a request that can’t be read', () => {
     }
   });
 
-  it('takes a client that goes away in the middle of its body for no fault of the database', async () => {
+  it('does not report a client that disconnects in the middle of its body as a database failure', async () => {
     const server = testHttpServer(harness.app.fetch);
     const client = connect(await listening(server), '127.0.0.1');
     const before = harness.logs.length;
@@ -107,7 +107,7 @@ describe('headers', () => {
     for (const strange of ['short', 'a b c d e f', 'x'.repeat(65), '"; drop']) expect(await id(strange)).toMatch(/^[0-9a-f-]{36}$/u);
   });
 
-  it('keeps answers out of caches, and guards them', async () => {
+  it('sends answers with headers against caching and embedding', async () => {
     const got = await harness.call('GET', '/api/user', { token });
     expect(Object.fromEntries(got.headers)).toMatchObject({
       'cache-control': 'no-store',

@@ -22,12 +22,12 @@ import { openApi } from './openapi.ts';
 import { admit, type Route } from './serve.ts';
 import { siteRoutes } from './site/routes.ts';
 
-/** Keeps the sites on the host that is given for them: nothing else answers there, and they answer nowhere else. */
+/** Separates the sites by host: the sites' host serves nothing else, and the other hosts serve no site. */
 function sitesOnOwnHost(sitesOrigin: string): MiddlewareHandler<AppEnv> {
   const { host } = new URL(sitesOrigin);
   return async (c, next) => {
     const url = new URL(c.req.url);
-    // The path that routes are found by: decoded, so that no other way to write it leads past this.
+    // The decoded path, by which routes are matched: no other spelling of a path gets past this check.
     const { path } = c.req;
     const isSite = path === '/sites' || path.startsWith('/sites/');
     if (url.host !== host) return isSite ? c.redirect(sitesOrigin + url.pathname + url.search, 308) : next();
@@ -39,7 +39,7 @@ const databaseGone = fail('unavailable', 'The database does not answer.', { retr
 const databaseBusy = fail('unavailable', 'The database is too busy for this.', { retryAfterSeconds: 5 });
 const unreadable = fail('bad_request', 'The request could not be read.');
 
-/** Not of the contract: for operators, and for whoever writes a client. */
+/** Not part of the contract: for operators, and for developers of clients. */
 const operatorRows = ['/health', '/openapi.json'].map((path) => ({ ...row(path, 'GET', path, 'session'), auth: 'none' as const }));
 
 /** The whole server as a function of a request: tests drive it with `app.request()`. */
@@ -115,7 +115,7 @@ function apiRoutes(deps: Deps, routes: readonly Route[]): Hono<AppEnv> {
   const openMethodsOf = methodTable([...allCalls, ...operatorRows].filter((entry) => entry.auth === 'none'));
   api.all('*', async (c) => {
     const path = c.req.path.slice('/api'.length);
-    // What there is, and what there is not, is for those who are signed in.
+    // Only signed-in users learn whether a call or a record exists.
     const isKnown = async () => (await authenticate(deps, c.req.header('authorization'), c.get('address'), deps.clock.now())) !== null;
     if (openMethodsOf(path).length === 0 && !(await isKnown())) return sendFailure(c, notSignedIn());
     const allow = methodsOf(path);

@@ -2,7 +2,7 @@ import { setImmediate as macrotask } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createBackground } from './background.ts';
 
-it('does a few of what strangers ask for at a time, and takes no more than may wait', async () => {
+it('runs a few jobs of anonymous clients at a time, and refuses jobs beyond the queue', async () => {
   const errors: unknown[] = [];
   const { offer, idle } = createBackground((error) => errors.push(error));
   const finish = Promise.withResolvers<void>();

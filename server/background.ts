@@ -1,11 +1,14 @@
 import pLimit from 'p-limit';
 
-/** Work that an answer does not wait for, but a shutdown does. */
+/** Work that no answer waits for, but a shutdown does. */
 export interface Background {
   readonly run: (work: () => Promise<void>) => void;
-  /** As `run`, for what strangers ask for: a few at a time. False where too many wait already; then it is not done. */
+  /**
+   * Like `run`, for work that anonymous clients cause: a few at a time. Returns false, without running the work, where too many wait
+   * already.
+   */
   readonly offer: (work: () => Promise<void>) => boolean;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is running. */
   readonly idle: () => Promise<void>;
 }
 

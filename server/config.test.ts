@@ -80,11 +80,11 @@ describe('the configuration', () => {
       'ANSWER_SECONDS is 20 and has to be more than STATEMENT_SECONDS, which is 30.',
     ],
     [{ SEED: 'all' }, 'SEED is neither demo nor none.'],
-  ])('refuses %j in words', (env, problem) => {
+  ])('refuses %j with a sentence', (env, problem) => {
     expect(readServerConfig(env)).toEqual({ ok: false, problems: [problem] });
   });
 
-  it('takes a bucket whole or not at all', () => {
+  it('accepts a bucket only with all of its variables', () => {
     const env = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     expect(readServerConfig({ ...env, S3_REGION: 'eu-central-1' })).toMatchObject({
       config: {

@@ -12,37 +12,37 @@ export interface ServerConfig {
   readonly databaseUrl: string | null;
   /** Where people reach the console; links in mails are built on it. Null: http://localhost and the port. */
   readonly publicUrl: string | null;
-  /** A host of the public sites' own; null: they share the console's, sandboxed. */
+  /** A separate host for the public sites; null: they share the console's host, sandboxed. */
   readonly sitesOrigin: string | null;
   readonly consoleOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  /** Writes are refused while the data folder’s disk has less left. */
+  /** Writes are refused while the data folder’s disk has less free space. */
   readonly minFreeBytes: number;
   readonly sessionDays: number;
   readonly signInAttempts: number;
   readonly signInAttemptsPerIp: number;
   /** How long a connection may take to send the head of a request. */
   readonly headersSeconds: number;
-  /** How long a body may stand still. Nobody's (no sign-in) has to be whole in that time. */
+  /** How long a body may pause. An anonymous body must be complete in that time. */
   readonly bodySeconds: number;
   /** How long a request may take to arrive, head and body. */
   readonly requestSeconds: number;
   /** How long a connection stays open between two requests. */
   readonly idleSeconds: number;
-  /** How long nothing may move on a connection while a request is answered. */
+  /** How long a connection may be without traffic while a request is answered. */
   readonly answerSeconds: number;
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
-  /** Bodies that are held in memory, of all requests together. */
+  /** Memory for bodies, of all requests together. */
   readonly bodyBytesInFlight: number;
-  /** Answers that are whole and wait for their clients, all together. */
+  /** Memory for complete answers that wait for their clients, all together. */
   readonly answerBytesInFlight: number;
   /** PostgreSQL: how long one statement may run, and how long it may wait for a lock. */
   readonly statementSeconds: number;
   readonly lockSeconds: number;
-  /** Lets others reach a server that has the demo sign-in. */
+  /** Allows a server with the demo sign-in to be reached from other machines. */
   readonly allowDemo: boolean;
-  /** What an account's stored files may come to together, bytes. */
+  /** The maximum size of an account's stored files together, in bytes. */
   readonly accountBytes: number;
   /** How many files an account may store. */
   readonly accountFiles: number;
@@ -51,7 +51,7 @@ export interface ServerConfig {
   readonly mailFrom: string;
   readonly logLevel: LogLevel;
   readonly seed: 'demo' | 'none';
-  /** Null: uploaded files rest in a folder under `dataDir`. */
+  /** Null: uploaded files are stored in a folder under `dataDir`. */
   readonly s3: S3Config | null;
 }
 
@@ -156,7 +156,7 @@ export type ConfigReading =
   | { readonly ok: true; readonly config: ServerConfig }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Reads the environment. An empty variable counts as one that is not set, as compose files write them. */
+/** Reads the environment. An empty variable counts as unset, because compose files write unset variables so. */
 export function readServerConfig(env: Readonly<Record<string, string | undefined>>): ConfigReading {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = v.safeParse(environment, set);
@@ -216,11 +216,10 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
 }
 
 /**
- * A connection is cut off after ANSWER_SECONDS without movement: shorter limits must end first, so that their 408 or 503
- * can still be sent.
+ * A connection is cut off after ANSWER_SECONDS without traffic: shorter limits must end first, so that their 408 or 503 can still be sent.
  */
 function tooLateOf(read: v.InferOutput<typeof environment>): readonly string[] {
-  // The embedded engine has no limit of its own on a statement.
+  // The embedded engine has no timeout for a statement.
   const limits = read.DATABASE_URL === undefined ? (['BODY_SECONDS'] as const) : (['BODY_SECONDS', 'STATEMENT_SECONDS'] as const);
   return limits
     .filter((name) => read.ANSWER_SECONDS <= read[name])

@@ -24,7 +24,7 @@ async function hangingUp() {
 }
 
 describe('the only connection of the embedded database', () => {
-  // Not the others: the engine and its driver need them.
+  // Not the other timers: the engine and its driver need them.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -78,7 +78,7 @@ describe('the only connection of the embedded database', () => {
   });
 });
 
-describe('PostgreSQL that goes away', () => {
+describe('PostgreSQL that becomes unreachable', () => {
   it('while a connection is held fails the query, and not the process', async () => {
     const { server, url } = await hangingUp();
     const failure = await connectPostgres(url, () => undefined, { statementMs: 15_000, lockMs: 5_000 }).then(

@@ -9,10 +9,10 @@ import { type Watchdog, watch } from './engine/watchdog.ts';
 import { boundPool, type PostgresLimits, postgresPulse, reaching, survivesLoss } from './postgres-pool.ts';
 import { fileURLToPath } from 'node:url';
 
-/** For the migrators: what is not applied yet, of every engine alike. */
+/** The migrations, the same for every engine: those that are not applied yet run. */
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
-/** Either engine, or a transaction on it. Inside a transaction use only the one that was handed in: the embedded engine has one connection. */
+/** Either engine, or a transaction on it. Inside a transaction use only the given handle: the embedded engine has one connection. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 export interface Connection {
@@ -20,22 +20,22 @@ export interface Connection {
   /** Runs work that only one process may do at a time, such as seeding an empty database. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   /**
-   * Rejects where the database does not answer, after 1.5 seconds at the latest. It waits for no connection of the requests':
-   * a database that has much to do is not one that is frozen.
+   * Rejects where the database does not answer within 1.5 seconds. It does not wait for one of the requests' connections, so that a busy
+   * database is not taken for a frozen one.
    */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** What the connection needs of an embedded engine. */
+/** The parts of an embedded engine that the connection uses. */
 export type EngineConnection = Omit<Engine, 'port'>;
 
 /** Any number, the same in every process: the advisory lock of migrations and seeding. */
 const startLock = 4_400_001;
 
 /**
- * The embedded engine, brought up to date. It is spoken to by the same driver as PostgreSQL, over its one connection.
- * Transactions wait for it in the order they came; what stands alone shares it.
+ * The embedded engine with all migrations applied. It uses the same driver as PostgreSQL, over the engine's one connection. Transactions
+ * wait for it in their order; single statements share it.
  */
 export async function connectEngine(engine: EngineConnection): Promise<Connection> {
   const pool = new pg.Pool({ ...engineSession, stream: engine.connect, pipeline: true, max: 1, idleTimeoutMillis: 0 });
@@ -48,7 +48,7 @@ export async function connectEngine(engine: EngineConnection): Promise<Connectio
   const db = drizzle(pool);
   const close = async () => {
     held.stop();
-    // Not waited for: it would wait for queries that a stuck engine never answers.
+    // Not awaited: it would wait for queries that a stuck engine never answers.
     pool.end().catch(() => undefined);
     await engine.close();
   };
@@ -58,7 +58,8 @@ export async function connectEngine(engine: EngineConnection): Promise<Connectio
     await close();
     throw error;
   }
-  // Half of the silence that ends the process, so that health says so beforehand; 2 to 5 seconds, so that no slow statement does.
+  // Half of the silence that ends the process, so that the health check reports it before; 2 to 5 seconds, so that a slow statement does
+  // not trigger it.
   const unwellMs = Math.max(2_000, Math.min(engine.silentMs / 2, 5_000));
   const ping = async () => {
     if (engine.silentForMs() >= unwellMs) throw new Error('the embedded database does not answer');
@@ -70,8 +71,8 @@ export async function connectEngine(engine: EngineConnection): Promise<Connectio
 const notGivenBack = 'the only connection of the embedded database is held, and nothing moves on it';
 
 /**
- * Gives the engine up where its only connection is held and nothing moves on it, as by a transaction that never ends: the
- * engine is well then, and no query comes through. PostgreSQL ends such a session by itself (`idleInTransactionMs`).
+ * Gives up the engine where its only connection is held without any traffic, as by a transaction that never ends: the engine still works
+ * then, but no query gets through. PostgreSQL ends such a session by itself (`idleInTransactionMs`).
  */
 function watchHeld(pool: pg.Pool, { silentMs, onAnswer, lose }: EngineConnection): Watchdog {
   let answer: () => void = () => undefined;
@@ -92,25 +93,25 @@ function watchHeld(pool: pg.Pool, { silentMs, onAnswer, lose }: EngineConnection
   );
 }
 
-/** The names that the engine has for its only user and database. */
+/** The names of the engine's only user and database. */
 const engineSession = { user: 'postgres', database: 'postgres' };
 
 /**
- * PostgreSQL, brought up to date; any number of processes may start at once. Migrations and the wait for another process's
- * take what time they need; every other statement is bound by `limits`.
+ * PostgreSQL with all migrations applied; any number of processes may start at once. Migrations, and the wait for another process's
+ * migrations, have no time limit; every other statement is bound by `limits`.
  */
 export async function connectPostgres(url: string, onIdleError: (error: unknown) => void, limits: PostgresLimits): Promise<Connection> {
   const unbound = { connectionString: url, ...reaching };
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     const client = new pg.Client(unbound);
-    // The query under way reports a loss; without a listener the event would end the process.
+    // The running query reports a loss; without a listener the event would end the process.
     client.on('error', () => undefined);
     await client.connect();
     try {
       await client.query('select pg_advisory_lock($1)', [startLock]);
       return await work();
     } finally {
-      // A lock lives as long as its session: ending the connection frees it whatever happened.
+      // A lock lives as long as its session: ending the connection releases it whatever happened.
       await client.end().catch(() => undefined);
     }
   };

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
-/** What kept the database from doing a query, as the log has it: the request may be sent again later. */
+/** Why the database could not run a query, as the log names it: the request may be sent again later. */
 export type DatabaseTrouble =
   | 'database gone'
   | 'database has no connection left'
@@ -9,7 +9,7 @@ export type DatabaseTrouble =
   | 'database transaction took too long'
   | 'database transaction lost to another';
 
-/** PostgreSQL is there and says why not. */
+/** PostgreSQL answers with a reason. */
 const troubleByState: Readonly<Record<string, DatabaseTrouble>> = {
   '25P03': 'database transaction took too long',
   '40001': 'database transaction lost to another',
@@ -20,10 +20,10 @@ const troubleByState: Readonly<Record<string, DatabaseTrouble>> = {
 };
 /** Connection refused or lost, or PostgreSQL going down. */
 const goneCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[123])$/u;
-/** The driver gives these no code. */
+/** The driver gives these errors no code. */
 const goneMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u;
 
-/** Why a query failed where the database is not there, or too busy to answer in time; null for any other error. */
+/** Why a query failed where the database is unreachable, or too busy to answer in time; null for any other error. */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return null;

@@ -22,10 +22,10 @@ export interface Random {
   readonly id: () => string;
 }
 
-/** Everything the app touches outside itself. */
+/** Everything outside itself that the app uses. */
 export interface Deps {
   readonly db: Database;
-  /** Rejects where the database does not answer; quick, also where many requests wait for it. */
+  /** Rejects where the database does not answer; quick even where many requests wait for the database. */
   readonly pingDatabase: Connection['ping'];
   readonly config: ServerConfig & { readonly publicUrl: string };
   readonly clock: Clock;
@@ -38,16 +38,16 @@ export interface Deps {
   readonly storage: Storage;
   readonly disk: DiskSpace;
   readonly reclaim: Reclaim;
-  /** Where uploads rest until they are whole and checked; shared with nobody else's files. */
+  /** The folder for incomplete and unchecked uploads; it contains nothing else. */
   readonly uploadsDir: string;
-  /** Key of the fingerprints that rest in the database; the same in every process. */
+  /** Key of the fingerprints in the database; the same in every process. */
   readonly fingerprintKey: string;
   readonly version: string;
-  /** Answers every GET that no other part of the server answers: the built console. */
+  /** Answers every GET that no other route answers: the built console. */
   readonly consoleFiles?: Handler;
 }
 
-/** A keyed hash: who reads the database can't find out what was hashed by trying. */
+/** A keyed hash: somebody who reads the database can't find the hashed values by trying. */
 export function fingerprint(deps: Deps, ...parts: readonly string[]): string {
   return createHmac('sha256', deps.fingerprintKey).update(JSON.stringify(parts)).digest('base64url');
 }

@@ -99,7 +99,7 @@ describe('the same key again', () => {
   });
 });
 
-describe('an answer that is too long to keep', () => {
+describe('an answer that is too long to store', () => {
   const long = 'x'.repeat(limits.longTextCharacters);
   const kept = async () => (await harness.deps.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)))[0];
   const script = (name: string, value: string) => ({ key: name, value: [value], category: 'customjs' });
@@ -119,7 +119,7 @@ describe('an answer that is too long to keep', () => {
     expect([again.text, again.headers.get('etag')]).toEqual([first.text, first.headers.get('etag')]);
   });
 
-  it('is answered with what is stored by then, and its tag; the repeat itself changes nothing', async () => {
+  it('is answered from the records stored by then, with their tag; the repeat itself changes nothing', async () => {
     await saveLong(`${long.slice(1)}a`, long);
     const later = await saveLong(`${long.slice(1)}b`, long, {});
     const again = await saveLong(`${long.slice(1)}a`, long);
@@ -159,7 +159,7 @@ describe('an answer that is too long to keep', () => {
       .parse(v.object({ data: v.array(v.object({ key: v.string(), type: v.string() })) }), shown.json)
       .data.filter(({ type }) => type === 'multi-line-text');
     expect(texts.length).toBeGreaterThan(0);
-    // More than one such text would have to be filled to go past the limit in one save: what a block holds is set here.
+    // One save can't fill enough texts to exceed the limit, so the block's settings are written directly.
     for (const { key: name } of texts)
       await harness.deps.db.insert(blockSettings).values({ blockId: block?.id ?? 0, key: name, value: ['x'.repeat(20_000)] });
     const headers = { 'idempotency-key': key };
@@ -203,7 +203,7 @@ describe('the answers of one user', () => {
   it('are forgotten beyond a number and a size, the oldest first, and those of others are not', async () => {
     const { db } = harness.deps;
     await db.delete(idempotencyKeys);
-    // Random: what repeats is stored smaller than it is.
+    // Random, because repetitive text is compressed when it is stored.
     const body = randomBytes(1500).toString('hex');
     const answer = { fingerprint: 'print', status: 200, body };
     const rows = [1, 2].flatMap((userId) =>
@@ -242,7 +242,7 @@ describe('the answers of one user', () => {
   });
 });
 
-describe('what is not stored', () => {
+describe('the table of keys does not store', () => {
   it('is a refusal: the same key may then succeed', async () => {
     expect((await save('not an address')).status).toBe(422);
     expect((await save('https://a.example/11', { 'idempotency-key': key, 'if-match': '"social-0"' })).status).toBe(412);
@@ -250,7 +250,7 @@ describe('what is not stored', () => {
     expect([good.status, good.headers.get('idempotency-replayed')]).toEqual([200, null]);
   });
 
-  it('is a key whose transaction did not end', async () => {
+  it('a key whose transaction did not end', async () => {
     const crash = harness.deps.db.transaction(async (tx) => {
       await takeKey(tx, 1, key, 'print', harness.time.now);
       throw new Error('the process dies here');
@@ -260,7 +260,7 @@ describe('what is not stored', () => {
     expect((await save('https://a.example/12')).headers.get('idempotency-replayed')).toBeNull();
   });
 
-  it('is what was sent: the row holds a keyed hash of it', async () => {
+  it('the sent body: the row has a keyed hash of it', async () => {
     await save('https://a.example/13');
     const [row] = await harness.deps.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
     expect(row?.fingerprint).toMatch(/^[\w-]{43}$/u);

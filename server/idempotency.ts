@@ -6,7 +6,7 @@ import { idempotencyKeys } from './tables/service.ts';
 
 const dayMs = 86_400_000;
 
-/** A stored answer, to be sent again as it was. */
+/** A stored answer, to be sent again unchanged. */
 export interface StoredAnswer {
   readonly kind: 'stored';
   readonly status: number;
@@ -14,7 +14,7 @@ export interface StoredAnswer {
   readonly etag: string | null;
 }
 
-/** What is known of a success whose body was too long to keep: that it was one. */
+/** The record of a success whose body was too long to store. */
 export interface UnkeptAnswer {
   readonly kind: 'unkept';
   readonly status: number;
@@ -26,8 +26,8 @@ export function idempotencyKeyProblem(key: string): Failure | null {
 }
 
 /**
- * Takes the key inside the transaction of the effect. A second request with the same key waits at the unique row for
- * the first one's commit, and then finds its answer. Null: the key is ours, do the work.
+ * Claims the key inside the transaction of the effect. A second request with the same key waits at the unique row for the first one's
+ * commit, and then finds its answer. Null: the key was free, do the work.
  */
 export async function takeKey(
   tx: Database,
@@ -58,7 +58,7 @@ export async function takeKey(
   );
 }
 
-/** What a key has come to, without taking it: for a request whose work is worth sparing. Null: nothing yet. */
+/** The result under a key, without claiming it: for a request whose work should be avoided. Null: there is none yet. */
 export async function findAnswer(
   db: Database,
   userId: number,
@@ -76,7 +76,7 @@ export async function findAnswer(
   return body === null ? { kind: 'unkept', status } : { kind: 'stored', status, body, etag };
 }
 
-/** True for a body that is not kept for a repeat. A longer one for each save of a week is what fills a database. */
+/** True for a body that is not stored for a repeat. A longer one for each save of a week would fill the database. */
 export function isTooLongToKeep(body: string): boolean {
   return Buffer.byteLength(body) > limits.idempotencyAnswerBytes;
 }
@@ -84,8 +84,8 @@ export function isTooLongToKeep(body: string): boolean {
 const mostKept = { answers: limits.idempotencyAnswersPerUser, bytes: limits.idempotencyBytesPerUser };
 
 /**
- * Forgets the oldest answers of a user who keeps too many, or too much: one user who writes all the time would fill the disk with
- * them. What is counted is the room that they take.
+ * Deletes the oldest answers of a user with too many, or too large, stored answers: one user who writes all the time would fill the disk
+ * with them. The limit counts their size as stored.
  */
 export async function trimAnswers(
   db: Database,
@@ -103,7 +103,7 @@ export async function trimAnswers(
     )`);
 }
 
-/** `body` and `etag` null: the answer is too long to keep, and a repeat is answered from what is stored by then. */
+/** `body` and `etag` null: the answer is too long to store, and a repeat is answered from the stored records of that time. */
 export async function storeAnswer(
   tx: Database,
   userId: number,

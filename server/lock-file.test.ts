@@ -21,7 +21,7 @@ const take = async () => {
   if (lock.kind === 'held') lock.release();
   return lock.kind;
 };
-/** Above any pid that Linux gives out. */
+/** Above any pid that Linux assigns. */
 const nobody = 2 ** 22 + 1;
 
 describe('the lock of a data folder', () => {
@@ -51,12 +51,12 @@ describe('the lock of a data folder', () => {
     expect(await take()).toBe('held');
   });
 
-  it.each(['', '{', '{"pid":"x"}'])('is taken over where nobody can be read from it: %j', async (text) => {
+  it.each(['', '{', '{"pid":"x"}'])('is taken over where its holder can’t be read: %j', async (text) => {
     await writeFile(path(), text);
     expect(await take()).toBe('held');
   });
 
-  it('of another host holds while it is touched, and not for ever', async () => {
+  it('of another host holds while it is renewed, and not for ever', async () => {
     await leave({ host: 'another-host', pid: nobody });
     expect(await take()).toBe('taken');
     const minuteAgo = new Date(Date.now() - 60_000);
@@ -67,7 +67,7 @@ describe('the lock of a data folder', () => {
   it.runIf(process.platform === 'linux').each([
     ['another container', 'boot pid:[1]'],
     ['another machine', 'another-boot pid:[4026531836]'],
-  ])('of %s with this host’s name holds while it is touched, whatever its pid is here', async (_, space) => {
+  ])('of %s with this host’s name holds while it is renewed, whatever its pid is here', async (_, space) => {
     for (const pid of [nobody, process.pid]) {
       await leave({ pid, space });
       expect(await take()).toBe('taken');
@@ -88,7 +88,7 @@ describe('the lock of a data folder', () => {
     if (lock.kind === 'held') lock.release();
   });
 
-  it('goes to one of many that start at once', async () => {
+  it('is taken by one of many that start at once', async () => {
     await leave({ pid: nobody });
     const locks = await Promise.all(Array.from({ length: 8 }, () => takeLock(folder, never)));
     expect(locks.filter((lock) => lock.kind === 'held')).toHaveLength(1);

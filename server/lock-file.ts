@@ -21,7 +21,7 @@ const holderSchema = v.object({
   host: v.string(),
   birth: v.nullable(v.string()),
   since: v.string(),
-  /** Where its pid counts, see `pidSpace`. Locks of earlier versions have none. */
+  /** The space in which its pid is valid, see `pidSpace`. Locks of earlier versions have none. */
   space: v.optional(v.nullable(v.string()), null),
 });
 type Holder = v.InferOutput<typeof holderSchema>;
@@ -29,10 +29,10 @@ type Holder = v.InferOutput<typeof holderSchema>;
 export type LockResult = { readonly kind: 'held'; readonly release: () => void } | { readonly kind: 'taken'; readonly message: string };
 
 const heartbeatMs = 5_000;
-/** Older than this, the lock of another host or container, which may be gone, counts as left behind. */
+/** An older lock of another host or container, which may be gone, counts as left behind. */
 const silentMs = 30_000;
 
-/** The process's start in the kernel's count: a pid that was given out anew has another. Null where /proc is not there. */
+/** The process's start time as the kernel counts it: a reused pid has another. Null without /proc. */
 function birthOf(pid: number): string | null {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -43,8 +43,8 @@ function birthOf(pid: number): string | null {
 }
 
 /**
- * Where this process's pid counts: the running kernel and the namespace. Two containers may have one host name, and so may two
- * machines on one shared folder; a pid of one of them says nothing in the other. Null where /proc is not there.
+ * The space in which this process's pid is valid: the running kernel and the pid namespace. Two containers may have the same host name, and
+ * so may two machines on one shared folder; a pid of one means nothing in the other. Null without /proc.
  */
 function pidSpace(): string | null {
   try {
@@ -72,7 +72,7 @@ function isAlive(holder: Holder, path: string): boolean {
 
 type Found = { readonly kind: 'free' } | { readonly kind: 'left' } | { readonly kind: 'alive'; readonly holder: Holder };
 
-/** Who has the lock now. One that can't be read was left behind: locks are written whole. */
+/** The lock's current holder. A lock that can't be read was left behind: locks are written completely. */
 function look(path: string): Found {
   try {
     const parsed = v.safeParse(holderSchema, JSON.parse(readFileSync(path, 'utf8')));
@@ -83,8 +83,8 @@ function look(path: string): Found {
 }
 
 /**
- * Keeps a second process off the folder: two on one embedded database silently lose rows. `onLost` is called once where the lock
- * turns out to be another's: a process that stood still for long enough counts as gone.
+ * Keeps a second process from using the folder: two on one embedded database silently lose rows. `onLost` is called once where the lock
+ * turns out to belong to another process: a process that was suspended for long enough counts as gone.
  */
 export async function takeLock(dataDir: string, onLost: (reason: string) => void, beatMs = heartbeatMs): Promise<LockResult> {
   const path = join(dataDir, 'frontage.lock');
@@ -107,7 +107,7 @@ export async function takeLock(dataDir: string, onLost: (reason: string) => void
   }
   try {
     for (let round = 0; round < 50; round += 1) {
-      // `link` fails where the name exists: written whole and taken in one step.
+      // `link` fails where the name exists: the lock is written completely and taken in one step.
       if (succeeds(() => linkSync(draft, path))) return { kind: 'held', release: hold(path, readFileSync(draft, 'utf8'), onLost, beatMs) };
       const found = look(path);
       if (found.kind === 'alive') return { kind: 'taken', message: refusal(dataDir, found.holder) };
@@ -122,16 +122,16 @@ export async function takeLock(dataDir: string, onLost: (reason: string) => void
   }
 }
 
-/** Removes a lock that was left behind. Only one process may at a time: another might remove the lock taken after that. */
+/** Removes a lock that was left behind. Only one process may do so at a time: another might remove the lock that is taken after that. */
 function clearLeft(path: string): boolean {
   const turn = `${path}.turn`;
   if (!succeeds(() => mkdirSync(turn))) {
-    // Its holder needs a millisecond for what it does: an old one crashed in it.
+    // Its holder needs a millisecond for its work: an old one crashed.
     if (succeeds(() => statSync(turn)) && Date.now() - statSync(turn).mtimeMs > heartbeatMs) succeeds(() => rmdirSync(turn));
     return false;
   }
   try {
-    // Looked at again in our turn: while a lock lies here nobody else can put a new one in its place.
+    // Checked again under this lock: as long as the file lies here nobody else can put a new lock in its place.
     if (look(path).kind === 'left') rmSync(path, { force: true });
     return true;
   } finally {

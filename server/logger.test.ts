@@ -15,7 +15,7 @@ describe('the log', () => {
     expect(lines).toEqual(['{"time":"1970-01-01T00:00:00.000Z","level":"warn","event":"loud","note":"with\\nbreak"}\n']);
   });
 
-  it('keeps the parameters of a failed query out', () => {
+  it('leaves out the parameters of a failed query', () => {
     const error = new DrizzleQueryError('select $1', ['the-secret'], new Error('connection lost'));
     expect(JSON.stringify(error.message)).toContain('the-secret');
     const said = JSON.stringify(errorFields(error));
@@ -23,7 +23,7 @@ describe('the log', () => {
     expect(said).not.toContain('the-secret');
   });
 
-  it('says of a thrown non-error only what type it has', () => {
+  it('logs only the type of a thrown non-error', () => {
     expect(errorFields('a secret text')).toEqual({ error: 'string' });
   });
 });

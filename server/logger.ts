@@ -7,7 +7,7 @@ type LogFields = Readonly<Record<string, string | number | boolean | null | unde
 
 export type Logger = Readonly<Record<Exclude<LogLevel, 'silent'>, (event: string, fields?: LogFields) => void>>;
 
-/** One JSON object a line. Callers name the fields they log; nothing is logged whole, so no secret slips in. */
+/** One JSON object in each line. Callers name the fields that they log, and no object is logged as a whole, so that no secret slips in. */
 export function jsonLogger(level: LogLevel, now: () => Date, write: (line: string) => void): Logger {
   const at =
     (own: LogLevel) =>
@@ -18,7 +18,7 @@ export function jsonLogger(level: LogLevel, now: () => Date, write: (line: strin
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** What a log may say of an error. The query library puts parameters into its message: those stay out. */
+/** The part of an error that a log may contain. The query library puts parameters into its message: those are left out. */
 export function errorFields(error: unknown): { readonly error: string; readonly stack?: string } {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return { error: typeof cause };

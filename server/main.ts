@@ -1,4 +1,4 @@
-// First: a stop signal may come at any moment of the start.
+// First, because a stop signal may come at any moment of the start.
 import './start/early-stop.ts';
 import type { createServerApp } from './app.ts';
 import { readServerConfig, type ServerConfig } from './config.ts';
@@ -15,16 +15,16 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Removes all that another process has received and not stored, whatever its age: it may be what fills the disk, and the
- * embedded engine must not be opened on a full one. Only for whoever has the data folder to itself. The folder stays: it may be
- * a link or a disk of its own.
+ * Removes every upload that an earlier process has received and not stored, whatever its age: they may be what fills the disk, and the
+ * embedded engine must not be opened on a full one. Only for a process that has the data folder to itself. The folder stays: it may be a
+ * link or a mount point.
  */
 function dropReceived(uploadsDir: string): void {
   const names = existsSync(uploadsDir) ? readdirSync(uploadsDir) : [];
   for (const name of names) rmSync(join(uploadsDir, name), { recursive: true, force: true });
 }
 
-/** A sentence where the disk of the data folder is low: it may be why a database does not open. Null where it is not. */
+/** A sentence where the disk of the data folder is nearly full, since that may be why a database does not open. Null where it is not. */
 async function diskLeft({ dataDir, minFreeBytes }: Pick<ServerConfig, 'dataDir' | 'minFreeBytes'>): Promise<string | null> {
   const free = await freeBytesOf(dataDir).catch(() => Number.POSITIVE_INFINITY);
   return free < minFreeBytes ? `The disk of DATA_DIR has ${free} bytes left.` : null;
@@ -66,7 +66,7 @@ const local = await new Promise<string>((resolve) => {
   });
 });
 
-// Before the engine takes and gives back what is left.
+// Before the engine takes the remaining space and gives it back.
 const left = await diskLeft(config);
 if (left !== null) logger.warn('low disk', { message: left });
 const opening = openServerDatabase(config, logger, endLost).catch((error: unknown) => {
@@ -74,10 +74,10 @@ const opening = openServerDatabase(config, logger, endLost).catch((error: unknow
   if (config.databaseUrl !== null) return stop('The database at DATABASE_URL could not be opened.');
   return stop(`The database in ${config.dataDir} could not be opened.`, ...(left === null ? [] : [left]));
 });
-// The embedded database opens in a thread of its own: the app's modules, most of the start otherwise, load meanwhile.
+// The embedded database opens in its own thread: the app's modules, otherwise most of the start, load meanwhile.
 const [{ serveApp }, connection] = await Promise.all([import('./start/serve-app.ts'), opening]);
 const served = await serveApp({ config, logger, connection, server, local });
 if ('refusal' in served) stop(served.refusal);
 app = served;
-// Whatever starts this process may wait for this line.
+// Programs that start this process may wait for this line.
 process.stdout.write(`Frontage is ready at ${local}\n`);

@@ -44,7 +44,7 @@ const passwords = argon2Passwords();
 const random = { token: () => randomBytes(32).toString('base64url'), id: () => randomUUID() };
 const storage = chooseStorage(reading.config);
 const deps = { db: connection.db, passwords, logger, storage, random, clock: { now: () => new Date() } };
-// The themes, which an account's website names; never the demo.
+// Inserts the themes, one of which the account's website names, but not the demo.
 await connection.alone(() => seedWhenEmpty({ ...deps, config: { seed: 'none' } }));
 const result = await makeAccount(deps, wanted.output);
 await connection.close();

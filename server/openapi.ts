@@ -12,13 +12,13 @@ import { acceptedMessage } from '#contract/uploads.ts';
 type Schema = v.GenericSchema<unknown, unknown>;
 type Part = Readonly<Record<string, unknown>>;
 
-/** The shape that travels: schemas of answers accept more than they give (ids as text or number). */
+/** The shape on the wire: schemas of answers accept more than they return (ids as text or number). */
 function shape(schema: Schema): JsonSchema {
   return toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: 'input',
     errorMode: 'ignore',
-    // Any JSON: the recursive definition says no more than that.
+    // Any JSON: the recursive definition would add nothing to that.
     overrideSchema: ({ valibotSchema }) => (valibotSchema === jsonSchema ? {} : undefined),
   });
 }
@@ -106,7 +106,7 @@ function operationOf(call: Call): Part {
   };
 }
 
-/** The calls that are served, as an OpenAPI 3.1 document. */
+/** The served calls, as an OpenAPI 3.1 document. */
 export function openApi(version: string): Part {
   const byPath = Map.groupBy(servedCalls, (call) => call.path);
   return {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { databaseTroubleOf } from './database-trouble.ts';
 import { boundPool, postgresPulse } from './postgres-pool.ts';
 
-/** Takes a connection, tells what it was asked for at its start, and answers a query with these bytes or never. */
+/** Accepts a connection, reports its startup parameters, and answers a query with these bytes or never. */
 async function takingConnections(answer: Buffer | null) {
   const trusted = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
   const ready = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
@@ -57,7 +57,7 @@ describe('a connection for requests', () => {
     }
   });
 
-  it('is not begun with a driver whose frozen connections could not be given up', () => {
+  it('is not created with a driver whose frozen connections could not be ended', () => {
     class Unknown extends pg.Client {
       constructor(config: pg.ClientConfig) {
         super(config);
@@ -95,7 +95,7 @@ describe('the question whether the database answers', () => {
     const frozen = await takingConnections(null);
     const asking = postgresPulse(frozen.url, () => undefined, 100);
     for (let times = 0; times < 2; times += 1) await expect(asking.ping()).rejects.toThrow();
-    // The frozen connection is not asked again.
+    // The frozen connection is not used again.
     const connectionsAfterPing = async () => {
       await failureOf(asking.ping());
       return frozen.begun.length;

@@ -3,13 +3,12 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { within } from './within.ts';
 
-/** A second for whoever held a connection that was lost to give it back. */
+/** A request that held a lost connection has one second to give it back. */
 const releaseMs = 1_000;
 
 /**
- * A connection can be lost while a request holds it. The query under way rejects by itself; without a listener the
- * event would end the process. Where not even `begin` came through, nobody gives the connection back: without this the
- * pool would lose its place for good.
+ * A connection can be lost while a request holds it. The running query rejects by itself; without a listener the event would end the
+ * process. Where not even `begin` succeeded, nobody gives the connection back: without this the pool would lose a place for good.
  */
 export function survivesLoss(client: pg.PoolClient): void {
   client.on('error', () => undefined);
@@ -26,19 +25,19 @@ export function survivesLoss(client: pg.PoolClient): void {
 }
 
 export interface PostgresLimits {
-  /** How long one statement may run, its waits for locks included. ms. */
+  /** How long one statement may run, including waits for locks. ms. */
   readonly statementMs: number;
   readonly lockMs: number;
 }
 
-/** What a transaction whose process froze or died holds is let go of after a minute. ms. */
+/** The locks of a transaction whose process froze or died are released after a minute. ms. */
 const idleInTransactionMs = 60_000;
-/** How much longer than a statement may run the database may keep silent before it counts as frozen. ms. */
+/** The database may be silent for this much longer than a statement may run before it counts as frozen. ms. */
 const silenceMs = 1_000;
 
 const nodeSocket = v.object({ connection: v.object({ stream: v.instance(Socket) }) });
 
-/** The socket of one of the driver's clients. Throws where this version of the driver keeps it elsewhere. */
+/** The socket of one of the driver's clients. Throws where this version of the driver has it elsewhere. */
 function socketOf(client: unknown): Socket {
   const parsed = v.safeParse(nodeSocket, client);
   if (!parsed.success)
@@ -47,20 +46,20 @@ function socketOf(client: unknown): Socket {
 }
 
 /**
- * A frozen database enforces no limit of its own: a connection on which nothing moves for longer than any statement may
- * run is given up, and its queries with it. Idle ones are closed by the pool long before.
+ * A frozen database enforces no timeout of its own: a connection without traffic for longer than any statement may run is given up, and its
+ * queries with it. The pool closes idle connections long before.
  */
 function givesUpSilence(client: unknown, ms: number): void {
   const stream = socketOf(client);
   stream.setTimeout(ms, () => stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' })));
 }
 
-/** How a connection is made: given up where PostgreSQL does not take it. */
+/** The options of a connection; it is given up where PostgreSQL does not accept it in time. */
 export const reaching = { connectionTimeoutMillis: 10_000, keepAlive: true } as const;
 
 /**
- * Connections for requests: no statement on them runs, waits or keeps silent for longer than it may. Throws where the
- * driver's `Client` has no socket to watch.
+ * Connections for requests, on which no statement may run, wait or be silent for too long. Throws where the driver's `Client` has no socket
+ * to watch.
  */
 export function boundPool(
   url: string,
@@ -68,14 +67,14 @@ export function boundPool(
   { statementMs, lockMs }: PostgresLimits,
   Client: typeof pg.Client = pg.Client,
 ): pg.Pool {
-  // Asked of a client that connects nowhere: it belongs to the start, and not to the first request.
+  // Checked on an unconnected client, so that a failure belongs to the start and not to the first request.
   socketOf(new Client({ connectionString: url }));
   const pool = new pg.Pool({
     Client,
     connectionString: url,
     ...reaching,
     max: 10,
-    // Before silence on a connection counts as the database's.
+    // Ends before silence on a connection counts as the database's.
     idleTimeoutMillis: Math.min(10_000, statementMs),
     statement_timeout: statementMs,
     lock_timeout: lockMs,
@@ -87,7 +86,7 @@ export function boundPool(
   return pool;
 }
 
-/** A load balancer asks every few seconds, and takes no answer for a bad one. ms. */
+/** A load balancer checks every few seconds, and treats a missing answer as a failure. ms. */
 const pingMs = 1500;
 
 export interface Pulse {
@@ -96,9 +95,9 @@ export interface Pulse {
   readonly close: () => Promise<void>;
 }
 
-/** Asks PostgreSQL whether it answers, over a connection of its own, which stays open. */
+/** Checks whether PostgreSQL answers, over a separate connection that stays open. */
 export function postgresPulse(url: string, onIdleError: (error: unknown) => void, ms = pingMs): Pulse {
-  // A query that takes longer costs the connection, so that the next question gets a new one.
+  // A query that takes longer ends the connection, so that the next check gets a new one.
   const pool = new pg.Pool({
     connectionString: url,
     keepAlive: true,
@@ -116,8 +115,8 @@ export function postgresPulse(url: string, onIdleError: (error: unknown) => void
 }
 
 /**
- * Asks whether the database answers, one question at a time: however often it is asked while the database is frozen, one
- * connection waits. The promise rejects where it does not answer within `ms`.
+ * Checks whether the database answers, with one query at a time: however often it is called while the database is frozen, only one
+ * connection waits. The promise rejects where there is no answer within `ms`.
  */
 export function createPulse(ask: () => Promise<void>, ms: number): () => Promise<void> {
   let asking: Promise<void> | null = null;

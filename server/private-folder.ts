@@ -1,9 +1,9 @@
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What others on this machine may do with a file, in its mode. */
+/** The permission bits of other users in a file's mode. */
 const others = 0o077;
 
-/** What is used of the engine's module here; its own types say less of it than it hands out. */
+/** The parts of the engine's module that are used here; its own types declare less than it exports. */
 interface EngineModule {
   readonly NODEFS: {
     readonly node_ops: { setattr: (node: unknown, attributes: { readonly mode?: number | null }) => void };
@@ -18,9 +18,9 @@ function isEngineModule(module: object): module is EngineModule {
 }
 
 /**
- * The embedded engine's folder, with files for its owner alone. The engine sets the mode of each file that it makes by
- * itself, past the process's umask: 0666 while a database is made, 0644 for some of its caches later. Throws where a
- * later version of the engine has no such place to hold it back.
+ * The embedded engine's folder, with files only for their owner. The engine sets the mode of each new file itself, past the process's
+ * umask: 0666 while a database is created, 0644 for some of its caches later. Throws where a later version of the engine has no place to
+ * override that.
  */
 export class PrivateFolder extends NodeFS {
   override init(...[engine, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

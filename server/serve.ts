@@ -18,7 +18,7 @@ import { isTooLongToKeep, idempotencyKeyProblem, type StoredAnswer, storeAnswer,
 
 type OutputOf<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput<S> : undefined;
 
-/** What a handler is given: everything is validated, and `db` is the transaction where the call writes. */
+/** A handler's input: everything is validated, and `db` is the transaction where the call writes. */
 export interface Input<C extends Call> {
   readonly db: Database;
   readonly deps: Deps;
@@ -29,10 +29,10 @@ export interface Input<C extends Call> {
   readonly body: OutputOf<C['body']>;
   /** The client's address, for limits. */
   readonly address: string;
-  /** What the client calls itself; null where it says nothing. */
+  /** The client's user agent; null where it sends none. */
   readonly userAgent: string | null;
   readonly ifMatch: string | undefined;
-  /** Aborted once nobody waits for the answer. */
+  /** Aborted once the client no longer waits for the answer. */
   readonly signal: AbortSignal;
 }
 
@@ -51,14 +51,14 @@ export interface Route {
 }
 
 interface Serving<C extends Call> {
-  /** The call's success is read from an `ok` beside `data`. */
+  /** Clients read the call's success from an `ok` beside `data`. */
   readonly saysOk?: boolean;
   /**
-   * Answers a repeat of a write whose first answer was too long to keep: the same records as they are stored now. It writes
-   * nothing. A write whose answer can be that long has one; the answers of others are kept whole.
+   * Answers a repeat of a write whose first answer was too long to store: the same records in their current state. It writes nothing. Only
+   * writes whose answer can be that long need it; the answers of others are always stored.
    */
   readonly again?: Handler<C>;
-  /** The body is a record's fields: whatever is wrong within the value of one is said at its key. */
+  /** The body is a record's fields: a problem anywhere within a field's value is reported at the field's key. */
   readonly fieldsAreKeys?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function serve<const C extends Call>(
   handler: Handler<C>,
   { saysOk = false, again, fieldsAreKeys = false }: Serving<C> = {},
 ): Route {
-  // The one place where types are taken on trust: what goes in was parsed with the schemas that `C` is made of.
+  // The one unchecked cast: the input was parsed with the schemas that `C` is made of.
   const run = handler as unknown as Run;
   const runAgain = again as unknown as Run | undefined;
   return {
@@ -112,13 +112,18 @@ async function answerCall(call: Call, { run, again, fieldsAreKeys }: Served, c: 
 
 type Admitted = { readonly kind: 'admitted'; readonly user: SignedIn | null; readonly now: Date } | Failure;
 
-/** True for what changes an account's data, which is counted. A session is its user's own, and ending one is never counted. */
+/**
+ * True for calls that change an account's data, which count against its limits. A session belongs to its user, and ending one never counts.
+ */
 const isCounted = (call: CallRow): boolean => isWrite(call) && call.entity !== 'session';
 
-/** True for what runs once for its key, in a transaction. Clear Cache is a GET: no client sends a key with it, and twice is as once. */
+/**
+ * True for calls that run once for each key, in a transaction. Clear Cache is a GET: no client sends a key with it, and running it twice
+ * does no harm.
+ */
 const isDoneOnce = (call: CallRow): boolean => isCounted(call) && call.method !== 'GET';
 
-/** Whether there is room for it; then who asks, and whether they may: by token, by account, and by how much the account has written lately. */
+/** Checks the disk space; then the user, and their permission: by token, by account, and by how much the account has written lately. */
 export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
   c.set('route', call.path);
   // Before the database is asked: the embedded engine does not survive a full disk.
@@ -145,15 +150,15 @@ interface Write {
   readonly deps: Deps;
   readonly user: SignedIn;
   readonly key: string | null;
-  /** Of everything that the request says. */
+  /** A fingerprint of the whole request. */
   readonly print: string;
   readonly now: Date;
   readonly saysOk?: boolean;
 }
 
 /**
- * Runs a write in a transaction, once for its key: the effect and the answer are stored together, or neither is. `again`
- * makes the answer to a repeat where the first was too long to be stored.
+ * Runs a write in a transaction, once for its key: either the effect and the answer are stored together, or neither is. `again` makes the
+ * answer to a repeat where the first was too long to store.
  */
 export async function writeOnce(
   { call, deps, user, key, print, now, saysOk = false }: Write,
@@ -161,7 +166,7 @@ export async function writeOnce(
   again?: (tx: Database) => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown> | StoredAnswer> {
   const outcome = await inTransaction<Reply<unknown> | StoredAnswer>(deps.db, async (tx) => {
-    // Looked at again now that it is its turn: its body, and the writes before it, may have taken minutes. Nothing is written yet.
+    // Checked again now that it is its turn: receiving its body, and the writes before it, may have taken minutes. Nothing is written yet.
     if (await lacksRoomInDatabase(call, deps)) return diskFullFailure();
     const taken = key === null ? null : await takeKey(tx, user.id, key, print, now);
     if (taken?.kind === 'unkept') {
@@ -188,7 +193,7 @@ export function sendOutcome(c: Context<AppEnv>, call: Call, outcome: Reply<unkno
   return outcome.kind === 'stored' ? replay(c, outcome) : finish(c, call, outcome);
 }
 
-/** Carries a refusal out of a transaction, so that what was written before it is undone. */
+/** Carries a refusal out of a transaction, so that earlier writes in it are rolled back. */
 class Undo extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {

@@ -1,4 +1,4 @@
-/** What a promise comes to, or `late` where it takes longer than `ms`. */
+/** The result of a promise, or `late` where it takes longer than `ms`. */
 export async function within<T>(promise: Promise<T>, ms: number): Promise<T | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {

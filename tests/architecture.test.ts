@@ -8,7 +8,7 @@ const imports = files.flatMap((file) => importsOf(file));
 const isTestCode = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 const isGenerated = (file: string) => file.endsWith('.gen.ts');
 
-/** To the right: what a layer may import besides itself. */
+/** Each layer, with the layers that it may import besides itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   db: ['contract'],
@@ -19,13 +19,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   tests: ['contract', 'db', 'machines', 'server', 'src', 'scripts', 'styled-system'],
 };
 
-/** Packages that a layer may use in what it ships; a layer that is not named may use any. */
+/** Packages that a layer may use in shipped code; a layer that is not named may use any. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   contract: ['valibot', '@valibot/to-json-schema'],
   db: ['dexie', 'valibot'],
   machines: ['xstate', 'valibot'],
 };
-/** What tests may use on top. */
+/** Packages that tests may use in addition. */
 const testPackages = ['vitest', 'fast-check', 'fake-indexeddb', 'node:'];
 
 describe('the dependency rules', () => {
@@ -55,7 +55,7 @@ describe('the dependency rules', () => {
     const broken = imports.filter(({ from, specifier, target }) => {
       if (target === null) return false;
       const crosses = layerOf(from) !== layerOf(target);
-      // Scripts and tests reach one another, and src its far folders, either way.
+      // Scripts and tests may import one another, and src its distant folders, by either kind of path.
       if (['scripts', 'tests', 'src'].includes(layerOf(from)))
         return !/\.(tsx?|mjs|css|json)$/.test(specifier) && layerOf(target) !== 'styled-system';
       return crosses !== specifier.startsWith('#') || !/\.(tsx?|mjs|css|json)$/.test(specifier);
@@ -63,9 +63,9 @@ describe('the dependency rules', () => {
     expect(broken.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
   });
 
-  test('a feature imports no other feature, and what features share imports none', () => {
+  test('a feature imports no other feature, and shared code imports none', () => {
     const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
-    /** Only these join features: they open them. */
+    /** Only these may import several features: they open them. */
     const joins = /^(src\/(app|routes)|tests|scripts)\//;
     const broken = imports.filter(({ from, target }) => {
       const feature = target === null ? null : featureOf(target);
@@ -79,8 +79,8 @@ describe('the dependency rules', () => {
     expect(missing.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
   });
 
-  test('nothing goes round in a circle, types and what loads later included', () => {
-    // The router's tree names the routes, which are typed by it.
+  test('there are no import cycles, types and dynamic imports included', () => {
+    // The router's tree names the routes, and its types come back to them.
     expect(cyclesIn(imports.filter(({ from }) => from !== 'src/route-tree.gen.ts'))).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ describe('the shape of files', () => {
     /^server\/seed\//.test(file) ||
     file === 'contract/navigation.ts';
 
-  // A chart is read from top to bottom, in one window.
+  // A machine is read from top to bottom, in one file.
   const isChart = (file: string) => /^machines\/.*\.machine\.ts$/.test(file);
 
   test('no file is longer than 400 lines, charts and data lists excepted', () => {
@@ -105,7 +105,7 @@ describe('the shape of files', () => {
     expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
   });
 
-  test('each chart stands in one file', () => {
+  test('each machine stands in one file', () => {
     const makesChart = /\b(?:createMachine|createStateConfig)\(|[^\w.]setup\(\{/;
     const isOutside = (file: string) => file.startsWith('machines/') && !file.includes('/testing/') && !/\.test\.ts$/.test(file);
     expect(files.filter((file) => isOutside(file) && !isChart(file) && makesChart.test(fileText(file)))).toEqual([]);
@@ -113,7 +113,7 @@ describe('the shape of files', () => {
     expect(lengths.filter(({ lines }) => lines > 700)).toEqual([]);
   });
 
-  test('no file only hands on what other files export', () => {
+  test('no file only re-exports other files', () => {
     const isBarrel = (file: string) => {
       const lines = fileText(file)
         .split('\n')
@@ -125,7 +125,7 @@ describe('the shape of files', () => {
   });
 
   test('no test is skipped, focused or waits for the clock', () => {
-    // Vitest's own waits end after a second, unlike expect.poll, whose limit is set.
+    // Vitest's own waits end after a second; expect.poll has a configured limit.
     const forbidden = /\b(?:test|it|describe)\.(?:only|skip|todo|fixme)\b|\.waitForTimeout\(|\bvi\.wait(?:For|Until)\(/;
     const self = 'tests/architecture.test.ts';
     expect(files.filter((file) => file !== self && /^tests\/|\.test\.tsx?$/.test(file) && forbidden.test(fileText(file)))).toEqual([]);

@@ -7,7 +7,7 @@ import { blockTextLimit } from './catalogue.ts';
 import * as sets from './options.ts';
 import { blockPath } from './paths.ts';
 
-/** The form's key of the block's own Enabled; no setting has it, since settings' keys are identifiers. */
+/** The form's key of the block's own Enabled; no setting has it, because settings' keys are identifiers. */
 export const enabledKey = '@enabled';
 
 const subtitleCharacters = 300;
@@ -32,8 +32,8 @@ const optionSets: Readonly<Record<string, readonly Option[]>> = {
 };
 
 /**
- * A block's settings as a settings screen, so that its editor is the form that every other screen has. Inputs by priority,
- * highest first; headings begin a section. A setting of a type that is not known is left out.
+ * A block's settings as a settings screen, so that its editor uses the same form as every other screen. Inputs by priority, highest first;
+ * headings begin a section. A setting of an unknown type is left out.
  */
 export function blockScreen(block: Block, theme: ThemeKey | null): SettingsScreen {
   const sections: { title?: string; fields: Field[] }[] = [{ fields: [] }];

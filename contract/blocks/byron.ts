@@ -22,10 +22,10 @@ import {
   text,
 } from './parts.ts';
 
-const column = (number: number, title: string, words: string) => [
+const column = (number: number, title: string, content: string) => [
   heading(`Column ${number}`),
   text(`column_${number}_title`, 'Title', title),
-  longText(`column_${number}_text`, 'Text', words),
+  longText(`column_${number}_text`, 'Text', content),
   image(`column_${number}_image`, 'Image'),
 ];
 

@@ -5,7 +5,7 @@ import type { BlockDeclaration } from './declaration.ts';
 import { minimal } from './minimal.ts';
 import { versatile } from './versatile.ts';
 
-/** What each theme's homepage is made of, from the top. */
+/** The kinds of block of each theme's homepage, from the top. */
 export const blockCatalogue: { readonly [Theme in ThemeKey]: readonly BlockDeclaration[] } = { versatile, byron, minimal };
 
 /** Whether the theme lets people add blocks, and delete them. */
@@ -21,7 +21,7 @@ export function blockDeclaration(theme: ThemeKey, key: string): BlockDeclaration
   return blockCatalogue[theme].find((block) => block.key === key);
 }
 
-/** How many characters a block's text may have; null where nothing is said. */
+/** The maximum length of a block's text in characters; null where there is none. */
 export function blockTextLimit(theme: ThemeKey | null, blockKey: string, settingKey: string): number | null {
   if (theme === null) return null;
   return blockDeclaration(theme, blockKey)?.settings.find((setting) => setting.key === settingKey)?.hardLimit ?? null;

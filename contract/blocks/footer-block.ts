@@ -1,2 +1,5 @@
-/** The key of the one block that the homepage screen leaves out: the footer screen edits it. Known without the whole catalogue. */
+/**
+ * The key of the one block that the homepage screen leaves out, because the footer screen edits it. In its own file, so that the whole
+ * catalogue need not load.
+ */
 export const footerBlockKey = 'footer';

@@ -41,7 +41,7 @@ export const colorVariantOptions: readonly Option[] = [
   { value: 'light2', label: 'Grey' },
 ];
 
-/** The brand colours as blocks name them; their look is that of the named theme colours. */
+/** The brand colours as blocks name them; they look like the named theme colours. */
 const brandNames = {
   primary: 'primary-500',
   'primary-light': 'primary-600',

@@ -3,24 +3,24 @@ import { footerBlockKey } from './footer-block.ts';
 
 type Ordered = Pick<Block, 'id' | 'key' | 'priority' | 'static'>;
 
-/** From the top. Equal priorities keep the order that they came in. */
+/** From the top. Blocks of equal priority keep their order. */
 export function fromTop<B extends Ordered>(blocks: readonly B[]): readonly B[] {
   return blocks.toSorted((a, b) => a.priority - b.priority);
 }
 
-/** What the homepage screen lists: all but the footer. */
+/** The blocks that the homepage screen lists: all except the footer. */
 export function listedBlocks<B extends Ordered>(blocks: readonly B[]): readonly B[] {
   return fromTop(blocks).filter((block) => block.key !== footerBlockKey);
 }
 
-/** Gives each block the priority of its place, so that all are distinct. The first is 1. */
+/** Gives each block the priority of its place, so that all priorities are distinct. The first is 1. */
 function placed<B extends Ordered>(blocks: readonly B[]): readonly B[] {
   return blocks.map((block, at) => (block.priority === at + 1 ? block : { ...block, priority: at + 1 }));
 }
 
 /**
- * Puts blocks into an order of ids, from the top. Static blocks keep their places whatever the order says; ids that are not
- * there are passed over, and blocks that it does not name keep their order behind those that it does.
+ * Sorts blocks by a list of ids, from the top. Static blocks keep their places whatever the list says; unknown ids are ignored, and blocks
+ * that the list does not name follow in their order behind those that it does.
  */
 export function inOrder<B extends Ordered>(blocks: readonly B[], order: readonly string[]): readonly B[] {
   const places = new Map(order.map((id, at) => [id, at]));
@@ -32,8 +32,8 @@ export function inOrder<B extends Ordered>(blocks: readonly B[], order: readonly
 }
 
 /**
- * Moves a block to where another stands, as dragging it there does. Returns the list as it was where nothing moves: an
- * unknown id, the same place, or a static block.
+ * Moves a block to the place of another, as dragging it there does. Returns the list unchanged for an unknown id, the same place, or a
+ * static block.
  */
 export function moveBlock<B extends Ordered>(blocks: readonly B[], id: string, overId: string): readonly B[] {
   const movable = fromTop(blocks).filter((block) => !block.static);
@@ -62,7 +62,7 @@ export function addBlock<B extends Ordered>(blocks: readonly B[], block: B): rea
   return placed(before.toSpliced(below, 0, block));
 }
 
-/** Takes a block out; a static one stays. The others keep their priorities. */
+/** Removes a block; a static one stays. The others keep their priorities. */
 export function removeBlock<B extends Ordered>(blocks: readonly B[], id: string): readonly B[] {
   return blocks.filter((block) => block.id !== id || block.static);
 }

@@ -33,7 +33,7 @@ export const brandColor = (key: string, label: string, value: string): Setting =
 export const height = (value = '75'): Setting => setting('banner-height')('banner_height', 'Height', value);
 export const alignment = (value = 'left'): Setting => setting('content-block-alignment')('content_alignment', 'Text alignment', value);
 
-/** A button: its text, where it leads, and whether in a new tab. */
+/** A button: its text, its link, and whether that opens in a new tab. */
 export const button = (prefix: string, label: string, value: string, link: string): readonly Setting[] => [
   text(`${prefix}_text`, `${label} text`, value),
   text(`${prefix}_link`, `${label} link`, link, { tooltip: 'A full address, or a path such as /contact-us.' }),
@@ -46,11 +46,11 @@ export const tint = (): readonly Setting[] => [
   number('tint_opacity', 'Tint opacity', 0.3, { tooltip: 'Must be between 0.0 and 1.0.' }),
 ];
 
-/** What stands at the top of every theme. */
-export const cover = (title: string, words: string): readonly Setting[] => [
+/** The block at the top of every theme. */
+export const cover = (title: string, belowTitle: string): readonly Setting[] => [
   heading('Content'),
   text('cover_title', 'Title', title),
-  subtitle('cover_subtitle', 'Subtitle', words),
+  subtitle('cover_subtitle', 'Subtitle', belowTitle),
   setting('optional-banner-component')('optional_component', 'Below the text', 'property_search'),
   ...button('primary_button', 'First button', 'For sale', '/listings?type=sale'),
   ...button('secondary_button', 'Second button', 'For rent', '/listings?type=rental'),

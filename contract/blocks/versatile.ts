@@ -23,7 +23,7 @@ import {
   tint,
 } from './parts.ts';
 
-/** A launch-pad card's texts stop at this many characters. */
+/** The maximum length of a launch-pad card's texts, in characters. */
 const cardText = 25;
 
 const card = (number: number, title: string, link: string) => [

@@ -17,7 +17,7 @@ export const login = call({
   answer: v.object({
     access_token: v.nullish(v.string()),
     user: v.nullish(userSchema),
-    /** Ends this one session, and can do nothing else (`revokeSession`). An API without such handles leaves it out. */
+    /** Can end this one session and do nothing else (`revokeSession`). An API without such handles leaves it out. */
     revoke_handle: v.nullish(v.string()),
   }),
   errors: ['invalid_credentials', 'validation_failed'],

@@ -56,7 +56,7 @@ export const bulkUpdateBlocks = call({
   waits: true,
   summary: 'Set the order of blocks; those that are gone are passed over, static ones keep their places',
   body: blockOrderSchema,
-  /** All blocks as they now stand, without their settings. */
+  /** All blocks in their new state, without their settings. */
   answer: v.array(blockSchema),
   errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused'],
 });
@@ -122,7 +122,7 @@ export const updateThemeSettings = call({
   waits: true,
   summary: "Save some of a block's settings; those not named are left as they are",
   body: blockSettingsUpdateSchema,
-  /** The saved settings as they now are. */
+  /** The saved settings in their new state. */
   answer: v.array(blockSettingSchema),
   errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused', 'payload_too_large'],
 });

@@ -4,23 +4,23 @@ import type { ErrorCode } from '../errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** What every call of the table says, whether or not its shapes are written yet. */
+/** The facts about every call of the table, whether or not its shapes are defined yet. */
 export interface CallRow {
   readonly name: string;
   readonly method: Method;
-  /** Under the API's base; parameters in braces. */
+  /** Relative to the API's base; parameters in braces. */
   readonly path: string;
-  /** The business thing that it is about, in kebab case; of a resource's calls the resource's name, which a test holds. */
+  /** The record that it is about, in kebab case; for a resource's calls the resource's name, which a test checks. */
   readonly entity: string;
   /** `none`: answers without a bearer token. */
   readonly auth: 'none' | 'bearer';
-  /** May it wait in the queue? Reads and calls that make sense only online do not. */
+  /** Whether it may wait in the outbox. Reads, and calls that make sense only online, may not. */
   readonly waits: boolean;
-  /** Not in the spec: the console does without it where an API does not have it. */
+  /** Not in the spec: the console works without it where an API does not have it. */
   readonly extension?: boolean;
 }
 
-/** A call with its shapes: the server validates with it, the client is derived from it, OpenAPI is generated from it. */
+/** A call with its shapes: the server validates with them, the client's types derive from them, and OpenAPI is generated from them. */
 export interface Call<
   Path extends string = string,
   Query extends Schema | undefined = Schema | undefined,
@@ -30,18 +30,18 @@ export interface Call<
   readonly path: Path;
   readonly summary: string;
   readonly query?: Query;
-  /** Of a multipart call: its fields, beside which the files stand. */
+  /** For a multipart call: its fields besides the files. */
   readonly body?: Body;
-  /** How the body travels; JSON where it is not said. */
+  /** The encoding of the body; JSON by default. */
   readonly encoding?: 'json' | 'multipart';
-  /** The shape of `data` in the answer; of a raw one, of the body itself. */
+  /** The shape of `data` in the answer; for a raw answer, of the body itself. */
   readonly answer: Answer;
-  /** The media type of an answer that is a text of its own, without `data` around it. A refusal is JSON all the same. */
+  /** The media type of an answer that is plain text, without `data` around it. A refusal is JSON all the same. */
   readonly raw?: 'application/xml';
   /** A list with `pagination` beside `data`. */
   readonly paginated?: boolean;
   readonly success?: 200 | 201 | 202;
-  /** What it may refuse with, besides the codes that every call may answer (`commonErrors`). */
+  /** The error codes of this call, besides those that every call may answer (`commonErrors`). */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -51,7 +51,7 @@ export const commonErrors: readonly ErrorCode[] = ['bad_request', 'request_timeo
 export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
 
 export type ParamsOf<C extends CallRow> = { readonly [K in ParamName<C['path']>]: string };
-/** Of a call that is known only when it is made, as those of a mutation are: checked by whoever made it. */
+/** For a call that is chosen at run time, as a mutation's is: the code that chose it checks its types. */
 type OfAnyCall<C, Wide> = C extends { path: infer Path } ? (string extends Path ? Wide : undefined) : undefined;
 export type QueryOf<C> = C extends { query: infer Q extends Schema }
   ? v.InferInput<Q>
@@ -59,22 +59,22 @@ export type QueryOf<C> = C extends { query: infer Q extends Schema }
 export type BodyOf<C> = C extends { body: infer B extends Schema } ? v.InferInput<B> : OfAnyCall<C, unknown>;
 export type AnswerOf<C> = C extends { answer: infer A extends Schema } ? v.InferOutput<A> : never;
 
-/** Declares a call with its shapes; keeps the literal types that the client and the server read off. */
+/** Declares a call with its shapes; keeps the literal types that the client and the server derive from it. */
 export function call<const C extends Call>(declaration: C): C {
   return declaration;
 }
 
-/** Declares the row of a call whose shapes come with the screens that use it. */
+/** Declares a call whose shapes are added together with the screens that use it. */
 export function row(name: string, method: Method, path: string, entity: string, waits = method !== 'GET'): CallRow {
   return { name, method, path, entity, auth: 'bearer', waits };
 }
 
-/** True for a call whose shapes are written, and which the reference API therefore serves. */
+/** True for a call with shapes, which the reference API therefore serves. */
 export function isServed(entry: CallRow): entry is Call {
   return 'answer' in entry;
 }
 
-/** Puts parameters into a path, each percent-encoded. Throws RangeError on a missing one: that is a fault in the code. */
+/** Puts parameters into a path, each percent-encoded. Throws RangeError where one is missing, which is a defect in the code. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

@@ -4,7 +4,7 @@ import { idSchema } from '../entities/id.ts';
 import { call } from './define.ts';
 import { listQuery } from './paging.ts';
 
-/** The name that files have in a multipart body. */
+/** The field name of files in a multipart body. */
 export const filesPart = 'files[]';
 
 export const listFiles = call({
@@ -33,7 +33,7 @@ export const uploadFile = call({
   success: 201,
   summary: 'Upload files; types are recognised by content, an svg is cleaned of everything that runs',
   body: uploadFieldsSchema,
-  /** One entry a file, in the order sent. An API that answers a single file is read as a list of one. */
+  /** One entry for each file, in the order sent. An API that answers a single file is read as a list of one. */
   answer: v.union([
     v.array(fileSchema),
     v.pipe(
@@ -70,7 +70,7 @@ export const deleteFile = call({
   path: '/websites/{websiteId}/files/{fileId}',
   entity: 'file',
   auth: 'bearer',
-  // Whether something uses it is known to the server alone: a delete that waited would be refused long after the click.
+  // Only the server knows whether the file is in use: a delete that waited would be refused long after the click.
   waits: false,
   extension: true,
   summary: 'Delete a file and its bytes; 409, with where, while something uses it',

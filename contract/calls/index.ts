@@ -21,7 +21,7 @@ import { endOtherSessions, endSession, listSessions, revokeSession } from './ses
 import { listSettings, updateSettings } from './settings.ts';
 import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
 
-/** Calls with shapes: what the reference API serves today. */
+/** Calls with shapes, which the reference API serves. */
 export const servedCalls: readonly Call[] = [
   login,
   logout,
@@ -63,7 +63,7 @@ export const servedCalls: readonly Call[] = [
 
 const served = new Set(servedCalls.map(({ name }) => name));
 
-/** Calls of the spec that the reference API does not offer yet. One that a resource declares takes the place of its row. */
+/** Calls of the spec that the reference API does not serve yet. A call of the same name that a resource declares replaces one of these. */
 export const unservedCalls: readonly CallRow[] = declaredCalls.filter(({ name }) => !served.has(name));
 
 /** The whole table. */

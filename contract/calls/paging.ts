@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 const wholeNumber = (max: number) =>
   v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(max));
 
-/** Query of a list that has an order of its own. */
+/** Query of a list with a fixed order. */
 export const pageQuery = v.object({
   page: v.optional(wholeNumber(1_000_000)),
   per_page: v.optional(v.pipe(wholeNumber(limits.perPageMax), v.minValue(1))),

@@ -34,14 +34,14 @@ export const declaredCalls: readonly CallRow[] = [
   row('exportSubmissions', 'GET', '/websites/{websiteId}/submissions/{formId}/export', 'submission'),
   row('listUsers', 'GET', '/websites/{websiteId}/users', 'user'),
   row('getUser', 'GET', '/users/{userId}', 'user'),
-  // Carries a password, and so never waits on the device.
+  // Contains a password, so it is never stored on the device.
   row('createUser', 'POST', '/users', 'user', false),
-  // Waits, but for a save that carries a password.
+  // May wait, except for a save that contains a password.
   row('updateUser', 'POST', '/users/{userId}', 'user'),
   row('deleteUser', 'DELETE', '/websites/{websiteId}/users/{userId}', 'user'),
   row('listAgencies', 'GET', '/websites/{websiteId}/agencies', 'agency'),
   row('listSyncs', 'GET', '/website/{websiteId}/syncs', 'sync'),
-  // Carries credentials.
+  // Contains credentials.
   row('createSync', 'POST', '/syncs', 'sync', false),
   row('runSync', 'POST', '/syncs/{syncId}/run', 'sync', false),
   row('listListingSources', 'GET', '/websites/{websiteId}/website-listing-sources', 'listing-source'),

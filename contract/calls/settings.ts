@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { settingSchema, settingsUpdateSchema } from '../entities/setting.ts';
 import { call } from './define.ts';
 
-/** `{selector}` is a category, which answers its settings, or a setting's key, which answers a list of that one. */
+/** `{selector}` is a category, which answers its settings, or a setting's key, which answers a list with that setting. */
 export const listSettings = call({
   name: 'listSettings',
   method: 'GET',
@@ -24,7 +24,7 @@ export const updateSettings = call({
   waits: true,
   summary: 'Save settings; those not named are left as they are. If-Match is honoured when all are of one category',
   body: settingsUpdateSchema,
-  /** The saved settings as they now are. */
+  /** The saved settings in their new state. */
   answer: v.array(settingSchema),
   errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused', 'payload_too_large'],
 });

@@ -10,7 +10,7 @@ describe('the table of calls', () => {
     expect(new Set(routes).size).toBe(routes.length);
   });
 
-  it('lets no read wait in the queue, and keeps the paths as the product writes them', () => {
+  it('lets no read wait in the outbox, and has the product’s paths', () => {
     for (const entry of allCalls) if (entry.method === 'GET') expect(entry.waits, entry.name).toBe(false);
     const paths = allCalls.map((entry) => entry.path);
     expect(paths).toContain('/website/{websiteId}/syncs');
@@ -21,7 +21,7 @@ describe('the table of calls', () => {
     expect(allCalls.filter(isServed)).toEqual(servedCalls);
   });
 
-  it('percent-encodes what goes into a path', () => {
+  it('percent-encodes path parameters', () => {
     expect(fillPath('/websites/{websiteId}/settings/{selector}', { websiteId: '1', selector: '../x?y' })).toBe(
       '/websites/1/settings/..%2Fx%3Fy',
     );

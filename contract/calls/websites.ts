@@ -42,7 +42,7 @@ export const clearCache = call({
   errors: ['unauthenticated', 'not_found'],
 });
 
-/** As the public site has it. */
+/** The same text as on the public site. */
 export const sitemap = call({
   name: 'sitemap',
   method: 'GET',

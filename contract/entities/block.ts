@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { idSchema } from './id.ts';
 import { type WireValue, wireValueSchema } from './setting.ts';
 
-/** What a block's setting holds, and so how it is edited. */
+/** The type of a block's setting, which determines how it is edited. */
 export const blockSettingTypes = [
   'text',
   'multi-line-text',
@@ -48,12 +48,12 @@ export type BlockSettingType = (typeof blockSettingTypes)[number];
 export interface BlockSetting {
   readonly key: string;
   readonly label: string;
-  /** Of `blockSettingTypes`; an input of another type is left out. */
+  /** One of `blockSettingTypes`; an input of another type is left out. */
   readonly type: string;
-  /** Inputs stand by it, highest first. */
+  /** Determines the order of inputs, highest first. */
   readonly priority: number;
   readonly default: Json;
-  /** A list as in site settings: the first element is the value, but for types that hold several. */
+  /** A list as in site settings: the first element is the value, except for types with several values. */
   readonly value: WireValue;
   readonly tooltip_label?: string | null | undefined;
   readonly input_options?: readonly { readonly value: string; readonly label: string }[] | null | undefined;
@@ -64,7 +64,7 @@ function jsonOf(raw: unknown): Json {
   return parsed.success ? parsed.output : null;
 }
 
-/** A value that is no list is one of a single item. */
+/** A value that is not a list is read as a list with one item. */
 function listOf(raw: unknown): WireValue {
   const value = jsonOf(raw);
   if (value === null) return null;
@@ -72,7 +72,7 @@ function listOf(raw: unknown): WireValue {
   return list.success ? list.output : [value];
 }
 
-// The types stand on their own, and any JSON is read by hand: of a type without an end the compiler can infer none.
+// The types are written by hand, and any JSON is parsed by hand: the compiler can't infer a recursive type.
 export const blockSettingSchema: v.GenericSchema<unknown, BlockSetting> = v.pipe(
   v.object({
     key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
@@ -87,17 +87,17 @@ export const blockSettingSchema: v.GenericSchema<unknown, BlockSetting> = v.pipe
   v.transform((setting) => ({ ...setting, default: jsonOf(setting.default), value: listOf(setting.value) })),
 );
 
-/** A block of a homepage. Blocks stand by `priority`, lowest at the top. */
+/** A block of a homepage. Blocks are sorted by `priority`, lowest at the top. */
 export interface Block {
   readonly id: string;
-  /** Its kind, of the theme's catalogue. */
+  /** Its kind, from the theme's catalogue. */
   readonly key: string;
   readonly label: string;
   readonly priority: number;
   readonly static: boolean;
   /** Null: it can't be hidden. */
   readonly enabled: boolean | null;
-  /** Left out by APIs whose list does not hold them; a block that is read by its id has them. */
+  /** Left out by APIs whose list does not include them; a block that is read by its id has them. */
   readonly settings?: readonly BlockSetting[] | undefined;
 }
 

@@ -21,15 +21,15 @@ export const fileSchema = v.object({
 export type UploadedFile = v.InferOutput<typeof fileSchema>;
 
 /**
- * A place that uses a file. `label` says where in words, such as "Company Branding: Primary logo"; `path` is the console's
- * screen under /website/{websiteId}/, null where it has none.
+ * A place that uses a file. `label` describes it, such as "Company Branding: Primary logo"; `path` is the console's screen under
+ * /website/{websiteId}/, null where there is none.
  */
 const fileUseSchema = v.object({ label: v.string(), path: v.fallback(v.nullable(v.string()), null) });
 export type FileUse = v.InferOutput<typeof fileUseSchema>;
 
 /**
- * A file in the list. `used_in` has the first `limits.usesPerFile` of its places and `used_in_total` says how many there are;
- * both are missing where the API does not know.
+ * A file in the list. `used_in` has the first `limits.usesPerFile` of its places and `used_in_total` their number; both are missing where
+ * the API does not know them.
  */
 export const listedFileSchema = v.object({
   ...fileSchema.entries,
@@ -38,7 +38,7 @@ export const listedFileSchema = v.object({
 });
 export type ListedFile = v.InferOutput<typeof listedFileSchema>;
 
-/** What an account's stored files come to. `_allowed`: null where there is no limit. */
+/** The size and number of an account's stored files. `_allowed`: null where there is no limit. */
 export const accountUsageSchema = v.object({
   bytes: v.pipe(v.number(), v.minValue(0)),
   bytes_allowed: v.fallback(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
@@ -47,10 +47,7 @@ export const accountUsageSchema = v.object({
 });
 export type AccountUsage = v.InferOutput<typeof accountUsageSchema>;
 
-/**
- * Where a file is to be fetched: absolute, or a path on the API's host. Null where the API gave none, or something
- * that a page should not load.
- */
+/** The address of a file: absolute, or a path on the API's host. Null where the API gave none, or one that a page should not load. */
 export function fileAddress(file: UploadedFile): string | null {
   const address = file.url ?? file.uri ?? '';
   return /^https?:\/\//iu.test(address) || /^\/(?![/\\])/u.test(address) ? address : null;
@@ -58,7 +55,7 @@ export function fileAddress(file: UploadedFile): string | null {
 
 const optionalText = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)));
 
-/** What goes with the files of an upload: the setting they are for, as the settings save will name it. */
+/** The fields that accompany the files of an upload: the setting that they are for, as the settings save will name it. */
 export const uploadFieldsSchema = v.object({
   setting_key: optionalText(100),
   category: optionalText(100),

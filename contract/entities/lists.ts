@@ -16,7 +16,7 @@ export type Theme = v.InferOutput<typeof themeSchema>;
 export const menuSchema = v.object({ id: idSchema, name: v.string() });
 export type WebsiteMenu = v.InferOutput<typeof menuSchema>;
 
-/** A form as the forms list gives it; its fields come with the form builder's calls. */
+/** A form as the forms list has it; its fields come with the form builder's calls. */
 export const formSchema = v.object({
   id: idSchema,
   name: v.fallback(v.nullish(v.string()), undefined),
@@ -36,6 +36,6 @@ export type ListItem = v.InferOutput<typeof listItemSchema>;
 export const listNames = ['agency', 'staff', 'testimonials', 'posts', 'listings'] as const;
 export type ListName = (typeof listNames)[number];
 
-/** Everything that a field chooses from, of one website. */
+/** All options of the fields of one website. */
 export const choiceLists = ['menu', 'form', ...listNames] as const;
 export type ChoiceList = (typeof choiceLists)[number];

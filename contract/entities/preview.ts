@@ -7,7 +7,7 @@ import { themeKeys } from './website.ts';
 /** Values by key; each is a list, as in a settings save. */
 const valuesSchema = v.record(v.pipe(v.string(), v.maxLength(100)), v.nullable(v.array(jsonSchema)));
 
-/** A block as the preview is to show it; one that is not on the server yet has an id of the device. */
+/** A block for the preview; one that is not on the server yet has a local id. */
 export const previewBlockSchema = v.object({
   id: idSchema,
   key: v.pipe(v.string(), v.maxLength(100)),

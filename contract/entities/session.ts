@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from './id.ts';
 import { userSchema } from './user.ts';
 
-/** What is kept of a sign-in. The token's resting place depends on "keep me signed in"; see `db/session.ts`. */
+/** The stored part of a sign-in. Where the token is stored depends on "keep me signed in"; see `db/session.ts`. */
 export const sessionSchema = v.object({
   apiToken: v.pipe(v.string(), v.nonEmpty()),
   accountId: v.nullable(idSchema),

@@ -45,9 +45,9 @@ export const settingSchema = v.object({
   type: v.fallback(v.nullish(v.string()), undefined),
   category: v.fallback(v.nullish(v.string()), undefined),
   updated_at: v.fallback(v.nullish(v.string()), undefined),
-  /** Who changed it last, by name as `fullName` gives it; not every API answers it. */
+  /** The name of the user who changed it last, as `fullName` gives it; not every API answers it. */
   updated_by: v.fallback(v.nullish(v.string()), undefined),
-  /** Only for secret settings: whether there is a value, which itself is never answered. */
+  /** Only for secret settings: whether there is a value, which the API never answers. */
   is_set: v.fallback(v.nullish(v.boolean()), undefined),
 });
 export type Setting = v.InferOutput<typeof settingSchema>;

@@ -13,7 +13,7 @@ export const userSchema = v.object({
 });
 export type User = v.InferOutput<typeof userSchema>;
 
-/** The name to greet with: the full name, else first and last, else the address. */
+/** The name for a greeting: the full name, else first and last, else the address. */
 export function fullName(user: Pick<User, 'name' | 'first_name' | 'last_name' | 'email'>): string {
   return user.name?.trim() || [user.first_name, user.last_name].filter(Boolean).join(' ').trim() || user.email;
 }

@@ -16,7 +16,7 @@ const choice = oneValue<ChoiceField>({
     if (typeof raw === 'string' && isOffered(field, raw)) return raw;
     return raw === '' || field.otherIsDefault ? start(field) : undefined;
   },
-  // The last one, then from the first on: the first is often what the field starts with.
+  // The last option, then from the first on: the first is often the field's default.
   sample: ({ options }, n) => options.at((n - 2) % options.length)?.value ?? null,
   bodySchema: (field) => textSchema(field),
 });

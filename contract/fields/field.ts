@@ -2,18 +2,21 @@ import type { ListName } from '../entities/lists.ts';
 import type { Category } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
 
-/** What a field holds while it is edited: text kinds a string, numbers a number or null, flags a boolean, choices a string or null, several things their ids. */
+/**
+ * The value of a field while it is edited: text kinds have a string, numbers a number or null, flags a boolean, choices a string or null,
+ * multiple choices a list of ids.
+ */
 export type FieldValue = string | number | boolean | null | readonly string[];
 
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** Theme colours: what the choice looks like, and on hover. */
+  /** For theme colours: the colour of the option, and on hover. */
   readonly color?: string;
   readonly hoverColor?: string;
-  /** Theme colours that follow the website's branding; `brand-colors.ts` says what they look like. */
+  /** For theme colours that follow the website's branding; `brand-colors.ts` computes the colours. */
   readonly brand?: BrandColor;
-  /** The themes that offer it; all where there is none. */
+  /** The themes that offer it; by default all. */
   readonly themes?: readonly ThemeKey[];
 }
 
@@ -27,7 +30,7 @@ export interface BrandColor {
 export type Condition =
   | { readonly theme: readonly ThemeKey[] }
   | { readonly field: string; readonly is: readonly FieldValue[] }
-  /** Another field's text, held against a pattern (unicode, case does not matter). */
+  /** Another field's text, matched against a pattern (unicode, case-insensitive). */
   | { readonly field: string; readonly matches: string }
   /** A key of another category, such as `seo_enable_keywords`. */
   | { readonly setting: { readonly category: Category; readonly key: string }; readonly is: readonly FieldValue[] }
@@ -37,16 +40,16 @@ interface FieldBase {
   readonly key: string;
   readonly label: string;
   readonly help?: string;
-  /** In place of `help`, in the form of one theme; `fieldOfTheme` turns it into `help`. */
+  /** Replaces `help` in the form of one theme; `fieldOfTheme` turns it into `help`. */
   readonly helpOf?: Readonly<Partial<Record<ThemeKey, string>>>;
   readonly placeholder?: string;
   readonly required?: boolean;
-  /** Required only while this holds; `resolveField` turns it into `required`. */
+  /** Required only while this condition holds; `resolveField` turns it into `required`. */
   readonly requiredWhen?: Condition;
   /** The screen's category unless the field names its own. */
   readonly category?: Category;
   readonly when?: Condition;
-  /** Write-only: never cached, drafted, queued, recorded or logged. */
+  /** Write-only: never cached, drafted, stored in the outbox or the log, or logged. */
   readonly secret?: boolean;
 }
 
@@ -54,22 +57,22 @@ interface TextBase extends FieldBase {
   readonly default?: string;
   /** Characters. */
   readonly maxLength?: number;
-  /** A counter that is always there. `soft` warns, `hard` is also the most that the field takes. */
+  /** A permanent counter. `soft` warns, `hard` is also the maximum. */
   readonly counter?: { readonly characters: number; readonly limit: 'soft' | 'hard' };
-  /** What a blank save stores instead, with the note that tells so. */
+  /** The value that a blank save stores instead, with the note that says so. */
   readonly emptyBecomes?: { readonly value: string; readonly note: string };
 }
 
 interface ChoiceBase extends FieldBase {
   readonly options: readonly Option[];
   readonly default?: string;
-  /** A stored value that is none of the options reads as the default, and is no fault. */
+  /** A stored value that is none of the options reads as the default, without a warning. */
   readonly otherIsDefault?: boolean;
 }
 
 export interface TextField extends TextBase {
   readonly kind: 'text';
-  /** A whole number that is kept as text, since blank has a meaning of its own. */
+  /** A whole number that is stored as text, because blank has a separate meaning. */
   readonly digits?: boolean;
 }
 export interface MultilineField extends TextBase {
@@ -99,7 +102,7 @@ export interface NumberField extends FieldBase {
   readonly kind: 'number';
   readonly min?: number;
   readonly max?: number;
-  /** What the arrows add. 1 takes whole numbers only. */
+  /** The step of the arrows. With 1 only whole numbers are valid. */
   readonly step?: number;
   readonly default?: number;
 }
@@ -134,29 +137,29 @@ export interface ThemeColorField extends ChoiceBase {
 export interface LogoField extends ChoiceBase {
   readonly kind: 'logo';
 }
-/** Holds a file's id. */
+/** The value is a file's id. */
 export interface ImageField extends FieldBase {
   readonly kind: 'image';
   readonly accept: readonly string[];
 }
-/** Holds a file's id. */
+/** The value is a file's id. */
 export interface FileField extends FieldBase {
   readonly kind: 'file';
   readonly accept: readonly string[];
 }
-/** Holds a menu's id. */
+/** The value is a menu's id. */
 export interface MenuField extends FieldBase {
   readonly kind: 'menu';
-  /** Sent with the type null, where the API knows the key without one. */
+  /** Sent with the type null, where the API expects the key without one. */
   readonly untyped?: boolean;
 }
-/** Holds a form's id; null is "No form". */
+/** The value is a form's id; null is "No form". */
 export interface FormField extends FieldBase {
   readonly kind: 'form';
-  /** Sent with the type null, where the API knows the key without one. */
+  /** Sent with the type null, where the API expects the key without one. */
   readonly untyped?: boolean;
 }
-/** 0 to 100 by 1, unless it says otherwise. */
+/** 0 to 100 by 1, unless the field says otherwise. */
 export interface SliderField extends FieldBase {
   readonly kind: 'slider';
   readonly min?: number;
@@ -164,23 +167,23 @@ export interface SliderField extends FieldBase {
   readonly step?: number;
   readonly default?: number;
 }
-/** Holds files' ids, in the order in which they are shown. */
+/** The value is a list of files' ids, in the order in which they are shown. */
 export interface ImagesField extends FieldBase {
   readonly kind: 'images';
   readonly accept: readonly string[];
 }
-/** Holds the id of a record of one of the API's lists; null is none. */
+/** The value is the id of a record of one of the API's lists; null is none. */
 export interface RecordField extends FieldBase {
   readonly kind: 'record';
   readonly list: ListName;
 }
-/** Holds ids of records of one of the API's lists. */
+/** The value is a list of ids of records of one of the API's lists. */
 export interface RecordsField extends FieldBase {
   readonly kind: 'records';
   readonly list: ListName;
 }
 
-/** The kinds that hold text as it was typed. */
+/** The kinds whose value is the typed text. */
 export type TypedField = TextField | MultilineField | LinesField | UrlField | EmailField | TelephoneField | CodeField;
 
 /** The closed union of field kinds, for all settings screens and blocks. */
@@ -208,7 +211,7 @@ export type FieldKind = Field['kind'];
 /** Narrows a field to one kind: `FieldOf<'number'>`. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
 
-/** True of what kinds hold that hold several things. */
+/** True for the value of a multiple choice. */
 export function isSeveral(value: FieldValue | undefined): value is readonly string[] {
   return Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import type { FieldDescriptor } from './descriptor.ts';
 import type { CheckboxField, ToggleField } from './field.ts';
 import { oneValue } from './stored-value.ts';
 
-/** What is true and what is false, in whatever form an API stores it. */
+/** The values that count as true and as false, in the forms in which APIs store them. */
 const truths: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
   [true, true],
   ['true', true],

@@ -6,7 +6,7 @@ import { oneValue } from './stored-value.ts';
 
 type IdField = ImageField | FileField | MenuField | FormField | RecordField;
 
-/** The id of one thing, or null for none. */
+/** The id of one record, or null for none. */
 const oneId = oneValue<IdField>({
   default: () => null,
   validate: ({ label }, value) => (isId(value) ? null : `Choose ${label} again.`),
@@ -18,12 +18,12 @@ const oneId = oneValue<IdField>({
   bodySchema: () => v.nullable(idSchema),
 });
 
-/** As `idSchema` has it, in characters. */
+/** The limit of `idSchema`, in characters. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 100;
 }
 
-/** One of the website's menus or forms, which the API tells apart by the type. */
+/** One of the website's menus or forms, which the API distinguishes by the type. */
 function choosing(name: 'menu' | 'form'): FieldDescriptor<MenuField | FormField> {
   return { ...oneId, choiceList: () => name, wireType: ({ untyped }) => (untyped ? null : name) };
 }

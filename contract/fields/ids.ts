@@ -7,7 +7,7 @@ import type { ImagesField, RecordsField } from './field.ts';
 import { isId } from './id.ts';
 import { toList, unwrap } from './stored-value.ts';
 
-/** The ids of several things, at most so many. */
+/** The ids of several records, at most `most` of them. */
 function severalIds<F extends ImagesField | RecordsField>(most: number): FieldDescriptor<F> {
   return {
     default: () => [],
@@ -18,12 +18,12 @@ function severalIds<F extends ImagesField | RecordsField>(most: number): FieldDe
     parse: (_, stored) => readIds(stored ?? []),
     serialise: toList,
     sample: (_, n) => [String(n), String(n + 1)],
-    // A bound against hostile bodies alone: of how many a field takes, `validate` tells in better words.
+    // A limit against hostile bodies only: `validate` reports the field's own limit with a clearer message.
     bodySchema: () => v.pipe(v.array(idSchema), v.maxLength(limits.recordsPerSetting)),
   };
 }
 
-/** Several ids stand in the list itself, or in one list inside it. */
+/** The ids stand in the list itself, or in one list inside it. */
 function readIds(stored: NonNullable<WireValue>): FieldReading {
   const [first] = stored;
   const ids = (Array.isArray(first) && stored.length === 1 ? first : stored).map(unwrap).filter((id) => id !== null && id !== '');

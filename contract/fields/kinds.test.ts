@@ -92,13 +92,13 @@ describe.each(titled)('%s: %o', (_, field) => {
     expect(sameJson(sampleValue(field, 1), sampleValue(field, 2))).toBe(false);
   });
 
-  it('starts with what it reads where nothing is stored, which is blank or fine', () => {
+  it('starts with the value that it reads where nothing is stored, which is blank or valid', () => {
     for (const nothing of [undefined, null, [], [null]]) expect(readWire(field, nothing)).toEqual({ value: defaultValue(field) });
     const start = defaultValue(field);
     if (!isBlank(field, start)) expect(validateField(field, start)).toBeNull();
   });
 
-  it('keeps what it can’t read, and shows the default in its place', () => {
+  it('keeps an unreadable value, and shows the default in its place', () => {
     const unreadable = { name: 'no id' };
     const malformed = Array.isArray(defaultValue(field)) ? [unreadable] : unreadable;
     const isReadAsDefault = 'otherIsDefault' in field && field.otherIsDefault;
@@ -148,7 +148,7 @@ const number = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, Number.POSITIVE
 const anyValue: fc.Arbitrary<FieldValue> = fc.oneof(text, number, fc.boolean(), fc.constant(null), fc.array(text));
 const anyField = fc.constantFrom(...everyField);
 
-/** What JSON can say, and some that it can’t: a store on the device may hold that. */
+/** Values that JSON can express, and some that it can’t: IndexedDB may hold those. */
 const { stored } = fc.letrec<{ stored: Json }>((tie) => ({
   stored: fc.oneof(
     { maxDepth: 4 },
@@ -161,7 +161,7 @@ const { stored } = fc.letrec<{ stored: Json }>((tie) => ({
   ),
 }));
 
-/** As a body of a megabyte may hold it. */
+/** As large as a body of a megabyte allows. */
 function nested(key: string, depth: number): Json {
   let value: Json = '7';
   for (let i = 0; i < depth; i += 1) value = { [key]: value };
@@ -169,7 +169,7 @@ function nested(key: string, depth: number): Json {
 }
 
 describe('every kind', () => {
-  it('reads whatever is stored without throwing, and reads what it makes of it as the same', () => {
+  it('reads any stored value without throwing, and reads its own output as the same value', () => {
     fc.assert(
       fc.property(anyField, fc.option(fc.array(stored, { maxLength: 4 })), (field, list) => {
         const { value, malformed } = readWire(field, list);
@@ -177,14 +177,14 @@ describe('every kind', () => {
         if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
         if (malformed !== undefined) expect(value).toEqual(defaultValue(field));
         validateField(field, value);
-        // Nothing is stored as nothing, which reads as the default; a blank text may be stored as something else.
+        // No value is stored as null, which reads as the default; a blank text may be stored as another value.
         if (value !== null && !isBlank(field, value)) expect(readBack(field, value)).toEqual({ value });
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('judges whatever is typed without throwing, and keeps what it takes as it is', () => {
+  it('validates any typed value without throwing, and keeps valid values unchanged', () => {
     fc.assert(
       fc.property(anyField, anyValue, (field, value) => {
         const problem = validateField(field, value);
@@ -196,7 +196,7 @@ describe('every kind', () => {
     );
   });
 
-  it('checks the shape of whatever stands in a body without throwing', () => {
+  it('checks the shape of any value in a body without throwing', () => {
     fc.assert(fc.property(anyField, stored, (field, value) => typeof v.is(bodySchemaOf(field), value) === 'boolean'));
   });
 

@@ -8,12 +8,12 @@ type Bounds = Pick<NumberField, 'min' | 'max' | 'step'>;
 
 export const opacityHint = 'Must be between 0.0 and 1.0.';
 
-/** From where to where a range goes, and by what steps. */
+/** The limits of a range, and its step. */
 export function rangeOf(field: OpacityField | SliderField): Required<Bounds> {
   return field.kind === 'opacity' ? { min: 0, max: 1, step: 0.05 } : { min: field.min ?? 0, max: field.max ?? 100, step: field.step ?? 1 };
 }
 
-/** What all kinds share that hold a number, or null for none. */
+/** The common part of all kinds whose value is a number, or null for none. */
 function numeric<F extends NumberField | OpacityField | SliderField>(
   boundsOf: (field: F) => Bounds,
   validate: FieldDescriptor<F>['validate'] = (field, value) => problemOf(field.label, boundsOf(field), value),

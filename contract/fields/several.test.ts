@@ -47,7 +47,7 @@ describe('several images or records', () => {
     );
   });
 
-  it('are read in whatever form an API stores them', () => {
+  it('are read in every form in which an API stores them', () => {
     expect(readWire(images, [['1', 2]])).toEqual({ value: ['1', '2'] });
     expect(readWire(images, [{ data: { id: 4 } }, null, '', { id: 'x' }])).toEqual({ value: ['4', 'x'] });
     expect(readWire(images, ['1', { name: 'no id' }])).toEqual({ value: [], malformed: ['1', { name: 'no id' }] });
@@ -71,7 +71,7 @@ describe('several images or records', () => {
     expect(validateField(images, [])).toBeNull();
   });
 
-  it('are compared by what they hold, in conditions too', () => {
+  it('are compared by their content, in conditions too', () => {
     const scope = { theme: null, value: () => ['1', '2'], setting: () => undefined };
     expect(isShown({ field: 'm', is: [['1', '2']] }, scope)).toBe(true);
     expect(isShown({ field: 'm', is: [['2', '1'], '1'] }, scope)).toBe(false);

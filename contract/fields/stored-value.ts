@@ -4,13 +4,13 @@ import type { FieldDescriptor } from './descriptor.ts';
 import type { Field, FieldValue } from './field.ts';
 
 type OneValue<F extends Field> = Omit<FieldDescriptor<F>, 'parse' | 'serialise'> & {
-  /** `toList` where there is none. */
+  /** By default `toList`. */
   readonly serialise?: FieldDescriptor<F>['serialise'];
-  /** Makes a value of what is stored; undefined where it can't be read. */
+  /** Converts a stored value; undefined where it can't be read. */
   readonly read: (raw: NonNullable<Json>, field: F) => FieldValue | undefined;
 };
 
-/** What all kinds share that hold one value: it stands first in what is stored, and nothing stored reads as the default. */
+/** The common part of all kinds with one value: it is the first item of the stored list, and an empty list reads as the default. */
 export function oneValue<F extends Field>({ read, ...kind }: OneValue<F>): FieldDescriptor<F> {
   return {
     serialise: toList,
@@ -35,7 +35,7 @@ function isObject(raw: Json | undefined): raw is { readonly [key: string]: Json 
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-/** What most kinds send: the one value, or the ids of several things. Nothing chosen is an empty list, which travels as null. */
+/** What most kinds send: the one value, or several ids. No selection is an empty list, which is null on the wire. */
 export function toList(_: Field, value: FieldValue): WireValue {
   if (value === null || (typeof value === 'object' && value.length === 0)) return null;
   return typeof value === 'object' ? [...value] : [value];

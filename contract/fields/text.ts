@@ -6,16 +6,16 @@ import type { Field, FieldOf, LinesField, MultilineField, TypedField } from './f
 import { oneValue, toList } from './stored-value.ts';
 
 interface TextRules<F extends TypedField> {
-  /** The longest text where the field does not say, in characters. */
+  /** The default of the longest text, in characters. */
   readonly maxLength: number;
   readonly sample: (field: F, n: number) => string;
   /** Several lines: white space at either end is part of the text. */
   readonly isMultiline?: true;
-  /** The complaint about a text, given without the white space around it. */
+  /** The validation message for a text, which is passed without white space around it. */
   readonly problem?: (field: F, text: string) => string | null;
 }
 
-/** What all kinds share that hold text as it was typed. */
+/** The common part of all kinds whose value is the typed text. */
 export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescriptor<F> {
   const maxLength = ({ counter, maxLength: own }: F) => (counter?.limit === 'hard' ? counter.characters : (own ?? rules.maxLength));
   return oneValue<F>({
@@ -24,7 +24,7 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
       if (typeof value !== 'string') return `${field.label} must be text.`;
       const max = maxLength(field);
       if (value.length > max) return `${field.label} can hold at most ${max} characters; this has ${value.length}.`;
-      // PostgreSQL text holds no NUL, and none was typed by a person.
+      // A PostgreSQL text can't contain NUL, and no person types one.
       if (value.includes('\u0000')) return `${field.label} holds a character that can't be stored.`;
       return rules.problem?.(field, value.trim()) ?? null;
     },
@@ -41,12 +41,12 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
   });
 }
 
-/** Other APIs store numbers where text is meant. */
+/** Other APIs store numbers in place of texts. */
 export function readText(raw: Json): string | undefined {
   return typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : undefined;
 }
 
-/** A text in a record's body. Whether one that has a condition is needed, the others' values say. */
+/** A text in a record's body. Whether a text with a condition is required depends on the other values. */
 export function textSchema(
   { required, when }: Field,
   maxLength: number = limits.shortTextCharacters,
@@ -76,5 +76,5 @@ const severalLines = textual<MultilineField | LinesField>({
 });
 
 export const multilineKind: FieldDescriptor<MultilineField> = severalLines;
-/** One thing on each line. */
+/** One item on each line. */
 export const linesKind: FieldDescriptor<LinesField> = severalLines;

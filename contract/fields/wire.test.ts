@@ -62,7 +62,7 @@ describe('the wire form', () => {
     expect(toWire(field, 'User-agent: *')).toEqual(['User-agent: *']);
   });
 
-  it('never throws, whatever is stored, and keeps what it could not read', () => {
+  it('never throws, whatever is stored, and keeps unreadable values', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.option(fc.array(fc.jsonValue()), { nil: null }), (field, stored) => {
         const reading = readWire(field, v.parse(v.nullable(v.array(jsonSchema)), stored));

@@ -38,7 +38,7 @@ const special: { readonly [Name in keyof MutationBodies]: MutationDefinition<Mut
   'file.upload': uploadFileMutation,
 };
 
-/** An entry's mutation with its body read: what outbox, delivery and screens work with, whatever the mutation is. */
+/** An entry's mutation with its body parsed: the interface that outbox, delivery and screens use, whatever the mutation is. */
 export interface BoundMutation {
   readonly target: { readonly entity: string; readonly id: string };
   readonly cacheKey: string;
@@ -53,7 +53,7 @@ export interface BoundMutation {
   readonly isByField: boolean;
   readonly isCachedApart: boolean;
   readonly isSame: (field: string, a: Json, b: Json) => boolean;
-  /** By field, all that it may have put there. */
+  /** By field, all values that it may have written. */
   readonly mayHavePut: Readonly<Record<string, readonly Json[]>>;
   readonly stored: (cached: Json) => Readonly<Record<string, Json>>;
   /** True while the cached data still shows the base of every field. */
@@ -68,7 +68,7 @@ export interface BoundMutation {
   readonly isTagged: boolean;
   readonly rebaseOnEnqueue: boolean;
   readonly deletes: boolean;
-  /** The body without a record that will not be created; null where the entry has no sense without it. */
+  /** The body without a record that will not be created; null where the entry makes no sense without it. */
   readonly without: (localId: string) => Json | null;
   readonly created: (known: CreateAnswer) => Created | null;
   readonly applyToCache: Bindable['applyToCache'];
@@ -96,13 +96,13 @@ const binder =
   (entry) =>
     bindTo(definition, entry);
 
-/** Every mutation there is, by `resource.mutation`. */
+/** Every known mutation, by `resource.mutation`. */
 const registry = new Map<string, Bind>(
   (Object.keys(special) as (keyof MutationBodies)[]).map((name): [string, Bind] => [name, specialBinder(name)]),
 );
 for (const resource of resources) registerResource(resource);
 
-/** Makes the mutations of a resource known. The console's own are those of `index.ts`; tests add theirs. */
+/** Registers the mutations of a resource. The console's own are those of `index.ts`; tests add theirs. */
 export function registerResource(resource: ResourceDefinition): void {
   const { create, update, delete: remove, act } = recordMutations(resource);
   const named = { create: binder(create), update: binder(update), delete: binder(remove), act: binder(act) };
@@ -128,7 +128,7 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: Bindee): BoundM
     target: mutation.target(entry.websiteId, body),
     cacheKey: mutation.cacheKey(entry.websiteId, body),
     refuses: mutation.refuses(body),
-    // Not all of it is asked for, and an outbox of thousands is read often.
+    // Computed on demand: not every part is needed, and an outbox of thousands is read often.
     get description() {
       return mutation.describe(body);
     },

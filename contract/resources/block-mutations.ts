@@ -35,7 +35,7 @@ const oneBlock = parsedBy(blockSchema);
 const blockList = parsedBy(v.array(blockSchema));
 const idList = parsedBy(v.array(v.string()));
 
-/** A website's blocks as the cache or an answer holds them; what does not read as such is none. */
+/** A website's blocks in the cache or an answer; empty where the data has another shape. */
 export const readBlockList = (data: Json | null): readonly Block[] => blockList(data) ?? [];
 
 /** An answer that is one block, or a list of them. */
@@ -57,7 +57,7 @@ export const onBlockList = {
 export const localBlock = ({ blockId }: { readonly blockId: string }): Readonly<Record<string, string>> =>
   isLocalId(blockId) ? { [blockId]: blockId } : {};
 
-/** Names of fields begin with the block's id; those of a block that the server has named by now get its id. */
+/** Names of fields begin with the block's id; where the server has given the block an id by now, they get that id. */
 export function withServerIdsInBase(base: Patch<unknown>['base'], ids: IdMap): Patch<unknown>['base'] {
   return Object.fromEntries(
     Object.entries(base).map(([key, value]) => {
@@ -68,7 +68,7 @@ export function withServerIdsInBase(base: Patch<unknown>['base'], ids: IdMap): P
   );
 }
 
-/** The blocks of a preflight read, with `judge` of them; a mutation of a block that somebody has deleted has nothing to be applied to. */
+/** Runs `judge` on the blocks of a preflight read; a mutation of a block that somebody has deleted can't be applied. */
 export function compareBlocks(
   {
     values,
@@ -92,7 +92,7 @@ export const updateBlockMutation: MutationDefinition<UpdateBlockBody> = {
   target: (_, { blockId }) => blockTarget(blockId),
   merge: (earlier, later) => ({ body: later.body, base: { ...later.base, ...earlier.base } }),
   values: showValues,
-  // What else the answer says of the block may be older than what the cache has from mutations that were sent beside this one.
+  // Other fields in the answer may be older than values that parallel mutations have written to the cache.
   applyToCache(cached, { blockId, enabled }, answer) {
     const answered = answeredBlocks(answer?.data).find(({ id }) => id === blockId);
     return toJson(setEnabled(readBlockList(cached), blockId, answered?.enabled ?? enabled));
@@ -112,12 +112,12 @@ export const updateBlockMutation: MutationDefinition<UpdateBlockBody> = {
   describe: ({ label, enabled }) => `Homepage: ${enabled ? 'show' : 'hide'} ${label}`,
 };
 
-/** The block as it stands on this device until the server has named it. */
+/** The block as this device shows it until the server has given it an id. */
 export function blockCreatedHere({ localId, key, label, enabled, settings }: CreateBlockBody): Block {
   return { id: localId, key, label, enabled, settings, static: false, priority: 0 };
 }
 
-/** Adds a block to a homepage, above the footer. Two are never one, even of the same kind and name. */
+/** Adds a block to a homepage, above the footer. Two creates are never merged, even of the same kind and name. */
 export const createBlockMutation: MutationDefinition<CreateBlockBody> = {
   ...onBlockList,
   parse: parsedBy(createBlockBodySchema),
@@ -131,7 +131,7 @@ export const createBlockMutation: MutationDefinition<CreateBlockBody> = {
     return toJson(addBlock(blocks, { ...created, settings: created.settings ?? body.settings }));
   },
   resolve: (patch) => patch,
-  // What this device has created meanwhile is not this block, though it may have its kind and name.
+  // A block that this device has created meanwhile is not this one, even if it has the same kind and name.
   withServerIds: ({ body, base }, ids) => ({ body, base: withKnownBlocks(base, ids.values()) }),
   // A colleague may have created one of its kind and name since.
   baseAtFirst: (base, cached) =>
@@ -155,7 +155,7 @@ export const createBlockMutation: MutationDefinition<CreateBlockBody> = {
   describe: ({ label }) => `Homepage: new block ${label}`,
 };
 
-/** Deletes a block. What still waits to be changed of it then need not be sent any more. */
+/** Deletes a block. Pending changes of it then need not be sent any more. */
 export const deleteBlockMutation: MutationDefinition<DeleteBlockBody> = {
   ...onBlockList,
   parse: parsedBy(deleteBlockBodySchema),
@@ -176,7 +176,7 @@ export const deleteBlockMutation: MutationDefinition<DeleteBlockBody> = {
   describe: ({ label }) => `Homepage: delete ${label}`,
 };
 
-/** Puts the blocks of a homepage into an order. The last order counts. */
+/** Puts the blocks of a homepage into an order. The last order wins. */
 export const reorderBlocksMutation: MutationDefinition<ReorderBlocksBody> = {
   ...onBlockList,
   rebaseOnEnqueue: true,
@@ -187,10 +187,10 @@ export const reorderBlocksMutation: MutationDefinition<ReorderBlocksBody> = {
   values: orderValues,
   isSame: (_, a, b) => sameOrder(a, b),
   partlyApplied: ({ body, base }) => partlyAppliedOrders(body, base),
-  // The answered list may be older than what the cache has from mutations that were sent beside this one.
+  // The answered list may be older than values that parallel mutations have written to the cache.
   applyToCache: (cached, { order }) => toJson(inOrder(readBlockList(cached), order)),
-  // Of the order only the blocks that it names: others were made beside it, and stand on the server where nobody has read yet. A later
-  // order that began from their place here would ask about their place there.
+  // Only the order of the blocks that it names: others were created in parallel, and their place on the server has not been read yet. A
+  // later order with their place here as its base would be in conflict with their place there.
   learned(held, { order }) {
     const now = idList(held[orderField]);
     return now ? { ...held, [orderField]: now.filter((id) => order.includes(id)) } : held;
@@ -211,7 +211,7 @@ export const reorderBlocksMutation: MutationDefinition<ReorderBlocksBody> = {
   }),
   compare({ body, base }, theirs, compared) {
     const halves = compared.mayHaveBeenApplied ? (partlyAppliedOrders(body, base)[orderField] ?? []) : [];
-    // Beside what an earlier order may have left, which this one carries on.
+    // In addition to values that a superseded earlier order may have left.
     const maybeOurs = { ...compared.maybeOurs, [orderField]: [...(compared.maybeOurs[orderField] ?? []), ...halves] };
     return compareBlocks({ values: orderValues(body), base, blockId: null }, theirs, { ...compared, maybeOurs });
   },

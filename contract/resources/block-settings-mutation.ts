@@ -18,7 +18,7 @@ export function withSettings(blocks: readonly Block[], blockId: string, writes: 
   return blocks.map((block) => (block.id === blockId ? { ...block, settings: settingsWith(block.settings ?? [], values) } : block));
 }
 
-/** A setting that the list lacks is added: what was saved must not vanish because an API leaves settings out. */
+/** A setting that the list lacks is added: a saved value must not vanish because an API leaves settings out. */
 function settingsWith(settings: readonly BlockSetting[], values: ReadonlyMap<string, WireValue>): readonly BlockSetting[] {
   const known = new Set(settings.map(({ key }) => key));
   const changed = settings.map((setting) => (values.has(setting.key) ? { ...setting, value: values.get(setting.key) ?? null } : setting));
@@ -26,12 +26,12 @@ function settingsWith(settings: readonly BlockSetting[], values: ReadonlyMap<str
   return [...changed, ...added];
 }
 
-/** Of a setting that the API has not described: an input of no known type, which is left out of forms. */
+/** For a setting that the API has not described: an input of an unknown type, which forms leave out. */
 const unknownSetting = { label: '', type: '', priority: 0, default: null };
 
 const withServerId = (item: Json, ids: IdMap): Json => (typeof item === 'string' ? (ids.get(item) ?? item) : item);
 
-/** Files that wait on this device, by the setting that names each. */
+/** Files that are pending on this device, by the setting that names each. */
 function localFiles(settings: readonly BlockSettingWrite[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     settings.flatMap(({ key, value }) => (value ?? []).filter(isLocalId).map((id, at) => [at === 0 ? key : `${key}/${at}`, id] as const)),

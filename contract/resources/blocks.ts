@@ -8,30 +8,30 @@ import { compareFields, type Comparison, type FieldConflict, type MaybeOurs, typ
 
 const label = v.pipe(v.string(), v.maxLength(limits.blockLabelCharacters));
 
-/** Body of `blocks.order`: all ids from the top, those of blocks made on this device included. */
+/** Body of `block.reorder`: all ids from the top, local ids included. */
 export const reorderBlocksBodySchema = v.object({ order: v.array(idSchema) });
 export type ReorderBlocksBody = v.InferOutput<typeof reorderBlocksBodySchema>;
 
-/** Body of `blocks.show`: shows a block or hides it. `label` is for the words of the sync centre. */
+/** Body of `block.update`: shows a block or hides it. `label` is for texts of the sync centre. */
 export const updateBlockBodySchema = v.object({ blockId: idSchema, label, enabled: v.boolean() });
 export type UpdateBlockBody = v.InferOutput<typeof updateBlockBodySchema>;
 
-/** Body of `blocks.create`. The block has `localId` until the server has given it an id; `settings` are its defaults. */
+/** Body of `block.create`. The block has `localId` until the server has given it an id; `settings` are its defaults. */
 export const createBlockBodySchema = v.object({
   localId: v.pipe(v.string(), v.startsWith('local:')),
   key: v.string(),
   label,
-  /** Made hidden. */
+  /** The new block is hidden. */
   enabled: v.boolean(),
   settings: v.array(blockSettingSchema),
 });
 export type CreateBlockBody = v.InferOutput<typeof createBlockBodySchema>;
 
-/** Body of `blocks.delete`. */
+/** Body of `block.delete`. */
 export const deleteBlockBodySchema = v.object({ blockId: idSchema, label });
 export type DeleteBlockBody = v.InferOutput<typeof deleteBlockBodySchema>;
 
-/** Body of `block-settings.save`: settings of one block, in their wire form. */
+/** Body of `block-settings.update`: settings of one block, in their wire form. */
 export const blockSettingsBodySchema = v.object({
   blockId: idSchema,
   label,
@@ -39,7 +39,7 @@ export const blockSettingsBodySchema = v.object({
 });
 export type BlockSettingsBody = v.InferOutput<typeof blockSettingsBodySchema>;
 
-/** FIFO is kept per block, and for the order of a website's blocks. */
+/** Mutations are sent in order for each block, and for the order of a website's blocks. */
 export function blockTarget(blockId: string): { readonly entity: 'block'; readonly id: string } {
   return { entity: 'block', id: blockId };
 }
@@ -47,7 +47,7 @@ export function blockOrderTarget(websiteId: string): { readonly entity: 'block-o
   return { entity: 'block-order', id: websiteId };
 }
 
-/** Whether a block is shown, as this person and as the server have it. `opId` names the change that waits. */
+/** Whether a block is shown, for this person and on the server. `opId` is that of the pending change. */
 export interface ShowConflict {
   readonly opId: string;
   readonly mine: boolean;
@@ -59,7 +59,7 @@ export const orderField = 'order';
 export const enabledField = (blockId: string): string => `${blockId}/enabled`;
 export const settingField = (blockId: string, key: string): string => `${blockId}/setting/${key}`;
 
-/** What the server holds of every field of a website's blocks. */
+/** The server's value of every field of a website's blocks. */
 export function blockFields(blocks: readonly Block[]): Readonly<Record<string, Json>> {
   const fields: Record<string, Json> = { [orderField]: fromTop(blocks).map(({ id }) => id) };
   for (const { id, enabled, settings } of blocks) {
@@ -70,9 +70,9 @@ export function blockFields(blocks: readonly Block[]): Readonly<Record<string, J
 }
 
 /**
- * Three-way comparison of what a command puts (`values`) with its base and what the server holds: theirs = mine, done;
- * theirs = base, send; all three differ, ask. Of two orders only the blocks that both know are compared: what was added or
- * deleted elsewhere has not been put into another order by anybody.
+ * Three-way comparison of a mutation's values with its base and the server's values: theirs = mine, done; theirs = base, send; all three
+ * differ, conflict. Two orders are compared only by the blocks that both contain: a block that was added or deleted elsewhere is no change
+ * of the order.
  */
 export function compareBlockFields(
   values: Readonly<Record<string, Json>>,
@@ -86,7 +86,7 @@ export function compareBlockFields(
   return compareFields(fields, unconfirmed, (key, a, b) => (key === orderField ? sameOrder(a, b) : sameJson(a, b)));
 }
 
-/** Whether two orders put the blocks that both know alike. */
+/** Whether two orders have their common blocks in the same order. */
 export function sameOrder(a: Json, b: Json): boolean {
   const [left, right] = [Array.isArray(a) ? a : [], Array.isArray(b) ? b : []];
   const common = new Set(left.filter((id) => right.includes(id)));
@@ -97,8 +97,8 @@ export function sameOrder(a: Json, b: Json): boolean {
 }
 
 /**
- * What an order that was sent block by block, from the top, and cut off may have left: its first blocks in their places, the
- * others as they stood. By field, as the comparison takes them.
+ * The possible states after an order that was sent block by block, from the top, and interrupted: its first blocks are in their places, the
+ * others where they were. By field, in the form of the comparison.
  */
 export function partlyAppliedOrders({ order }: ReorderBlocksBody, base: Readonly<Record<string, Json>>): MaybeOurs {
   const before = base[orderField];
@@ -110,22 +110,21 @@ export function partlyAppliedOrders({ order }: ReorderBlocksBody, base: Readonly
   return { [orderField]: order.slice(1).map((_, at) => after(at + 1)) };
 }
 
-/** What each command puts into which field. */
+/** The values of each mutation, by field. */
 export const orderValues = ({ order }: ReorderBlocksBody): Readonly<Record<string, Json>> => ({ [orderField]: order });
 export const showValues = ({ blockId, enabled }: UpdateBlockBody): Readonly<Record<string, Json>> => ({ [enabledField(blockId)]: enabled });
 export const blockSettingValues = ({ blockId, settings }: BlockSettingsBody): Readonly<Record<string, Json>> =>
   Object.fromEntries(settings.map(({ key, value }) => [settingField(blockId, key), value]));
 
-/** The base of a create, with more ids of blocks that this device knows, and that so are not it. What was known stays unknown where it was. */
+/** The base of a create, with more ids of blocks that this device knows, which are therefore not the created one. Unknown stays unknown. */
 export function withKnownBlocks(base: Readonly<Record<string, Json>>, ids: Iterable<string>): Readonly<Record<string, Json>> {
   const { known } = base;
   return Array.isArray(known) ? { ...base, known: [...new Set([...known, ...ids])] } : base;
 }
 
 /**
- * A block that was made from this body whose answer was lost: of its kind and name, and none of those known before
- * (`base.known`). Where those are not known, any that looks like it may have been there all the time: null, so that the
- * create goes again under its key.
+ * A block that was created from this body and whose answer was lost: of its kind and name, and not among those known before (`base.known`).
+ * Where those are not known, a block that looks like it may be older: then null, so that the create is sent again under its key.
  */
 export function findCreatedBlock(blocks: readonly Block[], body: CreateBlockBody, base: Readonly<Record<string, Json>>): Block | null {
   const { known } = base;

@@ -9,26 +9,26 @@ export interface FieldConflict {
 }
 
 export type Comparison =
-  /** Every changed field already holds our value: there is nothing to send. */
+  /** Every changed field already has our value: there is nothing to send. */
   { readonly kind: 'done' } | { readonly kind: 'send' } | { readonly kind: 'conflict'; readonly fields: readonly FieldConflict[] };
 
-/** By field, values that earlier changes of ours may have put there. */
+/** By field, values that earlier changes of ours may have written. */
 export type MaybeOurs = Readonly<Record<string, readonly Json[]>>;
 
-/** What the server may hold of ours without our knowing. */
+/** Values of ours that the server may have without our knowing. */
 export interface UnconfirmedWrites {
   readonly maybeOurs: MaybeOurs;
-  /** The same by change, each with all that it may have put. */
+  /** The same by change, each with all values that it may have written. */
   readonly maybeApplied: readonly Readonly<Record<string, Json>>[];
-  /** An attempt of this change itself ended without our knowing what came of it. */
+  /** An attempt of this change itself ended indeterminate. */
   readonly mayHaveBeenApplied: boolean;
 }
 
 /**
  * Three-way comparison of fields that one call writes together: theirs = base, or a value of ours, send; theirs = mine, done; all three
- * differ, ask. Where a change of ours may have been applied and a field holds its value, which
- * it did not begin from, it was: another field of that change that shows its base again was put back by somebody since, and is asked
- * about. (An emptied field tells nothing: others empty fields too.)
+ * differ, conflict. Where a change of ours may have been applied, and a field has that change's value and not its base, the change was
+ * applied: if another field of it shows its base again, somebody has restored that since, which is a conflict. (An emptied field proves
+ * nothing, because others empty fields too.)
  */
 export function compareFields(
   fields: readonly FieldConflict[],
@@ -45,11 +45,11 @@ export function compareFields(
     const put = values[key];
     return put !== undefined && same(key, put, value);
   };
-  /** Whether a field shows that what put it there has put something else than the base into another one too. */
+  /** Whether a field shows that the change which wrote it has also written a value other than the base to another field. */
   const provesWriteTo = (field: FieldConflict, shown: FieldConflict) => {
     if (shown.theirs === null || same(shown.key, shown.base, shown.theirs)) return false;
     const writes = possibleWrites.filter((values) => holds(values, shown.key, shown.theirs));
-    // An earlier version did not write down what else it had put.
+    // Entries of an earlier version lack the other values of the change.
     const isKnown = !isOurs(shown.key, shown.theirs) || maybeApplied.some((values) => holds(values, shown.key, shown.theirs));
     return isKnown && writes.length > 0 && writes.every((values) => field.key in values && !holds(values, field.key, field.base));
   };

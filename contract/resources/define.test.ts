@@ -32,12 +32,12 @@ function read(call: 'create' | 'update', body: unknown): unknown {
 }
 
 describe('a body', () => {
-  it('that creates is filled with what the fields start with, null for nothing, and a list without ids', () => {
+  it('that creates is filled with the fields’ defaults, null for nothing, and an empty list of ids', () => {
     const start = { note: null, size: 'l', delay: 0, enabled: false, picture: null, people: [] };
     expect(read('create', { title: ' Spring ', weight: 2 })).toEqual({ title: 'Spring', weight: 2, ...start });
   });
 
-  it('that creates must have what is required and starts blank', () => {
+  it('that creates must have required fields without a default', () => {
     expect(read('create', {})).toEqual(['title', 'weight']);
     expect(read('create', { title: '', weight: 0, people: null })).toEqual(['title', 'people']);
   });

@@ -8,7 +8,7 @@ import type { Field } from '../fields/field.ts';
 import { bodySchemaOf, defaultValue, isTrimmed } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
 
-/** Values of a record's fields, by key. A field that the API leaves out reads as null. */
+/** Values of a record's fields, by key. An absent field reads as null. */
 export type Values = Readonly<Record<string, Json>>;
 
 /** A record as the API answers it. */
@@ -27,7 +27,7 @@ export interface Column {
 
 export type RecordCall = Call & { readonly auth: 'bearer' };
 
-/** The five calls that every resource has. Their paths name the website `{websiteId}`, where they name one, and the record `{id}`. */
+/** The five calls of every resource. Their paths contain the website as `{websiteId}`, where they have one, and the record as `{id}`. */
 export interface ResourceCalls {
   readonly list: RecordCall;
   readonly read: RecordCall;
@@ -43,20 +43,20 @@ export interface Act {
   readonly puts: Values;
 }
 
-/** Where the side navigation has the entry of a list: behind the entry of another path, or at the end of a section. */
+/** The place of a list's entry in the side navigation: behind the entry of another path, or at the end of a section. */
 type NavigationPlace = { readonly after: string } | { readonly group: NavigationGroup['id']; readonly section: string | null };
 
 /**
- * One kind of record, as data. Its calls, list, form, validation on both sides, mutations, sentences of the sync centre and its server
- * handlers follow from this.
+ * One kind of record, as data. Its calls, list, form, validation on both sides, mutations, texts of the sync centre and server handlers
+ * follow from this.
  */
 export interface ResourceDefinition {
-  /** As entries and cache keys name it: `redirect`. */
+  /** Its name in entries and cache keys: `redirect`. */
   readonly name: string;
   readonly scope: 'website' | 'account';
-  /** Of the list's screen, under /website/{websiteId}/. The form stands at `{path}/new` and `{path}/edit/{id}`. */
+  /** The path of the list's screen, under /website/{websiteId}/. The form is at `{path}/new` and `{path}/edit/{id}`. */
   readonly path: string;
-  /** Its entry, called by the list's heading where it has no label of its own. Left out: there is none, or `navigation.ts` has it. */
+  /** Its entry, with the list's heading as its label by default. Absent: there is none, or `navigation.ts` has it. */
   readonly navigation?: NavigationPlace & { readonly label?: string };
   readonly schema: RecordSchema;
   readonly calls: ResourceCalls;
@@ -67,11 +67,11 @@ export interface ResourceDefinition {
     readonly isSearchable: boolean;
     /** `key` or `-key`. */
     readonly defaultSort: string;
-    /** Opened in a window of its own, with the sign-in; needs a connection. */
+    /** Opened in a new window, with the sign-in; needs a connection. */
     readonly downloads?: readonly { readonly label: string; readonly call: Call; readonly fileName: string; readonly type: string }[];
   };
   readonly labels: {
-    /** In the middle of a sentence: "redirect". */
+    /** As in the middle of a sentence: "redirect". */
     readonly one: string;
     readonly many: string;
     readonly heading: string;
@@ -79,30 +79,30 @@ export interface ResourceDefinition {
     /** Headings of the form. */
     readonly create: string;
     readonly edit: string;
-    /** What the empty list says, and what the first record is good for. */
+    /** The text of the empty list, and what the first record is useful for. */
     readonly none: string;
   };
-  /** The field that a record is called by. */
+  /** The field with a record's name. */
   readonly nameKey: string;
   readonly formWidth: '40rem' | '80rem' | '80%';
-  /** `none`: the API knows no `ETag` of a record, which is read before each send. */
+  /** `none`: the API has no `ETag` for a record, so each send needs a preflight read. */
   readonly concurrency: 'etag' | 'none';
-  /** By field: the value as the server stores it. Compared without it, a lost answer would look like somebody else's change. */
+  /** By field: the value as the server stores it. Without this, a lost answer would look like somebody else's change. */
   readonly normalise: Readonly<Record<string, (value: Json) => Json>>;
   /**
-   * Whether a create whose answer was lost has been applied: the list is searched for the value of `searchBy`, and a record that has the
-   * same values of `matching` is the one that was created. Null: that can't be known, and the create is sent again under its key.
+   * How to find whether a create whose answer was lost was applied: the list is searched for the value of `searchBy`, and a record with the
+   * same values of `matching` is the created one. Null: that can't be found, and the create is sent again under its key.
    */
   readonly findCreated: { readonly searchBy: string; readonly matching: readonly string[] } | null;
-  /** Fields that hold the id of a record: the resource of each. */
+  /** Fields with the id of another record: the resource of each. */
   readonly references: Readonly<Record<string, string>>;
   readonly acts: Readonly<Record<string, Act>>;
-  /** Records of one website or account: more than any has, a bound against a hostile client. */
+  /** Maximum number of records of one website or account: more than any has, a limit against a hostile client. */
   readonly most: number;
   readonly confirmDelete: string;
   /**
-   * What a person should know of a record that stands beside these others, of the same scope. An API that looks at all of them says so
-   * in the list's answer, as `warnings` of each record; of any other, only what the device has is looked at.
+   * Warnings about a record among the other records of its scope. An API that checks all of them sends the warnings in the list's answer,
+   * as `warnings` of each record; for any other API, only the records on the device are checked.
    */
   readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
 }
@@ -111,7 +111,7 @@ function trimmed(value: Json): Json {
   return typeof value === 'string' ? value.trim() : value;
 }
 
-/** Declares a resource, with what most of them leave out. */
+/** Declares a resource, with the defaults of most of them. */
 export function defineResource(
   definition: Omit<ResourceDefinition, 'normalise' | 'references' | 'acts' | 'most'> &
     Partial<Pick<ResourceDefinition, 'normalise' | 'references' | 'acts' | 'most'>>,
@@ -121,7 +121,7 @@ export function defineResource(
 }
 
 interface CrudNames {
-  /** For the calls' names: `Redirect` makes `listRedirects`, `createRedirect`, … */
+  /** For the calls' names: `Redirect` results in `listRedirects`, `createRedirect`, … */
   readonly one: string;
   readonly many: string;
   /** The resource's name. */
@@ -134,7 +134,7 @@ interface CrudNames {
 }
 
 /**
- * The generic calls of the API: the collection under its website, one record by its id. The query of the list takes `sort` of the
+ * The generic calls of the API: the collection under its website, one record by its id. The query of the list accepts `sort` with the
  * `sortable` fields and their reverse; a body is checked for its shape here, and by the fields' own rules in the handler.
  */
 export function crudCalls({ one, many, entity, collection, schema, fields, sortable }: CrudNames): ResourceCalls {
@@ -199,13 +199,13 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
   };
 }
 
-/** A body that holds these fields: all that are required and have no default of their own, or, of an update, any. */
+/** A body with these fields: all that are required and have no default or, for an update, any. */
 function bodySchema(fields: readonly Field[], kind: 'create' | 'update'): v.GenericSchema<unknown, Values> {
   const entries = fields.map((field) => [field.key, kind === 'update' ? v.optional(bodySchemaOf(field)) : createSchema(field)]);
   return v.object(Object.fromEntries(entries));
 }
 
-/** What a new record has in a field that nobody filled. */
+/** The value of a new record in a field that nobody filled. */
 export function blankValue(field: Field): Json {
   if ('default' in field && field.default !== undefined) return field.default;
   const start = defaultValue(field);
@@ -214,11 +214,11 @@ export function blankValue(field: Field): Json {
 
 function createSchema(field: Field): v.GenericSchema {
   const blank = blankValue(field);
-  // Whether one that has a condition is needed, the others' values say.
+  // Whether a field with a condition is required depends on the other values.
   return field.required && !field.when && blank === null ? bodySchemaOf(field) : v.optional(bodySchemaOf(field), blank);
 }
 
-/** The calls of a resource: the five that each has, its acts', and its downloads'. */
+/** All calls of a resource: the five that each has, those of its acts, and its downloads. */
 export function callsOf({ calls, acts, list }: ResourceDefinition): readonly Call[] {
   const { list: page, create, read, update, remove } = calls;
   const more = [...Object.values(acts), ...(list.downloads ?? [])].map((each) => each.call);

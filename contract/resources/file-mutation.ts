@@ -11,21 +11,21 @@ import { defaults, type MutationDefinition } from './mutation.ts';
 
 const fileList = parsedBy(v.array(fileSchema));
 
-/** Sends a file that waits on this device. Never merged with another: each is a file of its own. */
+/** Uploads a file that is stored on this device. Never merged: each file is separate. */
 export const uploadFileMutation: MutationDefinition<UploadBody> = {
   ...defaults,
   carriesFile: true,
   isCachedApart: true,
   parse: parsedBy(uploadBodySchema),
   target: (websiteId, body) => uploadTarget(websiteId ?? body.websiteId, body.settingKey),
-  // Nothing is cached of a file that the server does not have.
+  // Nothing is cached about a file that the server does not have.
   cacheKey: (_, body) => `upload/${body.localId}`,
   merge: () => null,
   values: () => ({}),
   stored: () => ({}),
   applyToCache: () => null,
   resolve: (patch) => patch,
-  // What was sent in between, by whichever tab, is not this file, though it may have its name and size.
+  // A file that any tab has uploaded in between is not this one, even if it has the same name and size.
   withServerIds: ({ body, base }, ids) => ({ body, base: withSentFiles(base, ids.values()) }),
   localId: (body) => body.localId,
   created({ body, base }, websiteId, { since, answer, read }) {
@@ -35,7 +35,7 @@ export const uploadFileMutation: MutationDefinition<UploadBody> = {
     return { serverId: file.id, values: {}, cached: { key, data: toJson(file) } };
   },
   send: (websiteId, body) => ({ call: uploadFile, params: { websiteId }, body: uploadFieldsOf(body) }),
-  // The newest: what was uploaded a moment ago.
+  // The newest files: those that were uploaded a moment ago.
   read: (websiteId) => ({ call: listFiles, params: { websiteId }, query: { per_page: 100, sort: '-created_at' } }),
   compare({ body, base }, theirs, { createdAt }) {
     const files = fileList(theirs);

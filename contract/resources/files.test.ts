@@ -13,7 +13,7 @@ const file = (id: string, at: number | null, name = 'a.png') => ({
 const found = (files: Parameters<typeof findUploaded>[0], since: number, known: readonly string[] = []) =>
   findUploaded(files, body, { known }, since)?.id ?? null;
 
-it('an upload without an answer is looked for among what is as new as itself', () => {
+it('an upload without an answer is searched for among files of its age', () => {
   expect(found([file('f2', sentAt, 'b.png'), file('f1', sentAt)], sentAt)).toBe('f1');
   expect(found([file('f2', sentAt, 'b.png'), file('f1', sentAt - 30 * day)], sentAt)).toBeNull();
   expect(found([file('f1', null)], sentAt)).toBeNull();

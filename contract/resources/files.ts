@@ -5,16 +5,16 @@ import type { Json } from '../json.ts';
 import { safeFileName, uploadTypeNames, uploadTypes } from '../uploads.ts';
 import { localPrefix } from './local-id.ts';
 
-/** Body of `files.upload`. The file itself waits in the device store under `localId`. */
+/** Body of `file.upload`. The file itself is stored in the client store under `localId`. */
 export const uploadBodySchema = v.object({
   localId: v.pipe(v.string(), v.startsWith(localPrefix)),
   websiteId: v.string(),
-  /** The setting that the file is for; of a block, with the block's id in front: `id/key`. */
+  /** The setting that the file is for; for a block's setting, with the block's id in front: `id/key`. */
   settingKey: v.string(),
   category: v.picklist(categories),
   /** The setting's type on the wire. */
   type: v.nullable(v.string()),
-  /** As the person's device calls it. */
+  /** The file's name on the person's device. */
   name: v.string(),
   bytes: v.number(),
 });
@@ -25,27 +25,27 @@ export function uploadTarget(websiteId: string, settingKey: string): { readonly 
   return { entity: 'file', id: `${websiteId}/${settingKey}` };
 }
 
-/** Under which key a file is uploaded. Blocks have settings of the same keys: one for a block's names the block too. */
+/** The key under which a file is uploaded. Blocks have settings with equal keys, so a block's key includes the block's id. */
 export function uploadKeyOf(blockId: string | null, settingKey: string): string {
   return blockId === null ? settingKey : `${blockId}/${settingKey}`;
 }
 
-/** A setting's key as the server knows it. */
+/** A setting's key on the server. */
 export function plainSettingKey(settingKey: string): string {
   return settingKey.slice(settingKey.lastIndexOf('/') + 1);
 }
 
-/** What stands beside the file in the multipart body. */
+/** The fields besides the file in the multipart body. */
 export function uploadFieldsOf({ settingKey, category, type }: UploadBody): UploadFields {
   return { setting_key: plainSettingKey(settingKey), category, ...(type === null ? {} : { type }) };
 }
 
-/** How far the clocks of device and server may differ, ms: days, where a person has set one wrong. */
+/** How much the clocks of device and server may differ, ms: days, where a person has set one wrong. */
 const clockSkewMs = 2 * 86_400_000;
 
 type Base = Readonly<Record<string, Json>>;
 
-/** The base of an upload, with more ids of files that this device has sent, and that so are not it. */
+/** The base of an upload, with more ids of files that this device has uploaded, which are therefore not this one. */
 export function withSentFiles(base: Base, sent: Iterable<string>): Base {
   return { known: [...new Set([...knownOf(base), ...sent])] };
 }
@@ -56,10 +56,9 @@ function knownOf(base: Base): readonly string[] {
 }
 
 /**
- * Looks for an upload whose answer was lost among the website's newest files: of its name and size, no older than the
- * upload (`since`, ms since the epoch), and none of those that its base knows. The newest of those may be older: the clock of this
- * device may be a year ahead. Null: it is not there. An svg may have been cleaned and so be shorter; it is then not found, and sent
- * again under its key.
+ * Searches the website's newest files for an upload whose answer was lost: by its name and size, no older than the upload (`since`, ms
+ * since the epoch), and not among those that its base contains. The newest of those may be older, because this device's clock may be a year
+ * ahead. Null: not found. A cleaned svg may be shorter; it is then not found, and sent again under its key.
  */
 export function findUploaded(files: readonly UploadedFile[], body: UploadBody, base: Base, since: number): UploadedFile | null {
   const known = knownOf(base);

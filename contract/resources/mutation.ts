@@ -7,7 +7,7 @@ import type { Field } from '../fields/field.ts';
 import * as v from 'valibot';
 import type { Comparison, UnconfirmedWrites } from './compare-fields.ts';
 
-/** A body with the base of the fields that it changes: what merging merges. */
+/** A body with the base of the fields that it changes, for merging. */
 export interface Patch<Body> {
   readonly body: Body;
   readonly base: Readonly<Record<string, Json>>;
@@ -16,10 +16,16 @@ export interface Patch<Body> {
 /** Server ids of records created on this device, by their local ids. */
 export type IdMap = ReadonlyMap<string, string>;
 
-/** A record that a mutation created on the server. `cached`: what the cache keeps of it; null where `applyToCache` puts it into what is cached. */
+/**
+ * A record that a mutation created on the server. `cached`: its data in the cache; null where `applyToCache` adds it to the cached
+ * collection.
+ */
 export interface Created {
   readonly serverId: string;
-  /** What it has put into fields that an update changes by itself, as the server stores it: an edit from before began from that. */
+  /**
+   * The values that it wrote to fields that an update changes separately, as the server stores them: an earlier edit takes them as its
+   * base.
+   */
   readonly values: Readonly<Record<string, Json>>;
   readonly cached: { readonly key: string; readonly data: Json } | null;
 }
@@ -28,11 +34,11 @@ export interface Created {
 export interface CreateAnswer {
   readonly since: number;
   readonly answer: Json | null;
-  /** The preflight read; with no answer, that is what shows the effect. */
+  /** The preflight read; without an answer, this shows the effect. */
   readonly read: Json | null;
 }
 
-/** One call of the API, with all that it carries but key, tag and credentials. */
+/** One call of the API, complete except for key, tag and credentials. */
 export interface CallRequest {
   readonly call: Call;
   readonly params: Readonly<Record<string, string>>;
@@ -41,86 +47,90 @@ export interface CallRequest {
 }
 
 /**
- * What a preflight read shows of an entry: already so, safe to send, or for a person to decide; `gone`: its record was deleted.
- * `unreadable`: not what was asked for.
+ * The state of an entry according to a preflight read: already applied, safe to send, or in conflict; `gone`: its record was deleted.
+ * `unreadable`: the answer has another shape.
  */
 export type PreflightComparison = Comparison | { readonly kind: 'gone' } | { readonly kind: 'unreadable' };
 
-/** What beside its patch an entry is compared by. */
+/** What an entry is compared by, in addition to its patch. */
 export type Compared = UnconfirmedWrites & { readonly createdAt: number };
 
-/** What one mutation of one resource means: to the cache, to another entry of its kind, to the server. Pure. */
+/** The meaning of one mutation of one resource: for the cache, for another entry of its kind, for the server. Pure. */
 export interface MutationDefinition<Body> {
   /** Null for a body that this version can't read. */
   readonly parse: (body: Json) => Body | null;
   readonly target: (websiteId: string | null, body: Body) => { readonly entity: string; readonly id: string };
-  /** Of the cached record, or the cached collection, that it changes. */
+  /** The key of the cached record or collection that it changes. */
   readonly cacheKey: (websiteId: string | null, body: Body) => string;
   /** Why this mutation must not be stored on the device; null: it may be. */
   readonly refuses: (body: Body) => 'secret' | null;
-  /** A later mutation over an earlier one that was never sent; the earliest base stays. Null: they are never one. */
+  /** A later mutation merged into an earlier one that was never sent; the earliest base stays. Null: they can't be merged. */
   readonly merge: (earlier: Patch<Body>, later: Patch<Body>) => Patch<Body> | null;
   /** The new value of each field that it changes, by the field's name in `base`. */
   readonly values: (body: Body) => Readonly<Record<string, Json>>;
-  /** What else it may have left in a field where it was cut off: of a mutation that takes several calls. */
+  /** Other values that it may have left in a field where it was interrupted: for a mutation that takes several calls. */
   readonly partlyApplied?: (patch: Patch<Body>) => Readonly<Record<string, readonly Json[]>>;
-  /** Its fields are independent of each other: those that are not in conflict go ahead. */
+  /** Its fields are independent of each other: those that are not in conflict are sent. */
   readonly isByField: boolean;
-  /** Whether two values of a field are one; as JSON where this is left out. */
+  /** Whether two values of a field are equal; by default compared as JSON. */
   readonly isSame?: (field: string, a: Json, b: Json) => boolean;
-  /** The server's value of each field, as the cached data holds it. */
+  /** The server's value of each field in the cached data. */
   readonly stored: (cached: Json) => Readonly<Record<string, Json>>;
   /**
-   * The cached data with the answer over it; with no answer, with the mutation's own values. Null where nothing is to be cached.
-   * `isNewest`: nothing that is cached is newer than the answer. An answer that comes late tells only what the mutation itself has put.
+   * The cached data with the answer applied or, without an answer, with the mutation's own values. Null where nothing is to be cached.
+   * `isNewest`: nothing in the cache is newer than the answer. A late answer counts only for the values that the mutation itself has
+   * written.
    */
   readonly applyToCache: (cached: Json | null, body: Body, answer: Answered<Json> | null, isNewest: boolean) => Json;
-  /** What of its fields in the cached data, once it is applied, is its own doing; all of them where this is left out. */
+  /** Which of its fields in the cached data it has written itself, once it is applied; by default all of them. */
   readonly learned?: (held: Readonly<Record<string, Json>>, body: Body) => Readonly<Record<string, Json>>;
-  /** What a conflict leaves to send once each field is decided; null: nothing. */
+  /** What remains to be sent of a conflict once each field is decided; null: nothing. */
   readonly resolve: (patch: Patch<Body>, error: EntryError, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Patch<Body> | null;
-  /** Local ids that the body names, by the field that names each; what is no field's value, by its id. */
+  /** Local ids in the body, by the field that has each as its value; other local ids by the id itself. */
   readonly references: (body: Body) => Readonly<Record<string, string>>;
   /** The same with the server's ids, as far as they are known. */
   readonly withServerIds: (patch: Patch<Body>, ids: IdMap) => Patch<Body>;
-  /** The base at the first attempt: what is cached by then can't be what it is about to create. */
+  /** The base at the first attempt: a record that is cached by then can't be the one that this is about to create. */
   readonly baseAtFirst?: (base: Patch<Body>['base'], cached: Json) => Patch<Body>['base'];
-  /** Of a mutation that creates a record: the record's local id, under which its file waits too. */
+  /** For a mutation that creates a record: the record's local id, under which its file is stored too. */
   readonly localId: (body: Body) => string | null;
   /**
-   * Of a create that is found again by how it looks: which others it could be mistaken for. Those of one lane are made one after the
-   * other, and of those that look alike one alone is on its way.
+   * For a create whose record is recognised by its values: the records with which it could be confused. Creates of one lane are sent one
+   * after the other, and only one of those that look alike is in flight.
    */
   readonly looks?: (body: Body) => string;
-  /** Of a create: the create with an update of its record in it, while the server can't have it. Null: it is no such update. */
+  /**
+   * For a create: the create with an update of its record merged in, while the server can't have it. Null: the update is not one of its
+   * record.
+   */
   readonly amendedBy?: (create: Patch<Body>, later: Pick<OutboxEntry, 'mutation' | 'body'>) => Patch<Body> | null;
-  /** The tag of what is cached is the tag that its call takes as If-Match. */
+  /** The tag in the cache is the one that its call takes as If-Match. */
   readonly isTagged: boolean;
-  /** It is given at a click, on what the screen shows at that moment: its base is what is cached then. */
+  /** It is made by a click, on what the screen shows at that moment: its base is the cached state then. */
   readonly rebaseOnEnqueue: boolean;
-  /** What it creates is cached by itself, under a key of its own, and not as a part of what `cacheKey` names. */
+  /** The created record is cached separately, under its own key, and not as a part of `cacheKey`. */
   readonly isCachedApart: boolean;
-  /** What it creates is a file, which waits beside the entry. */
+  /** It creates a file, which is stored beside the entry. */
   readonly carriesFile: boolean;
-  /** The body without a record that will not be created; left out where the mutation has no sense without it. */
+  /** The body without a record that will not be created; absent where the mutation makes no sense without it. */
   readonly without?: (body: Body, localId: string) => Body;
   /** The record that the server created; null where the mutation creates none, or where that can't be known. */
   readonly created: (patch: Patch<Body>, websiteId: string | null, known: CreateAnswer) => Created | null;
   /** The call that has its effect. */
   readonly send: (websiteId: string, body: Body) => CallRequest;
-  /** The call that shows whether it had. */
+  /** The call that shows whether it had its effect. */
   readonly read: (websiteId: string, body: Body) => CallRequest;
-  /** Such a read may find that the record itself is gone, rather than the place where it was looked for. */
+  /** That read can show that the record itself is gone, and not only its collection. */
   readonly isReadByRecord: boolean;
-  /** The patch, three ways, with the preflight read. */
+  /** Compares the patch, three ways, with the preflight read. */
   readonly compare: (patch: Patch<Body>, theirs: Json, compared: Compared) => PreflightComparison;
-  /** What a field is called, in the middle of a sentence. */
+  /** A field's label, as in the middle of a sentence. */
   readonly labelOf: (body: Body, field: string) => string;
   /** The form's field that edits it; null where none does, or where this version doesn't know it. */
   readonly fieldOf: (key: string) => Field | null;
-  /** A value of `values`, as a field's kind reads it. */
+  /** A value of `values` in the form that a field's kind reads. */
   readonly wireOf: (value: Json) => WireValue;
-  /** Of the screen on which it is made, under /website/{websiteId}/; null where this version has none. */
+  /** The path of the screen on which it is made, under /website/{websiteId}/; null where this version has none. */
   readonly screenPath: (body: Body) => string | null;
   /** For people: "Social Links: Facebook URL, Twitter URL". */
   readonly describe: (body: Body) => string;
@@ -131,7 +141,7 @@ function asWire(value: Json): WireValue {
   return wire.success ? wire.output : null;
 }
 
-/** What most mutations leave out: nothing secret, nothing created, nothing named that was created offline. */
+/** The defaults of most mutations: nothing secret, no created record, no local ids. */
 export const defaults = {
   refuses: () => null,
   references: () => ({}),

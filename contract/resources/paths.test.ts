@@ -25,7 +25,7 @@ const entries = navigation.flatMap(({ id, sections }) =>
   sections.flatMap(({ title, entries }) => entries.map((entry, at) => ({ ...entry, id, title, before: entries[at - 1]?.path ?? null }))),
 );
 const withEntry = resources.flatMap(({ path, navigation: wanted, labels }) => (wanted ? [[labels.heading, path, wanted] as const] : []));
-it.each(withEntry)('the entry of %s stands once in the navigation, where the definition wants it', (heading, path, wanted) => {
+it.each(withEntry)('the entry of %s is in the navigation once, at the place in its definition', (heading, path, wanted) => {
   const place = 'after' in wanted ? {} : { id: wanted.group, title: wanted.section };
   expect(entries.filter((entry) => entry.path === path)).toMatchObject([{ label: wanted.label ?? heading, ...place }]);
 });
@@ -34,7 +34,7 @@ const own = [{ id: 'settings' as const, title: 'Settings', sections: [{ title: n
 const placed = (...places: Parameters<typeof withResources>[1]) =>
   withResources(own, places).flatMap(({ sections }) => sections.map(({ title, entries }) => [title, ...entries.map(({ path }) => path)]));
 
-it('entries stand behind those that they name, also of resources, and at the end of sections', () => {
+it('entries follow those that they name, even of other resources, or end a section', () => {
   const last = { path: 'last', entry: { label: 'Last', id: 'settings', title: null } } as const;
   const behindLast = { path: 'behind-last', entry: { label: 'Behind', after: 'last' } };
   const first = { path: 'first', entry: { label: 'First', after: 'domains' } };

@@ -10,7 +10,7 @@ import { isLocalId } from './local-id.ts';
 import { type Compared, defaults, type IdMap, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
 
 const values = v.record(v.string(), jsonSchema);
-/** `name`: what the record is called, for the sync centre. */
+/** `name`: the record's name, for the sync centre. */
 const name = v.pipe(v.string(), v.maxLength(300));
 
 export const createBodySchema = v.object({ localId: v.pipe(v.string(), v.startsWith('local:')), name, values });
@@ -22,7 +22,7 @@ export type UpdateBody = v.InferOutput<typeof updateBodySchema>;
 export const deleteBodySchema = v.object({ id: idSchema, name });
 export type DeleteBody = v.InferOutput<typeof deleteBodySchema>;
 
-/** `values`: what the act puts into the record's fields. */
+/** `values`: the values that the act writes to the record's fields. */
 export const actBodySchema = v.object({ id: idSchema, name, act: v.string(), values });
 export type ActBody = v.InferOutput<typeof actBodySchema>;
 
@@ -34,14 +34,14 @@ export interface RecordBodies {
   readonly act: ActBody;
 }
 
-/** FIFO is kept per record. */
+/** Mutations are sent in order for each record. */
 export function recordTarget(resource: string, id: string): { readonly entity: string; readonly id: string } {
   return { entity: resource, id };
 }
 
 type RecordMutations = { readonly [Kind in keyof RecordBodies]: MutationDefinition<RecordBodies[Kind]> };
 
-/** What one resource's mutations mean, read off its definition. */
+/** The mutations of one resource, derived from its definition. */
 export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const record = parsedBy(resource.schema);
   const list = parsedBy(v.array(resource.schema));
@@ -51,12 +51,12 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const refuses = (body: { readonly values: Values }) => (Object.keys(body.values).some((key) => secrets.has(key)) ? 'secret' : null);
   const normal = (key: string, value: Json | undefined): Json => resource.normalise[key]?.(value ?? null) ?? value ?? null;
   const same = (key: string, a: Json | undefined, b: Json | undefined) => sameJson(normal(key, a), normal(key, b));
-  /** What a body puts into the fields, as the server stores it. */
+  /** The values of a body, as the server stores them. */
   const normalValues = (body: { readonly values: Values }): Values =>
     Object.fromEntries(Object.entries(body.values).map(([key, value]) => [key, normal(key, value)]));
   const scoped = (websiteId: string | null) => (resource.scope === 'website' ? websiteId : null);
 
-  /** A created record whose answer was lost, among those that the search found; none of those known before. */
+  /** A created record whose answer was lost, among the search's results and not among those known before. */
   function findCreated(found: readonly RecordValues[], { body, base }: Patch<CreateBody>): RecordValues | null {
     if (!resource.findCreated) return null;
     const known = base['known'];
@@ -91,7 +91,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     fieldOf: (key: string) => resource.fields.find((field) => field.key === key) ?? null,
     wireOf: (value: Json): WireValue => (value === null ? null : Array.isArray(value) ? [...value] : [value]),
     screenPath: (body: { readonly id?: string; readonly localId?: string }) => `${resource.path}/edit/${body.id ?? body.localId ?? ''}`,
-    // The tag of a cached record is of the record alone, and its calls take it.
+    // The tag of a cached record belongs to the record alone, and its calls take it.
     isTagged: resource.concurrency === 'etag',
     stored: (cached: Json): Values => record(cached) ?? {},
   };
@@ -107,7 +107,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     return compareFields(fields, compared, same);
   }
 
-  /** What an update and an act have in common: both put values into fields of one record. */
+  /** The common part of an update and an act: both write values to fields of one record. */
   const onFields = {
     ...onRecord,
     isByField: true,
@@ -132,7 +132,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     read: readRecord,
   };
 
-  /** A patch without the fields of which somebody else's value is taken, on the base of what was chosen between; null: nothing is left. */
+  /** A patch without the fields in which the other person's value is chosen, with the base of the choice; null: nothing is left. */
   function decided<Body extends { readonly values: Values }>(
     { body, base }: Patch<Body>,
     theirs: Values,
@@ -159,7 +159,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       applyToCache: () => null,
       resolve: (patch) => patch,
       references: localReferences,
-      // What this device has created meanwhile is not this record, though it may look like it.
+      // A record that this device has created meanwhile is not this one, even if it looks like it.
       withServerIds: ({ body, base }, ids) => ({
         body: { ...body, values: withServerIds(body.values, ids) },
         base: { known: [...new Set([...(Array.isArray(base['known']) ? base['known'] : []), ...ids.values()])] },
@@ -226,7 +226,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       withServerIds: ({ body, base }, ids) => ({ body: { ...body, id: ids.get(body.id) ?? body.id }, base }),
       send: (websiteId, { id }) => ({ call: resource.calls.remove, params: { websiteId, id } }),
       read: readRecord,
-      // That it can be read says that it is there; that it is not is a 404.
+      // A record that can be read exists; a 404 shows that it does not.
       compare: (_, theirs) => ({ kind: record(theirs) ? 'send' : 'unreadable' }),
       describe: (body) => `Delete ${label} ${body.name}`,
     },
@@ -237,7 +237,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         const parsed = v.safeParse(actBodySchema, body);
         return parsed.success && parsed.output.act in resource.acts ? parsed.output : null;
       },
-      // The same again is done with it; of another act both are sent.
+      // Repeating the same act is one act; two different acts are both sent.
       merge: (earlier, later) => (earlier.body.act === later.body.act ? { body: later.body, base: earlier.base } : null),
       resolve: (patch, error, choices) =>
         Object.keys(error.theirs ?? {}).some((key) => choices[key] === 'theirs') ? null : decided(patch, error.theirs ?? {}, choices),
@@ -258,7 +258,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What the API's search takes of a value. */
+/** The part of a value that the API's search accepts. */
 function searchFor(value: Json | undefined): string {
   return typeof value === 'string' ? value.trim().slice(0, 100) : '';
 }

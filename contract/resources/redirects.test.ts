@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordValues, Values } from './define.ts';
 import { addressKey, redirects } from './redirects.ts';
 
-/** Redirects from and to, in their order; a third entry makes a rewrite of one. */
+/** Redirects given as from and to, in their order; a third item makes one a rewrite. */
 const website = (...rows: readonly (readonly [string, string, boolean?])[]): readonly RecordValues[] =>
   rows.map(([redirects_from, redirects_to, rewrite = false], at) => ({ id: String(at + 1), redirects_from, redirects_to, rewrite }));
 const warningsOf = (record: Values | undefined, others: readonly RecordValues[]) => redirects.warnings?.(record ?? {}, others);
@@ -58,7 +58,7 @@ describe('a chain', () => {
     expect(ofEach(website(['/a', '/b'], ['/b?x=1', '/c']))).toEqual([[], []]);
   });
 
-  it('ends at other hosts, and goes on from an address that names its host', () => {
+  it('ends at other hosts, and continues from an address that names its own host', () => {
     expect(ofEach(website(['/a', 'https://b.example/b'], ['/b', '/c']))).toEqual([[], []]);
     expect(ofEach(website(['/a', 'https://b.example/b'], ['https://b.example/b/', '/c']))).toEqual([['chain'], []]);
   });
@@ -88,11 +88,11 @@ describe('a loop', () => {
         ['/c', '/a'],
       ],
     ],
-  ])('goes over %s', (_, rows) => {
+  ])('leads over %s', (_, rows) => {
     expect(ofEach(website(...rows))).toEqual(rows.map(() => ['loop']));
   });
 
-  it('is entered by what leads into it', () => {
+  it('is also reported at a redirect that leads into it', () => {
     expect(ofEach(website(['/a', '/b'], ['/b', '/c'], ['/c', '/b']))).toEqual([['into'], ['loop'], ['loop']]);
   });
 
@@ -102,7 +102,7 @@ describe('a loop', () => {
   });
 });
 
-it('says nothing of what is no address yet', () => {
+it('has no warnings for incomplete addresses', () => {
   for (const redirects_from of ['', 'a', 'mailto:a@b.example', null, 7])
     expect(warningsOf({ redirects_from, redirects_to: '/a' }, [])).toEqual([]);
   expect(ofEach(website(['/a', ''], ['', '/a'], ['', '/b']))).toEqual([[], [], []]);

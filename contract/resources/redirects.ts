@@ -5,16 +5,16 @@ import type { Json } from '../json.ts';
 import { crudCalls, defineResource, type RecordValues, type Values } from './define.ts';
 import type { Field } from '../fields/field.ts';
 
-/** Sends who asks for one address of a website to another. */
+/** Redirects visitors from one address of a website to another. */
 const redirectSchema = v.object({
   id: idSchema,
   /** A path of the website, or an address on one of its domains. */
   redirects_from: v.string(),
   /** A path of the website, or any http(s) address. */
   redirects_to: v.string(),
-  /** The visitor stays at the address that was asked for, and sees there what is at the other. */
+  /** The visitor stays at the requested address, and sees the content of the other. */
   rewrite: v.fallback(v.boolean(), false),
-  /** With `rewrite`: who asks for the other address itself is sent to this one. */
+  /** With `rewrite`: visitors of the other address are redirected to this one. */
   redirect_to_rewrite: v.fallback(v.boolean(), false),
 });
 
@@ -82,8 +82,8 @@ export const redirects = defineResource({
 });
 
 /**
- * Which addresses are one: whatever their percent-encoding, with a slash at the end or without. Empty for what names no path; an address
- * of another host keeps its host.
+ * The key by which addresses count as equal: whatever their percent-encoding, and with or without a slash at the end. Empty for an invalid
+ * path; an address of another host keeps its host.
  */
 export function addressKey(address: Json | undefined): string {
   const text = typeof address === 'string' ? address.trim() : '';
@@ -93,7 +93,7 @@ export function addressKey(address: Json | undefined): string {
   return `${host.toLowerCase()}/${parts.map((part) => encodeURIComponent(decodedPart(part).toWellFormed())).join('/')}${search}`;
 }
 
-/** A part of a path without its percent-encoding; one whose encoding is none as it stands. */
+/** A part of a path without its percent-encoding; unchanged where its encoding is invalid. */
 export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -104,7 +104,7 @@ export function decodedPart(part: string): string {
 
 type ByAddress = ReadonlyMap<string, readonly Values[]>;
 
-/** Of each list once: the same one is looked at for every record of a page. */
+/** Computed once for each list: every record of a page uses the same one. */
 const byAddressOf = new WeakMap<readonly RecordValues[], ByAddress>();
 
 function byAddress(records: readonly RecordValues[]): ByAddress {
@@ -114,8 +114,8 @@ function byAddress(records: readonly RecordValues[]): ByAddress {
 }
 
 /**
- * Two from one address; one that leads to another one's address, which is a chain, or a loop where it leads back. A rewrite ends a chain:
- * its visitors stay where they are.
+ * Two from one address; one that leads to another one's address, which is a chain, or a loop where it leads back. A rewrite ends a chain,
+ * because its visitors stay at their address.
  */
 function warnings(record: Values, others: readonly RecordValues[]): readonly string[] {
   const from = addressKey(record['redirects_from']);
@@ -127,7 +127,7 @@ function warnings(record: Values, others: readonly RecordValues[]): readonly str
   const nextOf = ({ redirects_to, rewrite }: Values) => {
     const to = addressKey(redirects_to);
     if (rewrite === true || to === '') return undefined;
-    // One without a query takes any.
+    // A redirect without a query matches any.
     return beginsAt(to) ?? beginsAt(to.replace(/\?.*$/u, ''));
   };
   const passed = new Set<Values>();

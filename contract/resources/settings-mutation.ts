@@ -20,7 +20,7 @@ import {
 
 const settingList = parsedBy(v.array(settingSchema));
 
-/** The settings list of a cached answer or a server's answer; what does not read as one is empty. */
+/** The settings list of a cached or server answer; empty where the data has another shape. */
 const readSettingList = (data: Json | null): readonly Setting[] => settingList(data) ?? [];
 
 /** Saves settings of one category; merged by key. */
@@ -82,8 +82,8 @@ function titleOf(body: SettingsBody): string {
 }
 
 /**
- * Three-way comparison of a waiting save, field by field: theirs = base, or a value of ours, send; theirs = mine, done; all
- * three differ, ask. `base` holds wire values by key; a key the server does not have reads as null.
+ * Three-way comparison of a pending save, field by field: theirs = base, or a value of ours, send; theirs = mine, done; all three differ,
+ * conflict. `base` has wire values by key; a key that the server does not have reads as null.
  */
 export function compareSettings(
   body: SettingsBody,

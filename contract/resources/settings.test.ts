@@ -10,7 +10,7 @@ const body = (value: string): SettingsBody => ({
 const stored = (value: string) => [{ key: 'fb_link', value: [value] }];
 
 describe('comparing a waiting save with the server', () => {
-  it('sends where the server still has what was read', () => {
+  it('sends where the server still has the read value', () => {
     expect(compareSettings(body('mine'), { fb_link: ['base'] }, stored('base'))).toEqual({ kind: 'send' });
   });
   it('is done where the server already has ours', () => {
@@ -37,17 +37,17 @@ describe('comparing a waiting save with the server', () => {
     const base = { fb_link: ['base'], ig_link: ['other base'] };
     const held = (other: string | null) => [...stored('base'), { key: 'ig_link', value: other === null ? null : [other] }];
 
-    it('asks where a field shows its base, and another one what was saved with it: somebody has put it back', () => {
+    it('is in conflict where a field shows its base and another one the value saved with it: somebody has restored it', () => {
       expect(compareSettings(both('mine', 'mine too'), base, held('mine too'), { mayHaveBeenApplied: true })).toEqual({
         kind: 'conflict',
         fields: [{ key: 'fb_link', base: ['base'], mine: ['mine'], theirs: ['base'] }],
       });
     });
-    it('sends where nothing tells that it was applied', () => {
+    it('sends where nothing shows that it was applied', () => {
       const sends = { kind: 'send' };
       expect(compareSettings(both('mine', 'mine too'), base, held('other base'), { mayHaveBeenApplied: true })).toEqual(sends);
       expect(compareSettings(both('mine', 'mine too'), base, held('mine too'))).toEqual(sends);
-      // An earlier save may have put that there, the edit began from it, or somebody else has emptied the field.
+      // An earlier save may have written that, the edit began from it, or somebody else has emptied the field.
       expect(
         compareSettings(both('mine', 'mine too'), base, held('mine too'), {
           maybeOurs: { ig_link: [['mine too']] },
@@ -66,7 +66,7 @@ describe('comparing a waiting save with the server', () => {
           mayHaveBeenApplied,
         });
 
-      it('asks where another field shows what that put with it', () => {
+      it('is in conflict where another field shows a value of the same save', () => {
         const conflict = { kind: 'conflict', fields: [{ key: 'fb_link', theirs: ['base'] }] };
         expect(comparedAfter([carried])).toMatchObject(conflict);
         expect(comparedAfter([{ fb_link: ['mine'], ig_link: ['never came'] }, carried], true)).toMatchObject(conflict);
@@ -81,8 +81,8 @@ describe('comparing a waiting save with the server', () => {
   });
 });
 
-describe('laying saves over what is stored', () => {
-  it('the last save of a key is what shows, whatever came before', () => {
+describe('applying saves to stored settings', () => {
+  it('the last save of a key wins, whatever came before', () => {
     const writes = fc.array(
       fc.record({
         key: fc.constantFrom('a', 'b', 'c'),

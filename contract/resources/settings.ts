@@ -13,24 +13,24 @@ import { fileSettingOf, isSecretKey } from '../settings/summary.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { isLocalId } from './local-id.ts';
 
-/** Body of `settings.save`: settings of one category, in their wire form. A screen with two categories makes two commands. */
+/** Body of `settings.update`: settings of one category, in their wire form. A screen with two categories makes two mutations. */
 export const settingsBodySchema = v.object({
   category: v.picklist(categories),
   settings: v.pipe(v.array(settingWriteSchema), v.nonEmpty()),
 });
 export type SettingsBody = v.InferOutput<typeof settingsBodySchema>;
 
-/** FIFO is kept per target: one category of one website. */
+/** Mutations are sent in order for each target: one category of one website. */
 export function settingsTarget(websiteId: string, category: Category): { readonly entity: 'settings'; readonly id: string } {
   return { entity: 'settings', id: `${websiteId}/${category}` };
 }
 
-/** True where a write must never rest on the device. */
+/** True where a write must never be stored on the device. */
 export function carriesSecret(settings: readonly SettingWrite[]): boolean {
   return settings.some((setting) => isSecretKey(setting.key));
 }
 
-/** Lays a save over stored settings, in order; keys that are new come last. */
+/** Applies a save to stored settings, in order; new keys come last. */
 export function overlaySettings(stored: readonly Setting[], writes: readonly SettingWrite[]): readonly Setting[] {
   const byKey = new Map(stored.map((setting) => [setting.key, setting]));
   for (const write of writes) {
@@ -39,7 +39,10 @@ export function overlaySettings(stored: readonly Setting[], writes: readonly Set
   return [...byKey.values()];
 }
 
-/** Where a save names files that are not on the server yet: their ids on this device, by the setting's key, and its place where there are several. */
+/**
+ * Where a save names files that are not on the server yet: their local ids, by the setting's key, with the position where there are
+ * several.
+ */
 export function localFilesOf(settings: readonly SettingWrite[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     settings
@@ -50,7 +53,7 @@ export function localFilesOf(settings: readonly SettingWrite[]): Readonly<Record
   );
 }
 
-/** Puts the server's ids of files (`aliases`, by the id on this device) into a setting's value. */
+/** Replaces local file ids in a setting's value with the server's ids (`aliases`, by local id). */
 export function withServerId(key: string, value: WireValue, aliases: ReadonlyMap<string, string>): WireValue {
   if (fileSettingOf(key) === undefined) return value;
   return value?.map((id) => (typeof id === 'string' ? (aliases.get(id) ?? id) : id)) ?? null;

@@ -1,7 +1,7 @@
 import { rgbOf } from './contrast.ts';
 import type { Option } from '../fields/field.ts';
 
-/** The named colours of headers, footers and banners. They follow the website's branding, so their look is worked out. */
+/** The named colours of headers, footers and banners. They are computed from the website's branding. */
 export const brandColorOptions: readonly Option[] = [
   { value: 'primary-500', label: 'Primary', brand: { setting: 'primary_color', shade: 'base' } },
   { value: 'primary-600', label: 'Primary Light', brand: { setting: 'primary_color', shade: 'light' } },
@@ -23,8 +23,8 @@ const shades = { base: 0, light: 0.2, dark: -0.2 } as const;
 const hoverStep = -0.12;
 
 /**
- * What a theme colour looks like, and on hover. `brandColor` answers the website's own `#rrggbb` colours; null where
- * the option names one that is not set.
+ * The colours of a theme colour, normal and on hover. `brandColor` returns the website's own `#rrggbb` colours; null where the option names
+ * one that is not set.
  */
 export function swatchOf(option: Option, brandColor: (setting: 'primary_color' | 'secondary_color') => string | null): BrandSwatch | null {
   if (!option.brand) return option.color === undefined ? null : { color: option.color, hoverColor: option.hoverColor ?? option.color };

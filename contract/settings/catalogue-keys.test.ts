@@ -4,18 +4,18 @@ import { settingOf, settingsScreens } from './index.ts';
 import { categoryOf, fieldsOf } from './screen.ts';
 import { wireType } from '../fields/index.ts';
 
-const words = (text: string): readonly string[] => text.trim().split(/\s+/u);
-const each = (text: string, make: (word: string) => readonly string[]): readonly string[] => words(text).flatMap(make);
+const keysIn = (text: string): readonly string[] => text.trim().split(/\s+/u);
+const each = (text: string, make: (word: string) => readonly string[]): readonly string[] => keysIn(text).flatMap(make);
 
 const banner = (prefix: string) =>
-  words('banner_title subtitle cover_image banner_color banner_color_tint').map((end) => `${prefix}_${end}`);
-const sliders = (prefix: string) => words('default buy rent sold leased').map((name) => `${prefix}_listing_slider_${name}_link`);
+  keysIn('banner_title subtitle cover_image banner_color banner_color_tint').map((end) => `${prefix}_${end}`);
+const sliders = (prefix: string) => keysIn('default buy rent sold leased').map((name) => `${prefix}_listing_slider_${name}_link`);
 const filters = `free suburbs price_range beds baths cars type category property_id build_area land_area new_homes auctions
   availability state features tags agency buy_lease`;
 
 /** The product's keys, as its documents list them. */
 const expected: Readonly<Partial<Record<Category, readonly string[]>>> = {
-  style: words(`
+  style: keysIn(`
     hide_agency_details footer_address_line_1 footer_address_line_2 footer_postcode footer_state footer_country footer_phone
     footer_fax footer_email footer_agency_name footer_agency_opening_hours footer_form display_terms_and_conditions
     display_privacy_policy legal_menu legal_disclaimer unique_footer_logo quick_links_menu footer_background_color
@@ -31,9 +31,9 @@ const expected: Readonly<Partial<Record<Category, readonly string[]>>> = {
     menu_item_hover_color versatile_header_contact_link header_background_color header_font_color mobile_menu_background_color
     mobile_menu_font_color default_header_logo transparent_header_logo header_phone header_email header_address
     homepage_font_color menu_overlay_font_color main_menu_style`),
-  site_info: words(`site_title favicon apple_touch_icon disable_ios_phone_number_detection listing_types
+  site_info: keysIn(`site_title favicon apple_touch_icon disable_ios_phone_number_detection listing_types
     mix_contract_available country suburb_formatter`),
-  form: words(`
+  form: keysIn(`
     header_menu homepage_menu
     enquiry holiday_enquiry property_enquiry sales_market_appraisal rental_appraisal agency_contact agent_sales_appraisal
     agent_rental_appraisal agent_contact tenancy_application pet_application maintenance_request newsletter tenant_newsletter
@@ -44,7 +44,7 @@ const expected: Readonly<Partial<Record<Category, readonly string[]>>> = {
     rental_appraisal_send_to_property_manager maintenance_request_send_to_property_manager
     holiday_enquiry_send_to_property_manager`),
   listings: [
-    ...words(`
+    ...keysIn(`
       display_currency display_currency_use_currency_code listings_hide_marketing_headline listings_hide_agents
       listings_hide_agency hide_listings_from_maps_when_address_hidden show_listing_sale_date listings_available_now_text
       open_homes_show_for_x_hours_after auction_fees_label auction_fees_description single_listing_page_layout
@@ -54,7 +54,7 @@ const expected: Readonly<Partial<Record<Category, readonly string[]>>> = {
       listing_search_preserve_image_aspect listing_new_for_x_days listings_default_sold_order
       listing_search_filters_status_default listing_search_filters_buy_lease_default price_increments rental_price_increments`),
     ...each('residential rural land commercial business holiday', (kind) =>
-      words('bedrooms sleeps bathrooms cars land_area build_area').map((stat) => `listing_stats_${kind}_${stat}`),
+      keysIn('bedrooms sleeps bathrooms cars land_area build_area').map((stat) => `listing_stats_${kind}_${stat}`),
     ),
     ...each(filters, (name) => [`listing_search_filters_${name}`, `listing_search_advanced_filters_${name}`]),
     ...each(
@@ -63,8 +63,8 @@ const expected: Readonly<Partial<Record<Category, readonly string[]>>> = {
       (name) => [`terminology_${name}`],
     ),
   ],
-  seo: words('seo_title_format seo_default_description seo_enable_keywords seo_noindex site_image'),
-  homepage_seo_info: words(`homepage_seo_title homepage_seo_description homepage_seo_keywords homepage_seo_canonical_url
+  seo: keysIn('seo_title_format seo_default_description seo_enable_keywords seo_noindex site_image'),
+  homepage_seo_info: keysIn(`homepage_seo_title homepage_seo_description homepage_seo_keywords homepage_seo_canonical_url
     homepage_seo_image`),
   posts_landing_page_info: [...banner('posts_landing_page'), 'posts_landing_page_hide_filter'],
   listings_landing_page_info: banner('listings_landing_page').filter((key) => !key.endsWith('_subtitle')),
@@ -75,29 +75,29 @@ const expected: Readonly<Partial<Record<Category, readonly string[]>>> = {
   ],
   staff_landing_page_info: [
     ...banner('staff_landing_page'),
-    ...words('staff_landing_page_hide_filter staff_landing_page_filter_type staff_landing_page_filter_sorting'),
+    ...keysIn('staff_landing_page_hide_filter staff_landing_page_filter_type staff_landing_page_filter_sorting'),
   ],
   testimonials_landing_page_info: [...banner('testimonials_landing_page'), 'testimonials_landing_page_hide_filter'],
   agency_landing_page_info: ['agency_testimonials_variant', ...sliders('agency')],
   staff_page_info: ['staff_testimonials_variant', ...sliders('staff')],
   project_landing_page_info: [...banner('projects_landing_page'), 'projects_title', 'projects_description'],
   css: ['custom_css'],
-  tracking: words('gtm_code spoke_gtm_code google_verification_code fb_pixel_code tracking_snippets_code'),
-  social: words('fb_link ig_link pinterest_link youtube_link linkedin_link twitter_link'),
-  feeds: words('enable_blog_rss_feed blog_rss_feed_title blog_rss_feed_description'),
+  tracking: keysIn('gtm_code spoke_gtm_code google_verification_code fb_pixel_code tracking_snippets_code'),
+  social: keysIn('fb_link ig_link pinterest_link youtube_link linkedin_link twitter_link'),
+  feeds: keysIn('enable_blog_rss_feed blog_rss_feed_title blog_rss_feed_description'),
   robots: ['robots_txt'],
   agency: ['agency_departments'],
   project: ['project_stages'],
   customjs: ['header_js', 'footer_js'],
 };
 
-/** Keys that travel with a type; every other has none. */
+/** Keys that are sent with a type; all others have none. */
 const typed: Readonly<Record<string, SettingType>> = {
-  ...Object.fromEntries(words('header_menu legal_menu quick_links_menu').map((key) => [key, 'menu' as const])),
+  ...Object.fromEntries(keysIn('header_menu legal_menu quick_links_menu').map((key) => [key, 'menu' as const])),
   footer_form: 'form',
   ...Object.fromEntries(
     [
-      ...words('favicon apple_touch_icon site_image homepage_seo_image desktop_logo mobile_logo secondary_logo tertiary_logo'),
+      ...keysIn('favicon apple_touch_icon site_image homepage_seo_image desktop_logo mobile_logo secondary_logo tertiary_logo'),
       ...each('posts listings openhomes auctions staff testimonials projects', (page) => [`${page}_landing_page_cover_image`]),
     ].map((key) => [key, 'image' as const]),
   ),
@@ -119,7 +119,7 @@ describe('the keys of the catalogue', () => {
     expect(Object.keys(typed).filter((key) => !named.has(key))).toEqual([]);
   });
 
-  it('says a key once on a screen, and in one category wherever it stands', () => {
+  it('has a key once on each screen, and in one category everywhere', () => {
     for (const screen of settingsScreens) {
       const keys = fieldsOf(screen).map((field) => field.key);
       expect(new Set(keys).size, screen.title).toBe(keys.length);

@@ -24,7 +24,7 @@ const logoSize = (key: string, label: string): Field => ({
   when: modern,
 });
 
-/** A font is an address: a stylesheet of a cloud service, or a font file, whose own name then serves. */
+/** A font is an address: a stylesheet of a cloud service, or a font file, whose file name then names the font. */
 const cloudFont = '^https?://(?![^?#]*\\.(?:woff2?|ttf|otf)(?:[?#]|$))';
 const font = (part: 'heading' | 'body', label: string): readonly Field[] => [
   {

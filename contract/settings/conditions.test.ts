@@ -84,7 +84,7 @@ describe('by another category', () => {
     expect(shown('homepage-seo', 'byron', { seo_enable_keywords: true })).toContain('homepage_seo_keywords');
   });
 
-  it('loads what conditions and named colours look at', () => {
+  it('loads the categories that conditions and named colours read', () => {
     const of = (path: string) => {
       const screen = screenAt(path);
       return screen ? [...categoriesOf(screen)].sort() : [];

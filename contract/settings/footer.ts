@@ -9,7 +9,7 @@ const modern: Condition = { theme: ['versatile', 'minimal'] };
 const text = (key: string, label: string, more: Pick<Field, 'help' | 'when'> = {}): Field => ({ kind: 'text', key, label, ...more });
 const menuHelp = `Footer menus are restricted to ${limits.footerMenuItems} items.`;
 
-/** One form for all themes: classic shows fewer choices and more of the agency, the others more of the look. */
+/** One form for all themes: classic has fewer choices and more about the agency, the others more about the look. */
 export const footer = settingsScreen({
   id: 'footer',
   path: 'design/footer',

@@ -8,7 +8,7 @@ const byron: Condition = { theme: ['byron'] };
 const minimal: Condition = { theme: ['minimal'] };
 const modern: Condition = { theme: ['versatile', 'minimal'] };
 
-/** Every theme where none is named. A colour is always one of the eight; the first choice is what the theme looks like at first. */
+/** For every theme where none is named. A colour is always one of the eight; the first choice is the theme's original look. */
 const color = (key: string, first: string, ...themes: readonly ThemeKey[]): Field => ({
   kind: 'themeColor',
   key,
@@ -35,7 +35,7 @@ const logo = (key: string, label: string, first: string, help: string): FieldOf<
 
 const contrast = (foreground: string, background: string): Warning => ({ kind: 'contrast', foreground, background });
 
-/** One screen with three forms. The menu is that of Menu Locations, the boxed logo that of Company Branding: each is stored once. */
+/** One screen with three forms. It shares the menu with Menu Locations and the boxed logo with Company Branding: each is stored once. */
 export const header = settingsScreen({
   id: 'header',
   path: 'design/header-behaviour',
@@ -52,7 +52,7 @@ export const header = settingsScreen({
     contrast('menu_dropdown_font_color', 'menu_dropdown_background_color'),
     contrast('menu_dropdown_font_hover_color', 'menu_dropdown_background_color'),
     contrast('mobile_menu_font_color', 'mobile_menu_background_color'),
-    // Byron's bar is the menu's own; the others have a bar of their own.
+    // Byron's bar belongs to the menu; the others have a separate bar.
     contrast('contact_details_font_color', 'menu_background_color'),
     contrast('contact_details_font_color', 'header_background_color'),
   ],

@@ -30,8 +30,8 @@ import { testimonialsLandingPage } from './testimonials-landing-page.ts';
 import { trackingCodes } from './tracking-codes.ts';
 
 /**
- * Every settings screen, in order. A new screen is one file and one line here, and `npm run codegen`. What the console reads before its
- * first screen is drawn stands in `summary.ts` instead, so that it loads one screen and not all of them.
+ * Every settings screen, in order. A new screen is one file and one line here, and `npm run codegen`. Data that the console needs before it
+ * draws its first screen is in `summary.ts` instead, so that it loads one screen and not all of them.
  */
 export const settingsScreens: readonly SettingsScreen[] = [
   postsLandingPage,
@@ -68,7 +68,7 @@ export function screenAt(path: string): SettingsScreen | undefined {
   return settingsScreens.find((screen) => screen.path === path || screen.aliases?.includes(path));
 }
 
-/** The screen with this id; undefined where there is none, such as one that a newer version kept a draft of. */
+/** The screen with this id; undefined where there is none, for example for a draft of a newer version. */
 export function screenById(id: string): SettingsScreen | undefined {
   return settingsScreens.find((screen) => screen.id === id);
 }
@@ -77,7 +77,7 @@ const known = new Map<string, { readonly field: Field; readonly category: Catego
   settingsScreens.flatMap((screen) => fieldsOf(screen).map((field) => [field.key, { field, category: categoryOf(screen, field) }])),
 );
 
-/** The declaration of a stored key, and the one category it belongs to; undefined for a key no screen has. */
+/** The declaration of a stored key, and the category that it belongs to; undefined for a key that no screen has. */
 export function settingOf(key: string): { readonly field: Field; readonly category: Category } | undefined {
   return known.get(key);
 }

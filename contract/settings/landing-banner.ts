@@ -4,9 +4,9 @@ import { opacityHint } from '../fields/number.ts';
 import { pictureTypes } from './picture-types.ts';
 
 interface BannerOptions {
-  /** False for the one page that has none. */
+  /** False for the one page without a subtitle. */
   readonly subtitle?: boolean;
-  /** Set before the labels where a screen has two banners. */
+  /** Prefix of the labels where a screen has two banners. */
   readonly of?: string;
 }
 

@@ -19,7 +19,7 @@ const stats = [
 ] as const;
 const key = (kind: string, stat: string): string => `listing_stats_${kind}_${stat}`;
 
-/** What a listing's summary tells, for each kind of listing: six by six. */
+/** The statistics in a listing's summary, for each kind of listing: six by six. */
 export const listingStats: Section = {
   title: 'Listing stats',
   description: 'What the summary of a listing tells, by the kind of listing.',

@@ -7,9 +7,9 @@ import { contrastRatio } from './contrast.ts';
 import { blocksAllCrawling } from './crawling.ts';
 
 /**
- * Everything that stands against a save, by key: each shown field's own complaint, then the rules between fields.
- * `isChanged` limits it to what somebody touched: a stored value that would be refused today does not keep the rest
- * from being saved, except a required field that is blank. Used by both sides.
+ * Everything that prevents a save, by key: first each shown field's own message, then the rules between fields. `isChanged` limits it to
+ * edited fields: a stored value that would be refused today does not prevent saving the rest, except a required field that is blank. Used
+ * by both sides.
  */
 export function screenProblems(
   screen: SettingsScreen,
@@ -36,13 +36,13 @@ export function screenProblems(
   return problems;
 }
 
-/** A warning that holds now; it stands at `key` and keeps nobody from saving. */
+/** A current warning; it is shown at `key` and does not prevent saving. */
 export interface ScreenWarning {
   readonly key: string;
   readonly message: string;
 }
 
-/** What the screen's values should be looked at again for. Fields that are not shown are not looked at. */
+/** The warnings for the screen's values. Hidden fields are not checked. */
 export function screenWarnings(
   screen: SettingsScreen,
   values: Readonly<Record<string, FieldValue>>,
@@ -60,7 +60,7 @@ function warned(
 ): ScreenWarning | null {
   if (warning.kind === 'blocksCrawling') {
     const field = fields.get(warning.key);
-    // What a blank save stores instead counts too.
+    // The value that a blank save stores instead counts too.
     const text = field && toWire(field, values[warning.key] ?? null)?.[0];
     return typeof text === 'string' && blocksAllCrawling(text) ? { key: warning.key, message: warning.message } : null;
   }
@@ -69,13 +69,13 @@ function warned(
   const [color, background] = [colorOf(text, values, scope), colorOf(ground, values, scope)];
   const ratio = color === null || background === null ? null : contrastRatio(color, background);
   if (ratio === null || ratio >= limits.contrastMin) return null;
-  // Rounded down, so that a contrast just short of the bound is not shown as the bound.
+  // Rounded down, so that a contrast just below the limit is not shown as the limit.
   const shown = (Math.floor(ratio * 10) / 10).toFixed(1);
   const message = `${text.label} on ${lowerFirst(ground.label)} is hard to read: the contrast is ${shown} to 1, and should be at least ${limits.contrastMin} to 1.`;
   return { key: warning.foreground, message };
 }
 
-/** The colour that a field stands for, as `#rrggbb`; null where there is none. */
+/** The colour that a field's value names, as `#rrggbb`; null where there is none. */
 function colorOf(field: Field, values: Readonly<Record<string, FieldValue>>, scope: ConditionScope): string | null {
   const value = values[field.key];
   if (typeof value !== 'string') return null;

@@ -1,7 +1,7 @@
 import type { Field } from '../fields/field.ts';
 import type { Section } from './screen.ts';
 
-/** What agency and staff pages share: how testimonials look, and where the links of the listing slider lead. */
+/** The common part of agency and staff pages: the look of testimonials, and the links of the listing slider. */
 export function profilePageSections(prefix: 'agency' | 'staff'): readonly Section[] {
   const link = (
     name: string,

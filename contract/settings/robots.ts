@@ -1,6 +1,6 @@
 import { settingsScreen } from './screen.ts';
 
-/** The file that a blank save stores: nothing may be crawled. */
+/** The file that a blank save stores: it forbids all crawling. */
 export const disallowAll = 'User-agent: *\nDisallow: /';
 
 export const robots = settingsScreen({

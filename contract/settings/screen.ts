@@ -8,24 +8,24 @@ export interface Section {
   readonly description?: string;
   readonly when?: Condition;
   readonly fields: readonly Field[];
-  /** How its fields stand in a grid; a key that is not shown leaves its cell empty. Without it, one below the other. */
+  /** The fields as a grid; a hidden field leaves its cell empty. By default, one below the other. */
   readonly table?: {
     readonly columns: readonly string[];
     readonly rows: readonly { readonly label: string; readonly keys: readonly string[] }[];
   };
 }
 
-/** What several fields must keep together. Broken, a save is refused with the message at the field that is blank. */
+/** A rule between several fields. A save that breaks it is refused with the message at the blank field. */
 export interface Rule {
   readonly kind: 'bothOrNeither';
   readonly keys: readonly [string, string];
   readonly message: string;
 }
 
-/** What a person should know before saving, and may do nonetheless. */
+/** A warning before saving, which a person may ignore. */
 export type Warning =
   | { readonly kind: 'blocksCrawling'; readonly key: string; readonly message: string }
-  /** Text and what it stands on: warned about below `limits.contrastMin`. */
+  /** Text and its background: warned about below `limits.contrastMin`. */
   | { readonly kind: 'contrast'; readonly foreground: string; readonly background: string };
 
 /** One settings screen, as data. Route, navigation entry, form, validation, wire types and seed defaults follow from it. */
@@ -35,43 +35,46 @@ export interface SettingsScreen {
   readonly path: string;
   /** Other paths that show the same screen. */
   readonly aliases?: readonly string[];
-  /** Other paths that lead here by redirect. */
+  /** Other paths that redirect to this one. */
   readonly redirectsFrom?: readonly string[];
   readonly title: string;
   readonly intro?: string;
   readonly category: Category;
   readonly sections: readonly Section[];
-  /** Fields of other screens that conditions look at: how their stored values read. */
+  /** Fields of other screens that conditions read: how their stored values are parsed. */
   readonly looksAt?: readonly Field[];
   readonly rules?: readonly Rule[];
   readonly warnings?: readonly Warning[];
-  /** A live preview of the website beside the form: from its top, or from the block of this key. */
+  /** A live preview of the website beside the form, from its top or from the block with this key. */
   readonly preview?: true | { readonly reveal: string };
-  /** Where Save stands; `eachSection` is at the top and after each section. Default `top`. */
+  /** The place of Save; `eachSection` is at the top and after each section. Default `top`. */
   readonly saveButtons?: 'top' | 'topAndBottom' | 'eachSection';
-  /** The fields that a search result is made of. */
+  /** The fields that a search result preview shows. */
   readonly seoPreview?: { readonly titleKey: string; readonly descriptionKey: string; readonly urlKey?: string };
-  /** Where the words of the save's toasts differ. `failed` stands where nobody says why; `failedTitle: null` is the message alone. */
+  /**
+   * The screen's own texts for the toasts of a save. `failed` is the fallback error message; `failedTitle: null` shows the message without
+   * a title.
+   */
   readonly toasts?: { readonly saved?: string; readonly failed?: string; readonly failedTitle?: null };
   /** Names for the analytics port; the page name defaults to the title. */
   readonly events?: { readonly page?: string; readonly save?: string };
 }
 
-/** What is known of a screen while its definition is not loaded. */
+/** The data of a screen while its definition is not loaded. */
 export interface ScreenSummary extends Pick<SettingsScreen, 'id' | 'path' | 'aliases' | 'redirectsFrom'> {
-  /** Those of `categoriesOf`. */
+  /** The result of `categoriesOf`. */
   readonly categories: readonly Category[];
   readonly load: () => Promise<SettingsScreen>;
 }
 
-/** What is known of a field that holds files while its screen is not loaded. */
+/** The data of a file field while its screen is not loaded. */
 export interface FileSetting {
   readonly category: Category;
   readonly type: SettingType;
   readonly accept: readonly string[];
 }
 
-/** Declares a screen: what is written in it is checked where it stands, and every screen is of the one type. */
+/** Declares a screen: its content is type-checked where it is declared, and every screen has the one type. */
 export function settingsScreen(screen: SettingsScreen): SettingsScreen {
   return screen;
 }
@@ -86,14 +89,14 @@ export function categoryOf(screen: SettingsScreen, field: Field): Category {
   return field.category ?? screen.category;
 }
 
-/** What conditions look at. `setting` answers a key of another category; undefined where it is not known. */
+/** The values that conditions read. `setting` returns a key of another category; undefined where it is not known. */
 export interface ConditionScope {
   readonly theme: ThemeKey | null;
   readonly value: (key: string) => FieldValue | undefined;
   readonly setting: (category: Category, key: string) => FieldValue | undefined;
 }
 
-/** True where there is no condition. One that looks at something not known yet does not hold. */
+/** True where there is no condition. A condition on an unknown value does not hold. */
 export function isShown(condition: Condition | undefined, scope: ConditionScope): boolean {
   if (!condition) return true;
   if ('theme' in condition) return scope.theme !== null && condition.theme.includes(scope.theme);
@@ -103,7 +106,7 @@ export function isShown(condition: Condition | undefined, scope: ConditionScope)
   return value !== undefined && condition.is.some((wanted) => sameJson(wanted, value));
 }
 
-/** The field with the options and the help that the theme has; with all options where the theme is not known. */
+/** The field with the theme's options and help; with all options where the theme is not known. */
 export function fieldOfTheme(declared: Field, theme: ThemeKey | null): Field {
   if (theme === null) return declared;
   const help = declared.helpOf?.[theme];
@@ -113,7 +116,7 @@ export function fieldOfTheme(declared: Field, theme: ThemeKey | null): Field {
   return options.length === field.options.length ? field : { ...field, options };
 }
 
-/** The field as it is for this theme and these values: the theme's options, and whether it is required now. */
+/** The field for this theme and these values: with the theme's options, and whether it is required now. */
 export function resolveField(field: Field, scope: ConditionScope): Field {
   const offered = fieldOfTheme(field, scope.theme);
   return offered.requiredWhen && isShown(offered.requiredWhen, scope) ? { ...offered, required: true } : offered;

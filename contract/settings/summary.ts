@@ -9,22 +9,22 @@ export function summaryAt(path: string): ScreenSummary | undefined {
   return screens.find((screen) => screen.path === path || screen.aliases?.includes(path));
 }
 
-/** The screen with this id; undefined where there is none, such as one that a newer version kept a draft of. */
+/** The screen with this id; undefined where there is none, for example for a draft of a newer version. */
 export function summaryOf(id: string): ScreenSummary | undefined {
   return screens.find((screen) => screen.id === id);
 }
 
-/** The path to go to from one that only redirects; undefined for any other. */
+/** The target of a path that only redirects; undefined for any other. */
 export function redirectTarget(path: string): string | undefined {
   return screens.find((screen) => screen.redirectsFrom?.includes(path))?.path;
 }
 
-/** True for a key whose value must never rest on the device. */
+/** True for a key whose value must never be stored on the device. */
 export function isSecretKey(key: string): boolean {
   return secrets.has(key);
 }
 
-/** The setting with this key, where it holds files; undefined for any other, and for a key that no screen has. */
+/** The setting with this key, if it is a file field; undefined for any other, and for a key that no screen has. */
 export function fileSettingOf(key: string): FileSetting | undefined {
   return files.get(key);
 }

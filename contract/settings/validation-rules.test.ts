@@ -18,7 +18,7 @@ const scopeOf = (values: Values, theme: ThemeKey = 'versatile'): ConditionScope 
   value: (key) => values[key],
   setting: (_, key) => values[key],
 });
-/** Every field filled with something it takes, the given values laid over. */
+/** Every field with a valid value, except for the given values. */
 function filled(screen: SettingsScreen, over: Values = {}): Values {
   const texts = fieldsOf(screen).map((field) => [field.key, defaultValue(field)] as const);
   const required = fieldsOf(screen).filter((field) => field.required && (defaultValue(field) ?? '') === '');
@@ -178,7 +178,7 @@ describe('rules between fields', () => {
     expect(problems(path, { auction_fees_label: 'Fees', auction_fees_description: '2 %' })).toEqual({});
   });
 
-  it('leaves what nobody touched alone, a required field that is blank excepted', () => {
+  it('ignores fields that nobody changed, except a required field that is blank', () => {
     const screen = at('admin/listing-settings');
     const values = filled(screen, { auction_fees_label: 'Fees', listings_external_link_label: 'x'.repeat(2000) });
     expect(screenProblems(screen, values, scopeOf(values), (key) => key === 'display_currency')).toEqual({});
@@ -190,7 +190,7 @@ describe('rules between fields', () => {
     expect(screenProblems(projects, blank, scopeOf(blank), () => false)).toEqual({ projects_title: 'Title is required.' });
   });
 
-  it('asks nothing of what is not shown', () => {
+  it('does not validate hidden fields', () => {
     const screen = at('design/styles');
     const values = filled(screen, { desktop_logo_size: -1 });
     expect(screenProblems(screen, values, scopeOf(values, 'minimal'))).toHaveProperty('desktop_logo_size');

@@ -58,13 +58,13 @@ describe('a robots.txt', () => {
     [' Disallow : / #: x\nUser-agent: *#\n  DISALLOW\t:/', true],
   ])('%j blocks everything: %s', (text, blocks) => expect(blocksAllCrawling(text)).toBe(blocks));
 
-  it.each([900, 9000])('of a line of %d characters costs the same whatever they are', (length) => {
+  it.each([900, 9000])('of a line of %d characters takes the same time whatever the characters', (length) => {
     const once = (text: string) => {
       const start = Date.now();
       for (let i = 0; i < 20; i += 1) blocksAllCrawling(text);
       return Date.now() - start;
     };
-    // The least of several runs is what it takes when nothing else runs.
+    // The fastest of several runs, which other work disturbs least.
     const cost = (text: string) => Math.min(once(text), once(text), once(text));
     const plain = cost(`a:${'b'.repeat(length)}#x`);
     expect(cost(`a:${' '.repeat(length)}#\u2028`)).toBeLessThan(100 * Math.max(plain, 1));
@@ -78,14 +78,14 @@ describe('warnings of a screen', () => {
     return screenWarnings(screen, values, { theme, value: (key) => values[key], setting: (_, key) => values[key] });
   };
 
-  it('tell of a robots.txt that blocks all crawling, also when a blank one becomes it', () => {
+  it('report a robots.txt that blocks all crawling, even as the default of a blank one', () => {
     const blocked = [{ key: 'robots_txt', message: 'This file keeps every search engine from every page of the website.' }];
     expect(warn('marketing/robotss', { robots_txt: 'User-agent: *\nDisallow: /' })).toEqual(blocked);
     expect(warn('marketing/robotss', { robots_txt: ' ' })).toEqual(blocked);
     expect(warn('marketing/robotss', { robots_txt: 'User-agent: *\nAllow: /' })).toEqual([]);
   });
 
-  it('tell of text that is hard to read on its ground', () => {
+  it('report text that is hard to read on its background', () => {
     expect(warn('design/styles', { primary_color: '#777777', primary_font_color: '#ffffff' })).toEqual([
       {
         key: 'primary_font_color',
@@ -104,7 +104,7 @@ describe('warnings of a screen', () => {
     expect(warn('design/footer', footer)).toEqual([]);
   });
 
-  it('hold each text of a header against what it stands on in that theme', () => {
+  it('compare each text of a header with its background in that theme', () => {
     const grey = { menu_background_color: 'white', header_background_color: 'dark', menu_dropdown_background_color: 'white' };
     const white = Object.fromEntries(
       [

@@ -270,7 +270,7 @@ describe('options and defaults', () => {
 });
 
 describe('help', () => {
-  it('tells how long a menu the minimal theme’s header takes, on both screens that have it', () => {
+  it('says how long a menu the minimal theme’s header can show, on both screens that have it', () => {
     for (const path of ['design/header-behaviour', 'menu-settings']) {
       const menu = screenAt(path)
         ?.sections.flatMap(({ fields }) => fields)

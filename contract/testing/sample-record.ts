@@ -4,7 +4,7 @@ import type { Json } from '../json.ts';
 import { blankValue, type ResourceDefinition, type Values } from '../resources/define.ts';
 import { isShown } from '../settings/screen.ts';
 
-/** A value that the field takes; texts are different for each word (letters and hyphens). What names another record or a file stays empty. */
+/** A valid value of the field; texts are different for each word (letters and hyphens). References to records and files stay empty. */
 function filledValue(field: Field, word: string): Json {
   if (choiceListOf(field) !== null || 'accept' in field) return blankValue(field);
   const sample = sampleValue(field);
@@ -15,7 +15,7 @@ function filledValue(field: Field, word: string): Json {
   return typeof sample === 'boolean' ? blankValue(field) : sample;
 }
 
-/** The values of a valid record, as a form would send them: of the fields that it shows. */
+/** The values of a valid record, as a form would send them: those of the fields that it shows. */
 export function sampleRecord({ fields }: Pick<ResourceDefinition, 'fields'>, word: string): Values {
   const values = new Map(fields.map((field) => [field.key, filledValue(field, word)]));
   const plain = (key: string) => {

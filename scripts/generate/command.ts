@@ -7,14 +7,14 @@ export type Reading<T> = { readonly kind: 'read'; readonly read: T } | { readonl
 
 interface Generator<T> {
   readonly usage: string;
-  /** Null where the answers end too early. */
+  /** Null where the input ends too early. */
   readonly ask: () => Promise<T | null>;
-  /** Reads it off the command line, and says everything that is wrong with it at once. */
+  /** Parses the command line, and reports all of its problems at once. */
   readonly read: (args: readonly string[]) => Reading<T>;
   readonly make: (wanted: T) => Promise<void>;
 }
 
-/** Asks without flags, reads it off them with any. */
+/** Without flags it asks questions; with any it parses them. */
 export async function runGenerator<T>({ usage, ask, read, make }: Generator<T>): Promise<void> {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
@@ -42,7 +42,7 @@ export interface WrittenFile {
   readonly text: string;
 }
 
-/** Writes files that are worked out whole, formats them and says which they are. */
+/** Writes complete files, formats them and prints their names. */
 export async function writeFiles(files: readonly WrittenFile[]): Promise<void> {
   for (const file of files) await writeFile(file.path, file.text);
   const paths = files.map((file) => file.path);

@@ -4,7 +4,7 @@ import { closingOf, quote } from './source.ts';
 
 export type GroupId = NavigationGroup['id'];
 
-/** A place under /website/{id}/, and the group of the navigation that gets an entry for it; null for none. */
+/** A path under /website/{id}/, and the group of the navigation that gets an entry for it; null for none. */
 export interface NewPlace {
   readonly title: string;
   readonly path: string;
@@ -33,7 +33,7 @@ export function navigationPathProblem(path: string): string | null {
   return holder ? `The path "${path}" already leads to ${holder.title}.` : null;
 }
 
-/** The section of a group that gets new entries: the one without a title, or the last one where all have titles. */
+/** The section of a group that gets new entries: the untitled one, or the last one where all have titles. */
 export function endOf(group: GroupId): string | null {
   const titles = navigation.filter(({ id }) => id === group).flatMap(({ sections }) => sections.map(({ title }) => title));
   return titles.includes(null) ? null : (titles.at(-1) ?? null);

@@ -1,7 +1,7 @@
 import type { FieldKind } from '#contract/fields/field.ts';
 import { brandColorsFile, quote } from './source.ts';
 
-/** What a kind needs besides key and label, as it is written; `options` are asked for. Exhaustive by type. */
+/** The source of a kind's required properties besides key and label; `options` come from a question. Exhaustive by type. */
 export const kinds: { readonly [K in FieldKind]: { readonly needs?: 'options' | 'brandColors'; readonly written?: string } } = {
   text: {},
   multiline: {},
@@ -37,7 +37,7 @@ export interface NewField {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** What is wrong with a key beside `earlier` ones of the same form; null where nothing is. */
+/** The problem with a key beside the `earlier` ones of the same form; null where there is none. */
 export type KeyProblem = (key: string, earlier: readonly string[]) => string | null;
 
 export function isKind(kind: string): kind is FieldKind {
@@ -59,7 +59,7 @@ export function labelProblem(label: string): string | null {
   return /^\S.{0,98}\S$|^\S$/u.test(label) ? null : `The label "${label}" is not one line of at most 100 characters.`;
 }
 
-/** Reads `a=First, b=Second`; a choice needs two at least. */
+/** Parses `a=First, b=Second`; a choice needs at least two. */
 export function readOptions(text: string): readonly { readonly value: string; readonly label: string }[] | null {
   const options = text.split(',').map((part) => /^\s*([A-Za-z0-9_-]+)\s*=\s*(\S.*?)\s*$/u.exec(part));
   const read = options.flatMap((match) => (match?.[1] && match[2] ? [{ value: match[1], label: match[2] }] : []));
@@ -68,7 +68,7 @@ export function readOptions(text: string): readonly { readonly value: string; re
 }
 export const optionsProblem = 'Options are written a=First,b=Second: two at least, each value once.';
 
-/** The fields that `--field` flags name, and what is wrong with them. */
+/** The fields of the `--field` flags, and their problems. */
 export function readFieldFlags(
   texts: readonly string[],
   problemOf: KeyProblem,
@@ -87,7 +87,7 @@ export function readFieldFlags(
   return { fields, problems };
 }
 
-/** `kind:key:Label`, then `required` and options in any order. Answers what is wrong where it can't be read. */
+/** `kind:key:Label`, then `required` and options in any order. Returns the problem where it can't be parsed. */
 function readField(text: string, earlier: readonly string[], problemOf: KeyProblem): NewField | string {
   const [kind = '', key = '', label = '', ...more] = text.split(':');
   if (!isKind(kind)) return kindProblem(kind) ?? '';
@@ -101,7 +101,7 @@ function readField(text: string, earlier: readonly string[], problemOf: KeyProbl
   return { kind, key, label, required: more.includes('required'), options: choices };
 }
 
-/** A field as a definition holds it; `more`: further properties, as they are written. */
+/** The source of a field in a definition; `more`: the source of further properties. */
 export function fieldLines(field: NewField, more: readonly string[] = []): readonly string[] {
   const { needs, written } = kinds[field.kind];
   return [
@@ -120,7 +120,7 @@ export function fieldLines(field: NewField, more: readonly string[] = []): reado
   ];
 }
 
-/** The import that these fields need beside those of every definition; `folder`: where `contract/settings` stands from there. */
+/** The imports that these fields need besides those of every definition; `folder`: the relative path to `contract/settings`. */
 export function fieldImports(fields: readonly NewField[], folder: string): readonly string[] {
   const hasBrandColors = fields.some(({ kind }) => kinds[kind].needs === 'brandColors');
   return hasBrandColors ? [`import { brandColorOptions } from '${folder}/${brandColorsFile}';`] : [];

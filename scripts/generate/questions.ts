@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline';
 import { groupNames, groupProblem, hasEntry, isGroup, type GroupId } from './navigation.ts';
 import { isKind, type KeyProblem, kindProblem, kinds, labelProblem, type NewField, optionsProblem, readOptions } from './new-field.ts';
 
-/** Asks one line, again until nothing is wrong with the answer. */
+/** Asks one question, repeatedly until the answer has no problem. */
 export type Ask = (question: string, problemOf: (answer: string) => string | null) => Promise<string>;
 
-/** Asks questions on the terminal, or of what is piped in. Null where the answers end before the questions do. */
+/** Asks questions on the terminal, or takes piped answers. Null where the input ends before the questions do. */
 export async function withAnswers<T>(questions: (ask: Ask) => Promise<T>): Promise<T | null> {
   const lines = createInterface({ input: process.stdin, terminal: false });
-  // The iterator keeps lines that come before their question, as when the answers are piped in.
+  // The iterator keeps lines that arrive before their question, as piped answers do.
   const answers = lines[Symbol.asyncIterator]();
   try {
     return await questions(async (question, problemOf) => {
@@ -36,7 +36,7 @@ export async function askYes(ask: Ask, question: string): Promise<boolean> {
   return /^y/iu.test(await ask(`${question} (y/n):`, (answer) => (/^[yn]?$/iu.test(answer) ? null : 'Answer y or n.')));
 }
 
-/** One field at least. `problemOf` looks at a whole field, beside the earlier ones. */
+/** At least one field. `problemOf` checks a whole field beside the earlier ones. */
 export async function askForFields(
   ask: Ask,
   keyProblem: KeyProblem,
@@ -60,7 +60,7 @@ export async function askForFields(
   }
 }
 
-/** Which group of the navigation gets an entry; not asked where the path has one. */
+/** The group of the navigation that gets an entry; not asked where the path has an entry already. */
 export async function askForGroup(ask: Ask, path: string): Promise<GroupId | null> {
   if (hasEntry(path)) return null;
   const question = `Entry in the navigation (${groupNames}; empty for none):`;

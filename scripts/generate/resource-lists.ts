@@ -7,7 +7,7 @@ import { root } from '../inputs.mjs';
 import type { WrittenFile } from './command.ts';
 import { quote } from './source.ts';
 
-/** A file of contract/resources that declares a resource, and the name under which it, and its table, are exported. */
+/** A file of contract/resources that declares a resource, and the names under which the resource and its table are exported. */
 interface Declared {
   readonly file: string;
   readonly name: string;
@@ -51,7 +51,7 @@ function entryOf(heading: string, { label = heading, after, group = '', section 
   return `{ label: ${quote(label)}, ${place} }`;
 }
 
-/** Where the table stands, and what is special of the resource: files of the definition's name, that export what is named here. */
+/** The files with the resource's table and hooks: they have the definition's file name, and export these names. */
 async function servedOf({ file, name }: Declared): Promise<{ readonly imports: readonly string[]; readonly item: string }> {
   const [table, hooks] = [`server/tables/${file}`, `server/resources/${file}`];
   if (!existsSync(join(root, table))) throw new Error(`contract/resources/${file} needs its table: export ${name} from ${table}.`);
@@ -73,7 +73,7 @@ const list = (declared: string, items: readonly string[], after = '') => [
   `]${after};`,
 ];
 
-/** The lists of resources, read off the definitions, the tables and the hooks that there are. */
+/** The lists of resources, derived from the existing definitions, tables and hooks. */
 export async function resourceLists(): Promise<readonly WrittenFile[]> {
   const resources = await declaredResources();
   const [places, served] = [await Promise.all(resources.map(placeOf)), await Promise.all(resources.map(servedOf))];

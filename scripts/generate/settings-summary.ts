@@ -9,7 +9,7 @@ export const summaryPath = join(root, 'contract', 'settings', 'summary.gen.ts');
 
 const list = (texts: readonly string[]) => `[${texts.map(quote).join(', ')}]`;
 
-/** Under which name its file exports a screen. */
+/** The name under which a file exports its screen. */
 async function exportOf(screen: SettingsScreen): Promise<string> {
   const exported: Readonly<Record<string, unknown>> = await import(`../../contract/settings/${screen.id}.ts`);
   const name = Object.keys(exported).find((candidate) => exported[candidate] === screen);
@@ -32,7 +32,7 @@ async function screenLines(screen: SettingsScreen): Promise<readonly string[]> {
   ];
 }
 
-/** What `summary.gen.ts` has to say of the catalogue as it is. */
+/** The content of `summary.gen.ts` for the current catalogue. */
 export async function summaryText(): Promise<string> {
   const fields = [...new Map(settingsScreens.flatMap((screen) => fieldsOf(screen).map((field) => [field.key, field] as const))).values()];
   const files = fields.flatMap((field) => {

@@ -3,17 +3,17 @@ const reserved =
 
 export const brandColorsFile = 'brand-colors.ts';
 
-/** Words in kebab case: "Opening Hours" is `opening-hours`. */
-export function kebab(words: string): string {
-  return (words.toLowerCase().match(/[a-z0-9]+/gu) ?? []).join('-');
+/** A text in kebab case: "Opening Hours" is `opening-hours`. */
+export function kebab(text: string): string {
+  return (text.toLowerCase().match(/[a-z0-9]+/gu) ?? []).join('-');
 }
 
-/** Of kebab or snake case: `openingHours`. */
+/** From kebab or snake case: `openingHours`. */
 export const camel = (name: string): string => name.replaceAll(/[-_]([a-z0-9])/gu, (_, letter: string) => letter.toUpperCase());
 
-/** A name for an export: `suffix` is added where the language keeps the name, or one of `taken` or of these texts has it. */
-export function exportName(words: string, suffix: string, taken: readonly string[], ...texts: readonly string[]): string {
-  const name = camel(kebab(words));
+/** A name for an export: `suffix` is added where the language reserves the name, or one of `taken` or of these texts has it. */
+export function exportName(title: string, suffix: string, taken: readonly string[], ...texts: readonly string[]): string {
+  const name = camel(kebab(title));
   const isTaken = reserved.test(name) || taken.includes(name) || texts.some((text) => new RegExp(`\\b${name}\\b`, 'u').test(text));
   return isTaken ? `${name}${suffix}` : name;
 }
@@ -23,8 +23,8 @@ export const quote = (text: string): string =>
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /**
- * The text of a module with one more import of a file in `folder` ("./", "../tables/"), where its file belongs among those. Throws where
- * it imports none of there.
+ * The text of a module with one more import of a file in `folder` ("./", "../tables/"), sorted among the existing ones. Throws where it
+ * imports none from there.
  */
 export function withImport(text: string, folder: string, file: string, name: string): string {
   const lines = text.split('\n');
@@ -52,7 +52,7 @@ export function withItem(text: string, list: string, item: string): string {
 
 const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
 
-/** Where the bracket that opens first from `from` on closes; brackets in strings do not count. */
+/** The position of the bracket that closes the first one opened from `from` on; brackets in strings do not count. */
 export function closingOf(text: string, from: number): number {
   const start = text.slice(from).search(/[([]/u) + from;
   const [open, close] = [text.charAt(start), pairs[text.charAt(start)]];

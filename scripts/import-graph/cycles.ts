@@ -1,6 +1,6 @@
 import type { Import } from './read.ts';
 
-/** Every circle that a walk along the imports closes, as `a -> b -> a`. */
+/** Every import cycle, as `a -> b -> a`. */
 export function cyclesIn(imports: readonly Import[]): readonly string[] {
   const next = new Map<string, string[]>();
   for (const { from, target } of imports) {

@@ -5,12 +5,12 @@ import { root } from '../inputs.mjs';
 export interface Import {
   readonly from: string;
   readonly specifier: string;
-  /** The file of ours that it names, from the root; null for a package. */
+  /** The project's file that it names, from the root; null for a package. */
   readonly target: string | null;
   readonly exists: boolean;
 }
 
-/** The folders at the top that hold code. */
+/** The top-level folders with code. */
 const layers = ['contract', 'db', 'machines', 'src', 'server', 'scripts', 'tests'];
 
 /** Aliases of package.json's "imports". */
@@ -26,9 +26,9 @@ export function projectFiles(): readonly string[] {
   );
 }
 
-/** What stands in a file; `file` is a path from the root. Throws where there is none. */
+/** The text of a file; `file` is a path from the root. Throws where there is none. */
 export const fileText = (file: string) => readFileSync(join(root, file), 'utf8');
-/** The folder at the top that a file stands in. */
+/** The top-level folder of a file. */
 export const layerOf = (file: string) => file.split('/')[0] ?? '';
 
 /** The package that an import names: `hono` of `hono/cors`, `@xstate/react` with its scope. */
@@ -46,11 +46,11 @@ function targetOf(from: string, specifier: string): string | null {
 
 const statement = /(?:^|\n)\s*(?:import|export)\s+(?:type\s)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^'\n]+)'/g;
 const dynamic = /\bimport\(\s*'([^'\n]+)'\s*\)/g;
-/** A module that a thread or a process begins with. */
+/** A module that is the entry of a thread or a process. */
 const started = /\bnew URL\(\s*'([^'\n]+\.(?:ts|tsx|mjs))',\s*import\.meta\.url\s*\)/g;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-/** Reads the imports off the text: the code is formatted by one tool, so their shape is known. */
+/** Finds the imports in the text: one tool formats the code, so their shape is known. */
 export function importsOf(file: string): readonly Import[] {
   const text = fileText(file).replace(comments, '');
   const found = [

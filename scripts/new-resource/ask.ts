@@ -1,7 +1,7 @@
 import { askForFields, askForGroup, askYes, withAnswers } from '../generate/questions.ts';
 import * as plan from './plan.ts';
 
-/** Asks for a resource, one line at a time, each until it fits. Null where the answers end before the questions do. */
+/** Asks for a resource, one question at a time, each until its answer is valid. Null where the input ends before the questions do. */
 export function askForResource(fileExists: plan.FileExists): Promise<plan.NewResource | null> {
   return withAnswers(async (ask) => {
     const one = await ask('Name of one (such as Team member):', plan.oneProblem);

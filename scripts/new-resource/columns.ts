@@ -1,23 +1,23 @@
 import type { FieldKind } from '#contract/fields/field.ts';
 
-/** How a kind's value is stored and answered. Several fields of one kind of column share its builder. */
+/** How a kind's value is stored and answered. Several kinds share the builder of a column. */
 export interface ColumnKind {
   /** Drizzle's builder. */
   readonly builder: 'text' | 'doublePrecision' | 'boolean' | 'integer' | 'jsonb';
-  /** The schema of what is answered, where there is something. */
+  /** The schema of an answered value that is not null. */
   readonly schema: string;
-  /** Null for nothing. */
+  /** Whether the column is nullable. */
   readonly isNullable: boolean;
   /** How a list shows it; null: not at all. */
   readonly shown: 'text' | 'tick' | null;
 }
 
 const text: ColumnKind = { builder: 'text', schema: 'v.string()', isNullable: true, shown: 'text' };
-/** Too long for a cell, or nothing without its picture. */
+/** Too long for a cell, or useless without its picture. */
 const hidden: ColumnKind = { ...text, shown: null };
 const number: ColumnKind = { builder: 'doublePrecision', schema: 'v.number()', isNullable: true, shown: 'text' };
 const flag: ColumnKind = { builder: 'boolean', schema: 'v.fallback(v.boolean(), false)', isNullable: false, shown: 'tick' };
-/** A row of another table, as a number there. */
+/** The id of a row in another table, which is a number there. */
 const rowId: ColumnKind = { builder: 'integer', schema: 'idSchema', isNullable: true, shown: null };
 const fileId: ColumnKind = { builder: 'text', schema: 'idSchema', isNullable: true, shown: null };
 const ids: ColumnKind = { builder: 'jsonb', schema: 'v.fallback(v.array(idSchema), [])', isNullable: false, shown: null };

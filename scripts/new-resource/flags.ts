@@ -20,7 +20,7 @@ const options = {
   navigation: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
-/** Throws for flags that there are not. */
+/** Throws for unknown flags. */
 const parse = (args: readonly string[]) => parseArgs({ args: [...args], options }).values;
 
 export function readFlags(args: readonly string[], fileExists: plan.FileExists): Reading<plan.NewResource> {

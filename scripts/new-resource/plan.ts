@@ -6,30 +6,30 @@ import { type NewPlace, navigationPathProblem as placeProblem } from '../generat
 import { type KeyProblem, fieldKeyProblem as keyShapeProblem, kindProblem, type NewField } from '../generate/new-field.ts';
 import { camel, kebab } from '../generate/source.ts';
 
-/** `title` is the heading of its list: the name of several, such as "Team members". */
+/** `title` is the heading of its list, in the plural, such as "Team members". */
 export interface NewResource extends NewPlace {
   /** "Team member". */
   readonly one: string;
-  /** What one is good for, as the empty list says it. */
+  /** What a record is useful for, as the empty list says. */
   readonly purpose: string;
-  /** The first one names a record. */
+  /** The first field is a record's name. */
   readonly fields: readonly NewField[];
   /** No two records of a website have the same name. */
   readonly isUnique: boolean;
 }
 
-/** Says whether the project has a file, by its path from the root. */
+/** Whether the project has a file, by its path from the root. */
 export type FileExists = (path: string) => boolean;
 
-export const pascal = (words: string): string => camel(`-${kebab(words)}`);
+export const pascal = (title: string): string => camel(`-${kebab(title)}`);
 
-/** The calls that it will have, as `crudCalls` names them. */
+/** The calls that the resource will have, as `crudCalls` names them. */
 export const callNames = (one: string, many: string): readonly string[] => [
   `list${pascal(many)}`,
   ...['create', 'get', 'update', 'delete'].map((verb) => `${verb}${pascal(one)}`),
 ];
 
-/** Where a new resource's files stand. */
+/** The paths of a new resource's files. */
 export const filesOf = (many: string) => ({
   definition: `contract/resources/${kebab(many)}.ts`,
   table: `server/tables/${kebab(many)}.ts`,
@@ -74,7 +74,7 @@ export function purposeProblem(purpose: string): string | null {
     : `"${purpose}" is not one sentence: a capital letter, at most 200 characters, a full stop.`;
 }
 
-/** What a record or its row has besides fields. */
+/** The names that a record or its row has besides fields. */
 const ownKeys: readonly string[] = ['id', 'website_id', 'account_id', 'created_at', 'updated_at', 'warnings'];
 
 export const keyProblem: KeyProblem = (key, earlier) =>
@@ -82,7 +82,7 @@ export const keyProblem: KeyProblem = (key, earlier) =>
 
 const namingKinds: readonly string[] = ['text', 'email', 'telephone', 'url'];
 
-/** Of the kind of the next field: the first one names the record. */
+/** For the kind of the next field: the first one is the record's name. */
 export function nextKindProblem(kind: string, earlier: readonly NewField[]): string | null {
   if (earlier.length > 0 || namingKinds.includes(kind)) return kindProblem(kind);
   return `The first field names a record: it is one of ${namingKinds.join(', ')}.`;

@@ -4,25 +4,25 @@ import { camel, exportName, kebab, quote } from '../generate/source.ts';
 import { columnKinds } from './columns.ts';
 import { type NewResource, pascal } from './plan.ts';
 
-/** What the written files import or declare beside the resource itself. */
+/** The names that the written files import or declare besides the resource itself. */
 const taken: readonly string[] = [
   ...['v', 'idSchema', 'Field', 'brandColorOptions', 'crudCalls', 'defineResource', 'fields', 'resources', 'served', 'hooks'],
   ...['boolean', 'doublePrecision', 'index', 'integer', 'jsonb', 'pgTable', 'sortedText', 'table', 'text', 'uniqueIndex', 'websites'],
   ...['harness', 'token', 'send', 'create', 'values', 'expect', 'it'],
 ];
 
-/** The name under which definition and table are exported; none that these texts have already. */
+/** The name under which definition and table are exported; none that these texts already use. */
 export function definitionNameOf(resource: NewResource, ...texts: readonly string[]): string {
   return exportName(resource.title, 'Resource', taken, ...texts);
 }
 
-/** In the middle of a sentence; capitals within a word stay: "team member", "FAQ". */
-const inSentence = (words: string): string => words.replaceAll(/\b[A-Z](?=[a-z])/gu, (letter) => letter.toLowerCase());
+/** As in the middle of a sentence; capitals within a word stay: "team member", "FAQ". */
+const inSentence = (title: string): string => title.replaceAll(/\b[A-Z](?=[a-z])/gu, (letter) => letter.toLowerCase());
 
-/** Characters of a name that an index can hold once. */
+/** The maximum length of a name in a unique index, in characters. */
 const uniqueNameCharacters = 200;
 
-/** Of the list: the first few fields that fit a cell. */
+/** The columns of the list: the first few fields that fit a cell. */
 const columnsOf = ({ fields }: NewResource) => fields.filter(({ kind }) => columnKinds[kind].shown !== null).slice(0, 4);
 
 function schemaOf({ kind, required }: NewField): string {

@@ -3,7 +3,7 @@ import { navigationPathProblem } from '../generate/navigation.ts';
 import { askForFields, askForGroup, withAnswers } from '../generate/questions.ts';
 import * as plan from './plan.ts';
 
-/** Asks for a screen, one line at a time, each until it fits. Null where the answers end before the questions do. */
+/** Asks for a screen, one question at a time, each until its answer is valid. Null where the input ends before the questions do. */
 export function askForScreen(fileExists: (name: string) => boolean): Promise<plan.NewScreen | null> {
   return withAnswers(async (ask) => {
     const path = await ask('Path under /website/{id}/:', navigationPathProblem);

@@ -17,7 +17,7 @@ const options = {
   navigation: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
-/** Throws for flags that there are not. */
+/** Throws for unknown flags. */
 const parse = (args: readonly string[]) => parseArgs({ args: [...args], options }).values;
 
 export function readScreenFlags(args: readonly string[], fileExists: (name: string) => boolean): Reading<plan.NewScreen> {

@@ -4,7 +4,7 @@ import type { NewPlace } from '../generate/navigation.ts';
 import { type KeyProblem, fieldKeyProblem as keyShapeProblem, type NewField } from '../generate/new-field.ts';
 import { kebab } from '../generate/source.ts';
 
-/** Its id and the name of its file are its title in kebab case. */
+/** The screen's id and the name of its file are its title in kebab case. */
 export interface NewScreen extends NewPlace {
   readonly category: Category;
   readonly fields: readonly NewField[];
@@ -24,7 +24,7 @@ export function categoryProblem(category: string): string | null {
   return categories.some((known) => known === category) ? null : `The category "${category}" is none of ${categories.join(', ')}.`;
 }
 
-/** Of a name with which nothing is wrong. */
+/** For a valid title. */
 export function proposedCategory(name: string): Category {
   const category = categories.find((known) => known === name);
   if (!category) throw new Error(categoryProblem(name) ?? '');

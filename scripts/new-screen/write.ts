@@ -31,7 +31,7 @@ export function screenFile(screen: NewScreen, name: string): string {
   return lines.join('\n');
 }
 
-/** The catalogue with the screen imported and at the end of the list. Throws where the file has not the shape that is known. */
+/** The catalogue with the screen imported and added at the end of the list. Throws where the file has an unknown shape. */
 export function withScreen(index: string, id: string, name: string): string {
   return withItem(withImport(index, './', id, name), 'settingsScreens', name);
 }

@@ -1,9 +1,9 @@
 /**
- * Which end-to-end files walk through a part of the product, for `npm test -- --changed`. A change that reaches an entry point
- * outside these folders runs every end-to-end file. `changed.test.ts` holds that each file is named, and that each folder exists.
+ * The end-to-end files that use each part of the product, for `npm test -- --changed`. A change that reaches an entry point outside these
+ * folders runs every end-to-end file. `changed.test.ts` checks that each file is named, and that each folder exists.
  */
 export interface Area {
-  /** A folder that the rest of the product only opens, and takes nothing from. */
+  /** A folder that the rest of the product only opens, and does not import from otherwise. */
   readonly folder: string;
   /** Names of files in tests/e2e without `.spec.ts`. */
   readonly specs: readonly string[];

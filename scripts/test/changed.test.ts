@@ -8,30 +8,30 @@ import { affectedBy } from './changed.ts';
 
 const files = projectFiles();
 const imports = files.flatMap((file) => importsOf(file));
-const touched = (...changed: string[]) => affectedBy(changed, files, imports, areas);
+const affected = (...changed: string[]) => affectedBy(changed, files, imports, areas);
 const allSpecs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
 
-describe('what a change can touch', () => {
+describe('what a change can affect', () => {
   test('a pure function: its own test, and those of everything that uses it', () => {
-    const { tests } = touched('contract/blocks/order.ts');
+    const { tests } = affected('contract/blocks/order.ts');
     expect(tests).toContain('server/blocks/order.property.long.test.ts');
     expect(tests).not.toContain('src/ui/number-text.test.ts');
   });
 
   test('a screen: the end-to-end files that walk through it, and no others', () => {
-    const { specs, consoleBuild } = touched('src/features/sessions/sessions-screen.tsx');
+    const { specs, consoleBuild } = affected('src/features/sessions/sessions-screen.tsx');
     expect(specs.map((file) => basename(file))).toEqual(['accessibility.spec.ts', 'sessions.spec.ts']);
     expect(consoleBuild).toBe(true);
   });
 
   test('a chart: the screens that it drives', () => {
-    const { specs, tests } = touched('machines/homepage/homepage.machine.ts');
+    const { specs, tests } = affected('machines/homepage/homepage.machine.ts');
     expect(tests).toContain('machines/homepage/homepage.machine.test.ts');
     expect(specs).toContain('tests/e2e/homepage.spec.ts');
     expect(specs).not.toContain('tests/e2e/password-reset.spec.ts');
   });
 
-  test('what everything stands on: everything', () => {
+  test('a file that everything uses: everything', () => {
     const all = [
       'src/app/wiring.ts',
       'server/app.ts',
@@ -49,20 +49,20 @@ describe('what a change can touch', () => {
     ];
     for (const file of all) {
       expect(files.includes(file) || existsSync(join(root, file)), file).toBe(true);
-      expect(touched(file).specs, file).toEqual(allSpecs);
+      expect(affected(file).specs, file).toEqual(allSpecs);
     }
   });
 
   test('a program: the tests that start it as a process', () => {
-    expect(touched('server/main.ts').tests).toEqual(
+    expect(affected('server/main.ts').tests).toEqual(
       expect.arrayContaining(['tests/faults/server-restart.test.ts', 'tests/faults/upload-cut.test.ts', 'tests/load/load.test.ts']),
     );
-    expect(touched('scripts/new-screen/ask.ts').tests).toContain('scripts/new-screen.test.ts');
-    expect(touched('scripts/new-resource/ask.ts').tests).toContain('tests/offline/new-resource.long.test.ts');
+    expect(affected('scripts/new-screen/ask.ts').tests).toContain('scripts/new-screen.test.ts');
+    expect(affected('scripts/new-resource/ask.ts').tests).toContain('tests/offline/new-resource.long.test.ts');
   });
 
   test('anything: the tests that look at every file', () => {
-    expect(touched('src/ui/number-text.ts').tests).toEqual(
+    expect(affected('src/ui/number-text.ts').tests).toEqual(
       expect.arrayContaining([
         'tests/architecture.test.ts',
         'machines/testing/every-machine-opens.test.ts',
@@ -72,16 +72,16 @@ describe('what a change can touch', () => {
   });
 
   test('the budgets: the build that they weigh', () => {
-    expect(touched('tests/budgets/javascript.spec.ts').consoleBuild).toBe(true);
+    expect(affected('tests/budgets/javascript.spec.ts').consoleBuild).toBe(true);
   });
 
-  test('an end-to-end file and what it is written with', () => {
-    expect(touched('tests/e2e/choices.spec.ts')).toMatchObject({ specs: ['tests/e2e/choices.spec.ts'], consoleBuild: false });
-    expect(touched('tests/e2e/models/homepage.ts').specs).toContain('tests/e2e/homepage.spec.ts');
+  test('an end-to-end file and its page models', () => {
+    expect(affected('tests/e2e/choices.spec.ts')).toMatchObject({ specs: ['tests/e2e/choices.spec.ts'], consoleBuild: false });
+    expect(affected('tests/e2e/models/homepage.ts').specs).toContain('tests/e2e/homepage.spec.ts');
   });
 
   test('documentation: nothing', () => {
-    expect(touched('README.md', 'docs/offline.md')).toEqual({ tests: [], specs: [], consoleBuild: false });
+    expect(affected('README.md', 'docs/offline.md')).toEqual({ tests: [], specs: [], consoleBuild: false });
   });
 });
 

@@ -5,17 +5,17 @@ import { type Finished, run } from '../run.ts';
 import type { Affected } from './changed.ts';
 import { playwrightTests, type TestResult, vitestTests } from './report.ts';
 
-/** Where the runners leave their reports. */
+/** The folder of the runners' reports. */
 export const runnerReports = join(root, '.cache', 'reports');
 
 export interface Part {
   readonly id: string;
   readonly title: string;
-  /** Answers its tests and all that it printed. `selection` are the files that it is held to; null: all of them. */
+  /** Returns its tests and its output. `selection` are the files to run; null: all of them. */
   readonly run: (selection: Affected | null) => Promise<{ readonly tests: readonly TestResult[]; readonly output: string }>;
 }
 
-/** A runner that failed without naming a failed test (it broke, or found an error outside of tests) counts as one failure. */
+/** A runner that failed without a failed test (it broke, or found an error outside of tests) counts as one failure. */
 function withRunnerFailure(part: string, { ok, output }: Finished, tests: readonly TestResult[] | null) {
   const failed = !ok && !tests?.some((test) => test.failed);
   const broken: TestResult = { file: part, name: 'the runner itself', ms: 0, failed: true };
@@ -34,7 +34,7 @@ async function vitest(projects: readonly [string, ...string[]], files?: readonly
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    // A change may touch no test of a project; a whole run without one is broken.
+    // A change may affect no test of a project; a complete run without any test is broken.
     ...(files ? ['--passWithNoTests'] : []),
   ];
   const finished = await run('vitest', [...args, ...(files ?? [])]);
@@ -83,9 +83,9 @@ const endToEnd: Part = {
   run: (selection) => playwright('e2e', selection?.specs),
 };
 
-/** What runs when: the lanes run beside each other, the parts of a lane one after the other. */
+/** The schedule: lanes run in parallel, the parts of a lane one after the other. */
 export const lanes: readonly (readonly Part[])[] = [
   [check, unit, budgets, endToEnd],
-  // Waits much, for servers and scripts that start and stop: the end-to-end tests begin before all of it is done.
+  // This part mostly waits, for servers and scripts that start and stop: the end-to-end tests begin before all of it is done.
   [device, long],
 ];

@@ -18,7 +18,7 @@ const runReport = v.object({
   /** ISO 8601. */
   startedAt: v.string(),
   ms: v.number(),
-  /** How many times slower the processor was made; 1 is as it is. */
+  /** How many times slower the processor was made; 1 is normal. */
   slow: v.number(),
   machine: v.string(),
   parts: v.array(partResult),
@@ -41,7 +41,7 @@ const vitestReport = v.object({
   ),
 });
 
-/** The tests that Vitest reported in a file, or null where it left none that can be read. A file that broke is a failed test. */
+/** The tests that Vitest reported in a file, or null where the report can't be read. A file that broke counts as a failed test. */
 export function vitestTests(report: string): readonly TestResult[] | null {
   const parsed = parse(vitestReport, report);
   if (!parsed?.success) return null;
@@ -75,7 +75,7 @@ const playwrightSuite: v.GenericSchema<Suite> = v.object({
 });
 const playwrightReport = v.object({ config: v.object({ rootDir: v.string() }), suites: v.array(playwrightSuite) });
 
-/** The same of Playwright. What passed only when it was run again has failed. */
+/** The same for Playwright. A test that passed only in a retry has failed. */
 export function playwrightTests(report: string): readonly TestResult[] | null {
   const parsed = parse(playwrightReport, report);
   if (!parsed?.success) return null;
@@ -94,7 +94,7 @@ export function playwrightTests(report: string): readonly TestResult[] | null {
   return suites.flatMap(testsOf);
 }
 
-/** Reads the report of an earlier run. Throws with a sentence where it is none. */
+/** Reads the report of an earlier run. Throws with a sentence where the file is none. */
 export function readRunReport(file: string): RunReport {
   const parsed = parse(runReport, file);
   if (parsed === null) throw new Error(`There is no report ${file}.`);
@@ -102,7 +102,7 @@ export function readRunReport(file: string): RunReport {
   return parsed.output;
 }
 
-/** What the run was of: the commit, and whether files differ from it. */
+/** The version that was tested: the commit, and whether files differ from it. */
 export function revision(): string {
   try {
     const git = (...args: string[]) =>

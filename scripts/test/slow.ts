@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** How long processes run and rest in turn, together. ms. Short beside everything that a test waits for. */
+/** The period in which processes run and then rest. ms. Short compared with everything that a test waits for. */
 const periodMs = 100;
 
 /** Every process with its parent. */
@@ -9,7 +9,7 @@ function parents(): ReadonlyMap<number, number> {
   return new Map(
     pids.flatMap((pid) => {
       try {
-        // The name of the program stands in brackets and may hold anything: what follows the last one is of fixed shape.
+        // The name of the program stands in brackets and may contain anything: the part behind the last bracket has a fixed shape.
         const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ');
         return [[Number(pid), Number(parent)] as const];
       } catch {
@@ -30,21 +30,21 @@ function signal(pids: Iterable<number>, name: 'SIGSTOP' | 'SIGCONT'): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }
 
 /**
- * Makes everything that this process has started, and will start, as many times slower: it is stopped for that share of
- * each period. Works for any program and needs no rights. Answers how to stop that. Throws where the system is not Linux.
+ * Slows down every process that this one has started, and will start, by this factor: each is stopped for that share of each period. Works
+ * for any program and needs no rights. Returns a function that ends it. Throws where the system is not Linux.
  */
 export function slowDown(times: number): () => void {
   if (process.platform !== 'linux') throw new Error('Linux only: --slow reads /proc.');
   let slowed: readonly number[] = [];
   let timer: NodeJS.Timeout | null = null;
   const pause = () => {
-    // Each time: a run starts many short processes, which would otherwise be over before they are slowed.
+    // Updated each time: a run starts many short processes, which would otherwise end before they are slowed.
     slowed = descendants(process.pid);
     signal(slowed, 'SIGSTOP');
     timer = setTimeout(resume, periodMs * (1 - 1 / times));

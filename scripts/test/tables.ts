@@ -33,7 +33,7 @@ export function summary(report: RunReport): readonly string[] {
   ];
 }
 
-/** An earlier run beside a later one: parts, what became slower or quicker, what is gone and what is new. */
+/** Compares an earlier run with a later one: parts, slower and quicker tests, removed and new ones. */
 export function comparison(before: RunReport, after: RunReport): readonly string[] {
   const ids = [...new Set([...before.parts, ...after.parts].map(({ id }) => id))];
   const part = (report: RunReport, id: string) => report.parts.find((one) => one.id === id);

@@ -9,12 +9,12 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
-/** What statecharts and calls say of themselves, and nothing reads while the console runs. */
+/** The properties with which machines and calls describe themselves, and which no code reads while the console runs. */
 const unread: ReadonlySet<string> = new Set(['description', 'meta', 'summary']);
 
 /**
- * Leaves the descriptions and requirements of statecharts and the summaries of calls out of what customers download: about
- * a tenth of their bytes. Tests, development, exports and the server read the sources, where they stay.
+ * Removes the descriptions and requirements of machines and the summaries of calls from the build: about a tenth of its bytes. Tests,
+ * development, exports and the server read the sources, where they stay.
  */
 export function leanDescriptions(): Plugin {
   return {
@@ -27,7 +27,7 @@ export function leanDescriptions(): Plugin {
         const cuts: { readonly start: number; readonly end: number }[] = [];
         const visit = (node: Node): void => {
           if (isUnread(node)) {
-            // A comma that is left at the end of an object is none too many; one between two properties would be.
+            // A comma at the end of an object is allowed; a second one between two properties would not be.
             cuts.push({ start: node.start, end: node.end + (/^\s*,/u.exec(code.slice(node.end))?.[0].length ?? 0) });
             return;
           }
@@ -46,7 +46,7 @@ export function leanDescriptions(): Plugin {
   };
 }
 
-/** A description that is not plain text is left alone. */
+/** A description that is not a plain string is left unchanged. */
 function isUnread({ type, key, value }: Node): boolean {
   if (type !== 'Property' || !isNode(key) || !isNode(value) || typeof key['name'] !== 'string') return false;
   return unread.has(key['name']) && ['Literal', 'TemplateLiteral', 'ObjectExpression'].includes(value.type);

@@ -7,7 +7,7 @@ import { withoutUnusedNames } from './lean-utilities.ts';
 const code = 'const utilities = "zIndex:z,top:top,scaleX:scale-x,objectFit:obj-f";\nconst classNameByProp = new Map()';
 const namesIn = (text: string) => /const utilities = "([^"]*)"/u.exec(text)?.[1];
 
-it('keeps the class names of properties that a source has, unless they would be called so anyway', () => {
+it('keeps the class names of used properties, unless they equal the default name', () => {
   expect(withoutUnusedNames(code, new Set(['zIndex', 'top', 'scaleX']))).toBe(code.replace(/"[^"]*"/u, '"zIndex:z"'));
 });
 

@@ -5,7 +5,7 @@ import { root } from '../inputs.mjs';
 
 const table = /(?<=const utilities = ")[^"]*(?=")/u;
 
-/** Every word of the console's sources, the names of style properties among them. */
+/** Every identifier in the console's sources, the names of style properties among them. */
 function wordsOfSources(): ReadonlySet<string> {
   const src = join(root, 'src');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/u.test(file));
@@ -15,23 +15,23 @@ function wordsOfSources(): ReadonlySet<string> {
 const hyphenated = (property: string): string => property.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * The style functions with the class names of those properties alone that a source names. One without a name here is called by its
- * hyphenated self, so what would be called that anyway is left out too.
+ * The style functions with the class names of only those properties that a source names. A property without a class name here gets its
+ * hyphenated name, so entries that are equal to that are removed too.
  */
-export function withoutUnusedNames(code: string, words: ReadonlySet<string>): string {
+export function withoutUnusedNames(code: string, identifiers: ReadonlySet<string>): string {
   if (!table.test(code)) throw new Error('The style functions have no table of class names as scripts/vite/lean-utilities.ts knows it.');
   return code.replace(table, (names) =>
     names
       .split(',')
       .filter((entry) => {
         const [property = '', name] = entry.split(':');
-        return words.has(property) && name !== hyphenated(property);
+        return identifiers.has(property) && name !== hyphenated(property);
       })
       .join(','),
   );
 }
 
-/** Leaves out of what customers download how properties are called that no source has: some two hundred of them. */
+/** Removes the class names of unused style properties from the build: some two hundred. */
 export function leanUtilities(): Plugin {
   return {
     name: 'frontage-lean-utilities',

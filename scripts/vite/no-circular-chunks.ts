@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 import { cyclesIn } from '../import-graph/cycles.ts';
 
 /**
- * Fails a build in which chunks import each other in a circle. The groups of vite.config.ts join modules that know nothing of each other,
- * so the sources may be free of circles and the chunks not: then one runs before what it uses is there, in some browsers only.
+ * Fails a build in which chunks import each other in a cycle. The groups of vite.config.ts join unrelated modules, so the sources may be
+ * free of cycles and the chunks not: then a chunk runs before its imports, in some browsers only.
  */
 export function noCircularChunks(): Plugin {
   return {

@@ -2,9 +2,9 @@ import type { Plugin, Rolldown } from 'vite';
 import { screens } from '../../contract/settings/summary.gen.ts';
 
 /**
- * A route's chunk is known only when the router runs: that would be one round trip after another. The page says it at
- * once instead. What it needs depends on the address and on whether somebody is signed in, so a small inline script
- * picks; the server's policy allows it by its hash.
+ * A route's chunk is known only when the router runs: loading it would then be one round trip after another. The page names it at once
+ * instead. The chunks depend on the address and on whether somebody is signed in, so a small inline script selects them; the server's
+ * policy allows it by its hash.
  */
 const needs = {
   forgotten: ['src/routes/forgot-password.tsx'],
@@ -26,14 +26,14 @@ function withImports(chunks: Chunks, file: string, seen: Set<string>): void {
 function filesOf(chunks: Chunks, entry: ReadonlySet<string>, modules: readonly string[]): readonly string[] {
   const wanted = new Set<string>();
   for (const chunk of chunks.values()) {
-    // By all its modules: a file that several chunks were joined into has no route as its entry.
+    // By all of its modules: a file that was joined from several chunks has no route as its entry.
     const ids = chunk.moduleIds.map((id) => id.replaceAll('\\', '/'));
     if (ids.some((id) => modules.some((module) => id.includes(`/${module}`)))) withImports(chunks, chunk.fileName, wanted);
   }
   return [...wanted].filter((file) => !entry.has(file));
 }
 
-/** The files of each settings screen's definition, by the paths that it opens at. */
+/** The files of each settings screen's definition, by the screen's paths. */
 function definitions(chunks: Chunks, known: ReadonlySet<string>): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     screens.flatMap(({ id, path, aliases = [], redirectsFrom = [] }) => {
@@ -43,7 +43,7 @@ function definitions(chunks: Chunks, known: ReadonlySet<string>): Readonly<Recor
   );
 }
 
-/** Written into the page, which is why it is text. */
+/** Text, because it is written into the page. */
 const script = (files: Readonly<Record<string, readonly string[]>>, definitions: Readonly<Record<string, readonly string[]>>) => `
 ((files, definitions) => {
   let signedIn = false;
@@ -66,11 +66,13 @@ const script = (files: Readonly<Record<string, readonly string[]>>, definitions:
 })(${JSON.stringify(files)}, ${JSON.stringify(definitions)});
 `;
 
-/** The letters of most pages; the other subsets are asked for when one of their characters is shown. */
+/** The subset with the letters of most pages; the others are requested when one of their characters is shown. */
 const isMainFont = (file: string) => /inter-latin-wght-normal-[\w-]+\.woff2$/.test(file);
 
-/** What the page asks for before it knows why: the chunks of the opened route, and the font behind them. */
-/** Low: until it is there, a system font of the same measure shows the text. */
+/**
+ * The requests of the page before its code runs: the chunks of the opened route, and the font after them, with low priority: until it has
+ * loaded, a system font of the same metrics shows the text.
+ */
 const fontLink = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}" />`;
 
 export function pageHints(): Plugin {
@@ -89,7 +91,7 @@ export function pageHints(): Plugin {
         const files = Object.fromEntries(Object.entries(needs).map(([need, modules]) => [need, filesOf(chunks, atOnce, modules)]));
         const known = new Set([...atOnce, ...(files['signedIn'] ?? []), ...(files['website'] ?? [])]);
         const fonts = Object.keys(bundle).filter(isMainFont);
-        // Before the style sheet: an inline script behind it would wait until it has come.
+        // Before the style sheet: an inline script behind it would wait for it.
         return html.replace('<script type="module"', (module) =>
           [`<script>${script(files, definitions(chunks, known))}</script>`, ...fonts.map(fontLink), module].join('\n    '),
         );

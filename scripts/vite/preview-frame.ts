@@ -6,7 +6,7 @@ import { previewFrameFile, previewFramePath, previewFramePolicy } from '../../se
 const folder = new URL('../../src/preview-frame/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 
-/** The page with its script in it, as plain JavaScript. */
+/** The page with its script inlined as plain JavaScript. */
 async function framePage(): Promise<string> {
   const { code } = await transformWithOxc(read('frame.ts'), fileURLToPath(new URL('frame.ts', folder)), { sourcemap: false });
   const script = code.replaceAll('</', '<\\/');

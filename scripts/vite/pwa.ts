@@ -1,13 +1,13 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** Paths on the console's own host that are not the console: the service worker leaves them to the network. */
+/** Paths on the console's own host that do not belong to the console: the service worker leaves them to the network. */
 export const notTheConsole: RegExp[] = [
   /^\/api(\/|$)/,
   /^\/sites(\/|$)/,
   /^\/cms(\/|$)/,
   /^\/admin-app(\/|$)/,
   /^\/files(\/|$)/,
-  // Kept by the service worker as a page of its own.
+  // The service worker caches it as a separate page.
   /^\/preview-frame(\.html)?$/,
 ];
 

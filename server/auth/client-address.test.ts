@@ -25,7 +25,7 @@ describe('where a request came from', () => {
   });
 });
 
-describe('what limits count by', () => {
+describe('the key that limits count by', () => {
   it.each([
     ['198.51.100.1', '198.51.100.1'],
     ['2001:db9:0:7:a:b:c:d', '2001:db9:0:7::/64'],

@@ -5,7 +5,7 @@ export type ProxyTest = (address: string) => boolean;
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/iu, '').replace(/%.*$/u, '');
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Takes addresses and networks (10.0.0.0/8). Throws on one that is neither. */
+/** Parses addresses and networks (10.0.0.0/8). Throws on anything else. */
 export function proxyTest(trusted: readonly string[]): ProxyTest {
   const list = new BlockList();
   for (const entry of trusted) {
@@ -17,8 +17,8 @@ export function proxyTest(trusted: readonly string[]): ProxyTest {
 }
 
 /**
- * The address a request came from. X-Forwarded-For is believed only as far as trusted proxies wrote it: the rightmost
- * hop that is not one of them. What stands left of it, anyone can have written.
+ * The address that a request came from. X-Forwarded-For is believed only as far as trusted proxies wrote it: the result is the rightmost
+ * hop that is not one of them, because a client can forge everything to the left of that.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, isProxy: ProxyTest): string {
   let address = plain(peer ?? 'unknown');
@@ -32,8 +32,8 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
 }
 
 /**
- * What limits are counted by: an IPv4 address, or the /64 network of an IPv6 one, of which every subscriber has all
- * addresses.
+ * The key by which limits are counted: an IPv4 address, or the /64 network of an IPv6 address, since a subscriber owns all addresses of
+ * one.
  */
 export function limitedBy(address: string): string {
   if (isIP(address) !== 6) return address;

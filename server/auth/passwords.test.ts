@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { argon2Passwords } from './passwords.ts';
 
-it('tries again where it could not make what unknown addresses are held against', async () => {
+it('retries where creating the hash for unknown addresses failed', async () => {
   const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
   const stored = await argon2Passwords(cost).hash('a password');
   const failing = { ...cost, memoryCost: 1 };

@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** The library's algorithm is argon2id unless told otherwise; the numbers are OWASP's first choice for it. */
+/** The library's default algorithm is argon2id; the numbers are OWASP's first choice for it. */
 export const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
-  /** `stored` is undefined for an unknown address: the same work is done, and the answer is no. */
+  /** `stored` is undefined for an unknown address: the same work is done, and the result is false. */
   readonly verify: (stored: string | undefined, password: string) => Promise<boolean>;
 }
 
@@ -25,7 +25,8 @@ export function argon2Passwords(
     hash: (password) => hash(password, cost),
     verify: async (stored, password) => {
       const spare = decoyHash();
-      // Made for whoever is first, known or not, so that it tells nobody apart; who is known does not fail with it.
+      // Created by the first attempt, for a known address or not, so that its duration reveals nothing; if it fails, known users can still
+      // sign in.
       spare.catch(() => undefined);
       const matches = await verify(stored ?? (await spare), password);
       return stored !== undefined && matches;

@@ -13,7 +13,7 @@ afterAll(() => connection.close());
 
 const waits = (database: Connection['db']) => database.execute(sql`show synchronous_commit`);
 
-it('counts without waiting for the disk, and nothing else goes without', async () => {
+it('counts without waiting for the disk, which no other write does', async () => {
   const { db } = connection;
   const now = new Date();
   const count = (database: Connection['db']) => countAttempt(database, [{ key: 'some', max: 2, windowSeconds: 60 }], now);

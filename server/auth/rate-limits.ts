@@ -3,24 +3,24 @@ import type { Database } from '../connect.ts';
 import { rateLimits } from '../tables/service.ts';
 
 export interface Limit {
-  /** Names the counter; hashed by the caller where it holds an address. */
+  /** The counter's name; hashed by the caller where it contains an address. */
   readonly key: string;
   readonly max: number;
   readonly windowSeconds: number;
-  /** What one attempt counts; 1 where it is left out. */
+  /** The weight of one attempt; 1 by default. */
   readonly cost?: number;
 }
 
 /**
- * PostgreSQL lets go of a counter before its log is on the disk: all requests of an account would wait there for each other. What a
- * crash then takes back is a fraction of a second's attempts.
+ * Asynchronous commit: otherwise all requests of an account would queue at the counter until each commit is on the disk. A crash can only
+ * lose the attempts of a fraction of a second.
  */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
- * Counts one attempt at each limit, atomically. Seconds to wait when one is exceeded, else null. The widest stands first:
- * once it is exceeded the rest is not counted, so that a client that is stopped can neither fill the table nor use up
- * what others have left. Outside any transaction, whose commit would not wait for the disk either.
+ * Counts one attempt at each limit, atomically. Returns the seconds to wait when one is exceeded, else null. The widest limit comes first:
+ * once it is exceeded the others are not counted, so that a blocked client can neither fill the table nor use up the share of others. Runs
+ * outside any transaction, whose commit would wait for the disk.
  */
 export async function countAttempt(db: Database, wanted: readonly Limit[], now: Date): Promise<number | null> {
   for (const limit of wanted) {
@@ -43,7 +43,7 @@ export async function countAttempt(db: Database, wanted: readonly Limit[], now: 
   return null;
 }
 
-/** Takes back an attempt that turned out to be in order. */
+/** Takes back an attempt that turned out to be legitimate. */
 export async function refundAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
   for (const { key, cost = 1 } of limits) {
     await db

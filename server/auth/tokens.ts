@@ -15,7 +15,7 @@ export interface SignedIn {
   readonly lastName: string | null;
   readonly roles: readonly string[];
   readonly createdAt: Date;
-  /** Of the token that this request came with. */
+  /** The session of the token that this request was sent with. */
   readonly tokenHash: string;
 }
 
@@ -47,8 +47,8 @@ const sessionOf = prepared((db) =>
 );
 
 /**
- * Who a request's Authorization header speaks for; null for nobody. Notes when and from which `address` the session was
- * seen, at most once a minute: a console asks many times in a second.
+ * The user of a request's Authorization header; null for nobody. Also stores when and from which `address` the session was last used, at
+ * most once a minute, because a console sends many requests in a second.
  */
 export async function authenticate(
   deps: Pick<Deps, 'db' | 'disk' | 'config'>,
@@ -62,14 +62,14 @@ export async function authenticate(
   if (!found) return null;
   const { lastSeenAt, ...signedIn } = found;
   const due = new Date(now.getTime() - seenEveryMs);
-  // Most requests read, and go on where there is no room for a note.
+  // Most requests are reads, which also work where there is no room to store this.
   if ((lastSeenAt === null || lastSeenAt <= due) && !(await databaseLacksRoom(deps)))
     await noteSeen(deps, signedIn.tokenHash, address, now, due);
   return signedIn;
 }
 
 async function noteSeen({ db }: Pick<Deps, 'db'>, hash: string, address: string, now: Date, due: Date): Promise<void> {
-  // Asked again where it is written: of requests that come side by side one writes.
+  // The condition is repeated in the statement, so that only one of several parallel requests writes.
   const stillDue = or(isNull(tokens.lastSeenAt), lte(tokens.lastSeenAt, due));
   try {
     await db

@@ -6,9 +6,9 @@ import { countAttempt } from './rate-limits.ts';
 const minute = 60;
 
 /**
- * Counts a write against what an account may write in a minute, uploads a second time against theirs. The failure to answer
- * where that is too much; its `Retry-After` makes a console's outbox wait as long. Outside any transaction, so that what is
- * refused counts too.
+ * Counts a write against the account's limit for a minute, and an upload against the limit of uploads as well. Returns the failure to
+ * answer where a limit is exceeded; its `Retry-After` makes a console's outbox wait that long. Runs outside any transaction, so that
+ * refused writes count too.
  */
 export async function tooManyWrites(deps: Deps, accountId: number, call: Pick<Call, 'encoding'>, now: Date): Promise<Failure | null> {
   const { accountWritesPerMinute, accountUploadsPerMinute } = deps.config;

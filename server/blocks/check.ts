@@ -17,7 +17,7 @@ export type BlockCheck =
   | { readonly kind: 'writes'; readonly writes: readonly CheckedBlockWrite[] }
   | { readonly kind: 'problems'; readonly fields: FieldMessages };
 
-/** Holds every write of a save against the block's own settings. One problem refuses the whole save. */
+/** Checks every write of a save against the block's own settings. One problem refuses the whole save. */
 export function checkBlockWrites(block: Block, theme: ThemeKey | null, writes: readonly BlockSettingWrite[]): BlockCheck {
   const problems: [string, string][] = [];
   const checked: CheckedBlockWrite[] = [];
@@ -41,7 +41,7 @@ export function checkBlockWrites(block: Block, theme: ThemeKey | null, writes: r
 function problemOf(field: Field, value: WireValue): string | null {
   if (!isSeveral(defaultValue(field)) && (value?.length ?? 0) > 1) return `${field.label} holds one value.`;
   const first = value?.[0];
-  // Reading is lenient with what is stored; what is written must be one of the options.
+  // Reads are lenient with stored values; a written value must be one of the options.
   if ('options' in field && first !== undefined && first !== null && !field.options.some((option) => option.value === first))
     return `Choose one of the options of ${field.label}.`;
   if (first === undefined || first === null) return null;
@@ -50,7 +50,7 @@ function problemOf(field: Field, value: WireValue): string | null {
   return validateField(field, reading.value);
 }
 
-/** In the form that the console itself sends, so that equal values compare as equal. Null is kept: it reads as the default. */
+/** Stored in the form that the console itself sends, so that equal values compare as equal. Null is kept: it reads as the default. */
 function storedForm(field: Field, value: WireValue): WireValue {
   return value === null || value.length === 0 || value[0] === null ? null : toWire(field, readWire(field, value).value);
 }

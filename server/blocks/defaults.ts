@@ -19,16 +19,16 @@ export function blockRow(websiteId: number, declaration: BlockDeclaration, prior
   };
 }
 
-/** What a website of this theme begins with: one block of each kind, in the catalogue's order. */
+/** The initial blocks of a website with this theme: one of each kind, in the catalogue's order. */
 export const defaultBlocks = (websiteId: number, theme: ThemeKey, createdAt: Date) =>
   blockCatalogue[theme].map((declaration, at) => blockRow(websiteId, declaration, at + 1, createdAt));
 
-/** More rows in one statement would have more parameters than the database takes. */
+/** More rows in one statement would exceed the database's limit of parameters. */
 const rowsAtOnce = 1_000;
 
 /**
- * Gives every website that has no block its theme's: those of a data folder of before, and new ones. Does nothing to the
- * others: no website that has had blocks is ever without, since static ones can't be deleted.
+ * Adds the theme's blocks to every website that has none: those in older data folders, and new ones. Other websites are unchanged: a
+ * website that has had blocks always keeps some, since static ones can't be deleted.
  */
 export async function addMissingBlocks(db: Database, now: Date): Promise<void> {
   const bare = await db

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Places in the list, taken round where there are fewer blocks. */
+/** Places in the list, modulo its length where there are fewer blocks. */
 const place = fc.nat(59);
 const step = fc.oneof(
   fc.record({ kind: fc.constant('move' as const), from: place, to: place }),
@@ -46,7 +46,7 @@ async function listOf(websiteId: number, size: number, staticAt: readonly number
   await db.insert(blocks).values(rows);
 }
 
-/** What the screen does at once, and what is sent for it. */
+/** What the screen shows at once, and the request that it sends. */
 async function take(step: Step, screen: readonly Block[], calls: ReturnType<typeof blockCalls>): Promise<readonly Block[]> {
   const shown = listedBlocks(screen);
   const at = (index: number): Block | undefined => shown[index % Math.max(1, shown.length)];
@@ -96,7 +96,7 @@ describe('any sequence of moves, hides, adds and deletes', () => {
             const stored = await calls.list();
             expect(seen(stored)).toEqual(seen(fromTop(screen)));
             expect(new Set(stored.map((block) => block.priority)).size).toBe(stored.length);
-            // A deletion moves what is below it up; nothing else moves a static block.
+            // A deletion moves the blocks below it up; nothing else moves a static block.
             if (one.kind !== 'delete') expect(statics(stored)).toEqual(before);
           }
         },

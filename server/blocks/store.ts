@@ -14,12 +14,12 @@ import { storedValue } from '../settings/check.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
 import { themes, websites } from '../tables/websites.ts';
 
-/** A block as this server answers it: with its settings, and ids as text, as the contract's operations take them. */
+/** A block as this server answers it: with its settings, and with ids as text, as the contract's functions take them. */
 export interface StoredBlock extends Block {
   readonly settings: readonly BlockSetting[];
 }
 
-/** A block that the user may see, with its website; null for another account's, which looks as if it did not exist. */
+/** A block that the user may see, with its website; null for another account's block, as if it did not exist. */
 export async function ownBlock(
   db: Database,
   user: SignedIn,
@@ -65,7 +65,7 @@ export async function loadBlocks(db: Database, website: OwnWebsite): Promise<rea
 
 type Saved = ReadonlyMap<string, WireValue>;
 
-/** From an object of the database; null where nothing was saved. */
+/** From an object of the database; null where no value was saved. */
 function savedOf(saved: unknown): Saved {
   return new Map(Object.entries(saved ?? {}).map(([key, value]) => [key, storedValue(value)]));
 }
@@ -75,7 +75,7 @@ function storedBlock(row: typeof blocks.$inferSelect, theme: ThemeKey | null, sa
   return { id: String(id), key, label, priority, static: isStatic, enabled, settings: settingsOf(theme, key, saved) };
 }
 
-/** The settings that the theme's catalogue gives a kind of block, with what was saved in them. Of a kind it does not know, none. */
+/** The settings that the theme's catalogue gives a kind of block, with the saved values. Empty for an unknown kind. */
 function settingsOf(theme: ThemeKey | null, key: string, saved: Saved | undefined): readonly BlockSetting[] {
   const declaration = theme === null ? undefined : blockDeclaration(theme, key);
   if (!declaration) return [];
@@ -85,7 +85,7 @@ function settingsOf(theme: ThemeKey | null, key: string, saved: Saved | undefine
   });
 }
 
-/** How many characters the saved settings of all blocks come to, as JSON. */
+/** The length of the saved settings of all blocks, as JSON, in characters. */
 export async function savedCharacters(db: Database, websiteId: number): Promise<number> {
   const [found] = await db
     .select({ characters: sql`coalesce(sum(length(${blockSettings.value}::text)), 0)`.mapWith(Number) })
@@ -95,7 +95,7 @@ export async function savedCharacters(db: Database, websiteId: number): Promise<
   return found?.characters ?? 0;
 }
 
-/** As the API answers it, whose ids are numbers. */
+/** As the API answers it, with numbers as ids. */
 export function blockAnswer({ settings, ...block }: StoredBlock) {
   return { ...block, id: Number(block.id), settings: settings.map(blockSettingAnswer) };
 }
@@ -108,7 +108,7 @@ export function blockSettingAnswer({ input_options: _, ...setting }: BlockSettin
   return setting;
 }
 
-/** Changes whenever anything does that the list shows. */
+/** Changes whenever the list changes. */
 export const listTag = (list: readonly StoredBlock[]): string => tagOf(JSON.stringify(list.map(blockAnswer)));
 export const blockTag = (block: StoredBlock): string => tagOf(JSON.stringify(blockAnswer(block)));
 /** Stays the same when the block is moved or hidden. */
@@ -130,8 +130,8 @@ export async function writePriorities(tx: Database, before: readonly StoredBlock
 }
 
 /**
- * Puts one block at a priority: it takes the place of the block that has it, and what is between moves up or down by one.
- * Saving one block after the other with priorities counted from the top therefore ends in that order. Static blocks stay.
+ * Moves one block to a priority: it takes the place of the block there, and the blocks between move up or down by one. Saving one block
+ * after the other with priorities counted from the top therefore results in that order. Static blocks stay.
  */
 export function placeAt<B extends Block>(blocks: readonly B[], id: string, priority: number): readonly B[] {
   const block = blocks.find((item) => item.id === id);

@@ -35,7 +35,7 @@ describe('sign-in', () => {
     expect(rows.map((row) => row.hash)).not.toContain(token);
   });
 
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('answers a wrong password and an unknown address alike', async () => {
     const wrong = await harness.call('POST', '/api/login', { body: { ...demoSignIn, password: 'wrong' }, from: '192.0.2.50' });
     const unknown = await harness.call('POST', '/api/login', {
       body: { email: 'nobody@frontage.test', password: 'wrong' },
@@ -110,7 +110,7 @@ describe('limits of sign-in', () => {
     expect((await attempt('192.0.2.62', 'one-more@frontage.test')).status).toBe(429);
   });
 
-  it('keeps no count for a client that is stopped, whatever addresses it still tries', async () => {
+  it('does not count further attempts of a blocked client, whatever addresses it tries', async () => {
     const counts = () => harness.deps.db.$count(rateLimits);
     for (let i = 0; i < 9; i += 1) await attempt('192.0.2.66', `user${i}@frontage.test`);
     const before = await counts();
@@ -124,12 +124,12 @@ describe('limits of sign-in', () => {
     expect((await attempt('2001:db9:0:1::1')).status).toBe(401);
   });
 
-  it('never stops the owner for what others do at other addresses', async () => {
+  it('never blocks the owner for attempts from other addresses', async () => {
     for (let n = 0; n < 30; n += 1) expect((await attempt(`198.51.100.${100 + n}`)).status).toBe(401);
     expect((await attempt('192.0.2.67', demoSignIn.email, demoSignIn.password)).status).toBe(200);
   });
 
-  it('does not count what succeeds', async () => {
+  it('does not count successful sign-ins', async () => {
     for (let i = 0; i < 12; i += 1) expect((await attempt('192.0.2.63', demoSignIn.email, demoSignIn.password)).status).toBe(200);
   });
 
@@ -138,7 +138,7 @@ describe('limits of sign-in', () => {
     expect(all.filter((got) => got.status === 401)).toHaveLength(3);
   });
 
-  it('believes forwarded-for only from a proxy, and keeps no address in clear', async () => {
+  it('believes forwarded-for only from a proxy, and stores no address in clear text', async () => {
     const forwarded = (peer: string, by: string) =>
       harness.call('POST', '/api/login', {
         body: { email: 'x@frontage.test', password: 'wrong' },
@@ -207,7 +207,7 @@ describe('password reset', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
-  it('asks the database the same, whether somebody has the address or not', async () => {
+  it('runs the same queries for a known and an unknown address', async () => {
     const { db, background } = harness.deps;
     const asked = async (email: string): Promise<readonly PropertyKey[]> => {
       const made: PropertyKey[] = [];
@@ -264,7 +264,7 @@ describe('password reset', () => {
     expect(both.map((got) => got.status).sort()).toEqual([200, 422]);
   });
 
-  it('lets no sign-in slip by that was under way with the old password', async () => {
+  it('ends a sign-in that was under way with the old password', async () => {
     later(60 * minuteMs);
     const who = { email: otherSignIn.email, password: 'the password before' };
     await ask(otherSignIn.email);
@@ -320,17 +320,17 @@ describe('password reset', () => {
     expect((await ask('limited@frontage.test', {}, '192.0.2.73')).status).toBe(200);
   });
 
-  it('can’t be kept from the owner by somebody who asks for many, who does not fill the mailbox either', async () => {
+  it('reaches the owner while somebody requests many, without flooding the mailbox', async () => {
     later(2 * 60 * minuteMs);
     const mailsTo = () => harness.mails.filter((mail) => mail.to === demoSignIn.email).length;
     const before = mailsTo();
     for (let n = 0; n < 40; n += 1) expect((await ask(demoSignIn.email, {}, `198.51.100.${n}`)).status).toBe(200);
     await harness.deps.background.idle();
     expect(mailsTo()).toBe(before + 5);
-    // The owner, in the middle of it: the last of those links is good.
+    // The owner, during the flood: the last of those links works.
     expect((await ask(demoSignIn.email, {}, '192.0.2.74')).status).toBe(200);
     const last = await mailedToken();
-    // And a new one, once the last is two minutes old, whatever was asked for in between.
+    // The owner gets a new link once the last is two minutes old, whatever others requested in between.
     later(2 * minuteMs);
     expect((await ask(demoSignIn.email, {}, '192.0.2.74')).status).toBe(200);
     const fresh = await mailedToken();

@@ -17,7 +17,10 @@ import { passwordResets, tokens, users } from '../tables/identity.ts';
 import { userAnswer } from './answers.ts';
 import type { Mail } from '../mail/mailer.ts';
 
-/** `publicUrl` is configuration: a link built on a request's Host header would send the token wherever its sender likes. */
+/**
+ * `publicUrl` comes from the configuration: a link that is built from a request's Host header would send the token to any host that an
+ * attacker names.
+ */
 function resetMail(publicUrl: string, email: string, token: string): Mail {
   const link = `${publicUrl}/forgot-password?token=${encodeURIComponent(token)}&email=${encodeURIComponent(email)}`;
   return {
@@ -38,9 +41,9 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const hourSeconds = 3600;
 const resetsPerHour = 5;
-/** How old the last link is before another goes out, where there are many. */
+/** Where a user has many links, the last must be this old before another is sent. */
 const resetMailMinutes = 2;
-/** Longer than any browser's; a bound against a hostile header. */
+/** Longer than any browser's; a limit against a hostile header. */
 const userAgentCharacters = 400;
 
 function tooMany(retryAfterSeconds: number): Failure {
@@ -62,7 +65,7 @@ function signInLimits(deps: Deps, email: string, address: string) {
 const signIn = serve(login, async ({ db, deps, now, body, address, userAgent }) => {
   const email = body.email.toLowerCase();
   const limited = signInLimits(deps, email, address);
-  // Counted before the password is looked at: requests sent side by side can't share one attempt.
+  // Counted before the password is checked: parallel requests can't share one attempt.
   const wait = await countAttempt(db, limited, now);
   if (wait !== null) return tooMany(wait);
   const [user] = await db.select().from(users).where(eq(users.email, email));
@@ -70,11 +73,11 @@ const signIn = serve(login, async ({ db, deps, now, body, address, userAgent }) 
   const refused = fail('invalid_credentials', 'Email or password is wrong.');
   if (!user || !matches) return refused;
   const token = deps.random.token();
-  // Random by itself: neither can be worked out from the other.
+  // A separate random value: neither can be derived from the other.
   const handle = deps.random.token();
   const expiresAt = new Date(now.getTime() + deps.config.sessionDays * dayMs);
   const opened = await db.transaction(async (tx) => {
-    // A reset may have come while the password was hashed: it revoked every session, and this one must not slip by.
+    // A reset may have come while the password was hashed: it revoked every session, and must revoke this one too.
     const same = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
     const unchanged = await tx.select({ id: users.id }).from(users).where(same).for('share');
     if (unchanged.length > 0) {
@@ -98,7 +101,7 @@ const signIn = serve(login, async ({ db, deps, now, body, address, userAgent }) 
   return ok({ access_token: token, user: userAnswer(user), revoke_handle: handle });
 });
 
-/** Ends the sessions of a user beyond the number that one may have: those that were not seen for the longest time. */
+/** Ends the user's sessions beyond the limit: those with the oldest last use. */
 async function endUnseenLongest(tx: Database, userId: number, newest: string): Promise<void> {
   const others = and(eq(tokens.userId, userId), ne(tokens.hash, newest));
   const beyond = tx
@@ -125,8 +128,8 @@ const revoke = serve(revokeSession, async ({ db, deps, now, body, address }) => 
 const whoAmI = serve(currentUser, async ({ user }) => ok(userAnswer(user)));
 
 /**
- * What one client may ask for. Never counted by the mail address alone: whoever knows one could then keep its owner from
- * getting a link.
+ * The limits of one client. They are never counted by the mail address alone: otherwise anyone who knows an address could keep its owner
+ * from getting a link.
  */
 function resetLimits(deps: Deps, email: string, address: string) {
   const client = limitedBy(address);
@@ -141,17 +144,19 @@ const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, ad
   const limited = resetLimits(deps, email, address);
   const wait = await countAttempt(db, limited, now);
   if (wait !== null) return tooMany(wait);
-  // Not awaited: its duration would reveal whether somebody has this address.
+  // Not awaited: its duration would reveal whether a user has this address.
   if (deps.background.offer(() => mailReset(deps, email, now))) return ok({ ok: true });
-  // Others have filled the queue: a client that is asked to come back must find the attempt counted.
+  // The queue is full: a client that is asked to retry must find its attempt counted.
   await refundAttempt(db, limited);
   return fail('unavailable', 'Too many links are being sent. Try again in a moment.', { retryAfterSeconds: 5 });
 });
 
-/** Both cases ask the same and write a mail and a row, so that whoever comes next waits as long for the database after either. */
+/**
+ * Both cases run the same queries and write a mail and a row, so that the next request waits equally long for the database after either.
+ */
 async function mailReset(deps: Deps, email: string, now: Date): Promise<void> {
   const { db } = deps;
-  // Others may have been before it in the queue for long.
+  // Others may have been ahead of it in the queue for long.
   if (await lacksRoom(requestPasswordReset, deps)) throw noSpaceError();
   const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email));
   const token = deps.random.token();
@@ -170,16 +175,16 @@ async function mailReset(deps: Deps, email: string, now: Date): Promise<void> {
   }
 }
 
-/** No user has this id: what is asked for it takes as long, and finds nothing. */
+/** No user has this id: its queries take as long as a user's, and find nothing. */
 const nobody = 0;
 
 /**
- * Whether another link goes out. Somebody may be asking for them to flood a mailbox: beyond five that are good, one goes
- * out only when the last is two minutes old. Whoever asks in between has that one, unused, in the mailbox; every link stays
- * good until it ends or one is used.
+ * Whether another link is sent. Somebody may be flooding a mailbox: beyond five valid links, one is sent only when the last is two minutes
+ * old. A request in between gets none, because the mailbox has the last one, unused; every link stays valid until it expires or one is
+ * used.
  */
 async function mayMail(tx: Database, userId: number, now: Date): Promise<boolean> {
-  // Requests for one user look one after the other.
+  // Requests for one user run this check one after the other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const good = await tx
     .select({ expiresAt: passwordResets.expiresAt })
@@ -205,7 +210,7 @@ const setPassword = serve(resetPassword, async ({ db, deps, now, body, address }
   if (!found) return refused;
   const passwordHash = await deps.passwords.hash(body.new_password);
   return db.transaction(async (tx) => {
-    // Deleting is the claim: of two requests with one token, one finds the row.
+    // Deleting claims the token: of two requests with one token, only one finds the row.
     const claimed = await tx.delete(passwordResets).where(valid).returning({ hash: passwordResets.hash });
     if (claimed.length === 0) return refused;
     await tx.update(users).set({ passwordHash }).where(eq(users.id, found.userId));

@@ -42,7 +42,7 @@ describe('reading', () => {
 });
 
 describe('saving', () => {
-  it('stores what is named, leaves the rest, and answers what is now stored', async () => {
+  it('stores the named settings, leaves the rest, and answers the stored values', async () => {
     const { save, settings, idOf } = on(1);
     const id = await idOf('listing_slider');
     const before = valuesOf(await settings(id));

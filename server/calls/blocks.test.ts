@@ -206,7 +206,7 @@ describe('a new block', () => {
     expect(tagOf(await read())).toBe(before);
   });
 
-  it('is made once for its key', async () => {
+  it('is created once for its key', async () => {
     const { create, list } = on(14);
     const key = { 'idempotency-key': crypto.randomUUID() };
     const [first, again] = [await create('about_us', 'Once', key), await create('about_us', 'Once', key)];

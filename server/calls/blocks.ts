@@ -41,7 +41,7 @@ import { forgetPages } from '../site/site-version.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
 import { lockWebsite, type OwnWebsite, ownWebsite, rowId } from './scope.ts';
 
-/** A block that stands in the list; its settings with it. */
+/** A block that stands in the list, with its settings. */
 async function oneOf(db: Database, website: OwnWebsite, id: number): Promise<StoredBlock | undefined> {
   return (await loadBlocks(db, website)).find((block) => block.id === String(id));
 }
@@ -143,7 +143,7 @@ const create = serve(
       .returning({ id: blocks.id });
     const added = made && (await oneOf(db, website, made.id));
     if (!added) throw new Error('the block that was just made is not there');
-    // Its priority is its place, which is written with those of the others.
+    // Its priority is its place, which is written together with those of the others.
     await writePriorities(db, [...before, added], addBlock(before, added));
     await forgetPages(db, website.id);
     const block = await oneOf(db, website, made.id);
@@ -181,7 +181,7 @@ const oneSetting = serve(getThemeSetting, async ({ db, user, params }) => {
   return found && setting ? ok(blockSettingAnswer(setting), { etag: settingsTag(found.block) }) : notFound();
 });
 
-/** What of a block was saved, as it now is. */
+/** The saved values of a block after the write. */
 function savedAnswer(block: StoredBlock, writes: readonly { readonly key: string }[]) {
   const named = new Set(writes.map((write) => write.key));
   return ok(block.settings.filter((setting) => named.has(setting.key)).map(blockSettingAnswer), { etag: settingsTag(block) });
@@ -189,7 +189,7 @@ function savedAnswer(block: StoredBlock, writes: readonly { readonly key: string
 
 const tooMuchText = `The blocks of a homepage hold at most ${limits.blockSettingsCharacters} characters together.`;
 
-/** How many characters more a save stores than it replaces. A homepage that holds too much can still be shortened. */
+/** How many characters more a save stores than it replaces. A homepage that is too large can still be shortened. */
 function growth(before: StoredBlock, changed: readonly { readonly key: string; readonly value: WireValue }[]): number {
   const length = (value: WireValue | undefined) => JSON.stringify(value ?? null).length;
   const was = new Map(before.settings.map(({ key, value }) => [key, value]));
@@ -202,7 +202,7 @@ const saveSettings = serve(
     const found = await blockAt(db, user, params, true);
     if (!found) return notFound();
     const { website, id, block } = found;
-    // Either tag will do: of the block as a whole, or of its settings, which a move of the block leaves as it was.
+    // Either tag is accepted: that of the whole block, or that of its settings, which moving the block does not change.
     if (wanted !== undefined && !ifMatch(wanted, blockTag(block)) && !ifMatch(wanted, settingsTag(block))) return changedMeanwhile();
     const checked = checkBlockWrites(block, website.theme, body.data.settings);
     if (checked.kind === 'problems') return invalidFields(checked.fields);

@@ -44,7 +44,7 @@ const remove = serve(deleteFile, async ({ db, deps, user, params, now }) => {
   const websiteId = await ownWebsiteId(db, user, params.websiteId);
   if (websiteId === null) return notFound();
   const own = and(eq(files.websiteId, websiteId), eq(files.id, params.fileId));
-  // A save that is about to name it holds this row, and is seen below once it is committed; a later one finds it gone.
+  // This lock makes a save that is about to name the file wait or be seen by the check below; a later save finds the file gone.
   const [row] = await db.select().from(files).where(own).for('update');
   if (!row) return notFound();
   const uses = (await usesOf(db, websiteId, [row.id]))(row.id);

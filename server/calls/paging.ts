@@ -21,7 +21,7 @@ export function windowOf(query: ListQueryInput): Window {
   return { page, perPage, offset: page * perPage };
 }
 
-/** How a page is read: from the end of the list that is nearer, since a database passes over every row that stands before the page. */
+/** How a page is read: from the nearer end of the list, since a database reads every row before the page. */
 export function nearerEnd(
   { offset, perPage }: Window,
   total: number,
@@ -39,7 +39,7 @@ export function paginationOf(window: Window, total: number): PaginationInfo {
   return { page: window.page, per_page: window.perPage, total, last_page: Math.max(0, Math.ceil(total / window.perPage) - 1) };
 }
 
-/** Contains-search: what the user typed stands for itself, wildcards included. Undefined for nothing typed. */
+/** Contains-search: every typed character is literal, wildcards included. Undefined where nothing was typed. */
 export function containsPattern(q: string | undefined): string | undefined {
   const typed = q?.trim();
   return typed ? `%${typed.replace(/[\\%_]/gu, '\\$&')}%` : undefined;

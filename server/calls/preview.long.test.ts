@@ -106,7 +106,7 @@ describe('the homepage', () => {
 const markup = '"><img src=x onerror=alert(1)></style></title><script>alert(2)</script>{{ 7*7 }}{% raw %}';
 const live = /<img src=x|<script>alert|>49</u;
 
-describe('what somebody types', () => {
+describe('typed texts', () => {
   it.each(themeKeys.map((theme, at) => [theme, at + 1] as const))('into any text of %s is text', async (theme, websiteId) => {
     const all = await blockCalls(harness, token, websiteId).list();
     const texts = (block: (typeof all)[number]) => (block.settings ?? []).map((setting) => [setting.key, [markup]] as const);
@@ -195,7 +195,7 @@ describe('what somebody types', () => {
 });
 
 describe('a preview', () => {
-  it('changes nothing, and is neither kept nor counted as a save', async () => {
+  it('changes nothing, and is neither stored nor counted as a save', async () => {
     const tables = [blockTables, contentTables, fileTables, identityTables, serviceTables, websiteTables].flatMap((module) =>
       Object.values(module).filter((entry) => isTable(entry) && entry instanceof PgTable),
     );
@@ -224,7 +224,7 @@ describe('a preview', () => {
     { component: 'index.twig', data: { theme: 'other' } },
     { component: 'index.twig', data: { blocks: [{ id: '1' }] } },
     { component: 'index.twig', theme_settings: { '1': { title: ['a\u0000'] } } },
-  ])('is not made of %j', async (body) => {
+  ])('is refused for %j', async (body) => {
     const got = await ask(body);
     expect([got.status, codeOf(got)]).toEqual([422, 'validation_failed']);
   });
@@ -258,7 +258,7 @@ describe('a preview', () => {
     expect(await counted({})).toEqual([(await blockCalls(harness, token, 1).list()).length]);
   });
 
-  it('that nobody waits for any more is not made', async () => {
+  it('that nobody waits for any more is not rendered', async () => {
     const given = { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } };
     const gone = new AbortController();
     const body = JSON.stringify({ component: 'index.twig' });
@@ -268,7 +268,7 @@ describe('a preview', () => {
     expect((await answer).status).toBe(503);
   });
 
-  it('of somebody who has many under way is refused beyond them, and has room again once they are given up', async () => {
+  it('is refused to a user with many open previews, and accepted again once those are aborted', async () => {
     const hold = Promise.withResolvers<{ readonly kind: 'done'; readonly output: string }>();
     let begun = 0;
     const renderPage = {
@@ -294,7 +294,7 @@ describe('a preview', () => {
     const waiting = Array.from({ length: 11 }, () => send(gone.signal));
     const refused = await Promise.race(waiting);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
-    // Those whose client has gone give their places back.
+    // Requests whose client has gone give their places back.
     const before = harness.logs.length;
     gone.abort();
     await Promise.allSettled(waiting);

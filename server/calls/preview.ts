@@ -11,10 +11,10 @@ import { blocks } from '../tables/blocks.ts';
 import { retryAfterSeconds } from '../workers/workers.ts';
 import { ownWebsiteId } from './scope.ts';
 
-/** Blocks, for they are what a page costs. More than anybody types: a page of sixty blocks two hundred times. */
+/** Counted in blocks, which determine the cost of a page. More than anybody types: a page of sixty blocks two hundred times. */
 const perMinute = 12_000;
 
-/** By user: nobody keeps the others waiting. More than ten that wait are a loop's. */
+/** By user, so that nobody holds up the others. More than ten waiting requests come from a loop. */
 const twoAtOnce = createSemaphorePerOwner(2, 10);
 
 const tooManyPages = fail('unavailable', 'Too many pages are being made. Wait a moment.', { retryAfterSeconds });
@@ -26,10 +26,10 @@ const render = serve(preview, async ({ db, deps, user, params, body, now, signal
   if (websiteId === null) return notFound();
   const cost = Math.max(1, body.data?.blocks?.length ?? (await db.$count(blocks, eq(blocks.websiteId, websiteId))));
   const limit = { key: fingerprint(deps, 'preview', String(user.id)), max: perMinute, windowSeconds: 60, cost };
-  // A read goes on where there is no room for the count; two at once still hold.
+  // A read also works where there is no room to store the count; the limit of two at once still applies.
   const wait = (await databaseLacksRoom(deps)) ? null : await countAttempt(db, [limit], now);
   if (wait !== null) return tooMany(wait);
-  // The console gives a page up at the next key: what is not wanted any more is not made.
+  // The console aborts a request at the next key: a page that is no longer wanted is not rendered.
   const turn = boundedTurn(String(user.id), deps.config, signal);
   const reply = await twoAtOnce(turn, async () => {
     const model = await pageModelOf({ db, now }, websiteId, body);

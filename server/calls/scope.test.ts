@@ -35,7 +35,7 @@ const paged = v.object({
 const recordsShape = v.object({ data: v.array(v.object({ id: v.string() })) });
 const idsOf = (got: Got) => v.parse(paged, got.json).data.map((item) => item.id);
 
-/** What a call is sent where the settings of the social links would not do. */
+/** The bodies of calls for which the settings of the social links do not fit. */
 const bodies: Readonly<Record<string, unknown>> = {
   preview: { component: 'index.twig' },
   bulkUpdateBlocks: { items: [{ id: 2_147_483_647, priority: 1 }] },
@@ -46,14 +46,14 @@ const bodies: Readonly<Record<string, unknown>> = {
 const social = { data: { settings: [{ key: 'fb_link', value: ['https://a.example'], category: 'social' }] } };
 const withWebsite = servedCalls.filter((call) => call.path.includes('{websiteId}') && call.encoding !== 'multipart');
 
-/** A block of theirs that is not static. */
+/** A block of the other account that is not static. */
 const theirBlockId = async () => {
   const got = await get(`/websites/${otherWebsite}/blocks`, otherToken);
   const all = v.parse(v.object({ data: v.array(v.looseObject({ id: v.number(), key: v.string() })) }), got.json).data;
   return String(all.find((block) => block.key === 'about_us')?.id);
 };
 
-/** A record of theirs, of the resource that the call is of. */
+/** A record of the other account, of the call's resource. */
 const theirRecordId = async (call: Call) => {
   const list = resources.find((each) => callsOf(each).includes(call))?.calls.list;
   if (!list || !call.path.includes('{id}')) return '';
@@ -61,7 +61,7 @@ const theirRecordId = async (call: Call) => {
   return v.parse(recordsShape, got.json).data[0]?.id ?? '';
 };
 
-/** A file of theirs that nothing uses, so that it can be deleted. */
+/** A file of the other account that nothing uses, so that it can be deleted. */
 const theirFileId = async () => {
   const { body: raw, type } = await multipart([['a.png', png()]], {});
   const headers = { 'content-type': type };
@@ -154,7 +154,7 @@ describe('the list of websites', () => {
     expect(down).toEqual(up.toReversed());
   });
 
-  it('searches names and domains, and takes wildcards for what they are', async () => {
+  it('searches names and domains, and treats wildcards as text', async () => {
     expect(
       v.parse(v.object({ data: listWebsites.answer }), (await get('/websites?q=byron%20coast')).json).data.map((site) => site.name),
     ).toEqual(['Byron Coastal Property']);
@@ -179,7 +179,7 @@ describe('the list of websites', () => {
     expect([got.status, codeOf(got), Object.keys(messagesOf(got))]).toEqual([422, 'validation_failed', [query.split('=')[0]]]);
   });
 
-  it('leaves out what was deleted', async () => {
+  it('leaves out deleted websites', async () => {
     const [row] = await harness.deps.db
       .insert(websites)
       .values({ accountId: 1, name: 'Deleted', createdAt: harness.time.now, updatedAt: harness.time.now, deletedAt: harness.time.now })
@@ -239,7 +239,7 @@ it('empties the cache of that website alone', async () => {
 describe('a sitemap', () => {
   const read = (websiteId: number, headers = {}) => harness.call('GET', `/api/websites/${websiteId}/sitemap`, { token, headers });
 
-  it('is the public site’s own, as XML, and not sent again to who has it', async () => {
+  it('equals the public site’s, as XML, and is not sent again to a client that has it', async () => {
     const got = await read(1);
     expect([got.status, got.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(got.text).toContain('<loc>https://console.example/sites/www.northshorerealty.test/</loc>');

@@ -6,19 +6,19 @@ import { prepared } from '../prepared.ts';
 import { themes, websites } from '../tables/websites.ts';
 import { themeKeyOf } from './answers.ts';
 
-/** An id as the tables have it; null for anything that can't be one. */
+/** An id as the tables have it; null for anything that can't be an id. */
 export function rowId(text: string): number | null {
   if (!/^[1-9]\d{0,9}$/u.test(text)) return null;
   const id = Number(text);
   return id <= 2_147_483_647 ? id : null;
 }
 
-/** Puts changes of one website one after the other, to the end of the transaction. */
+/** Serialises changes of one website, until the transaction ends. */
 export async function lockWebsite(tx: Database, websiteId: number): Promise<void> {
   await tx.select({ id: websites.id }).from(websites).where(eq(websites.id, websiteId)).for('no key update');
 }
 
-/** Of a prepared query, whose placeholders `id` and `accountId` say which website, and who asks. */
+/** Condition of a prepared query, whose placeholders `id` and `accountId` are the website and the account of the request. */
 export const isOwnWebsite = () =>
   and(eq(websites.id, sql.placeholder('id')), eq(websites.accountId, sql.placeholder('accountId')), isNull(websites.deletedAt));
 
@@ -36,7 +36,7 @@ export interface OwnWebsite {
   readonly theme: ThemeKey | null;
 }
 
-/** A website that the user may see; null for another account's, which looks as if it did not exist. */
+/** A website that the user may see; null for another account's website, as if it did not exist. */
 export async function ownWebsite(db: Database, user: SignedIn, param: string): Promise<OwnWebsite | null> {
   const id = rowId(param);
   if (id === null) return null;

@@ -90,7 +90,7 @@ describe('the list of sessions', () => {
     expect((await harness.call('GET', '/api/user/sessions?per_page=101', { token })).status).toBe(422);
   });
 
-  it('leaves out what has ended by itself', async () => {
+  it('leaves out expired sessions', async () => {
     const old = await signIn();
     const id = await ownId(old.token);
     later(30 * 86_400_000);
@@ -208,7 +208,7 @@ describe('a revoke handle', () => {
   });
 });
 
-it('lists a session that was opened before any of this was kept', async () => {
+it('lists a session that is older than these columns', async () => {
   const { token } = await signIn();
   await harness.deps.db
     .update(tokens)

@@ -32,7 +32,7 @@ describe('reading', () => {
     expect(got.status).toBe(200);
     expect(tagOf(got)).toMatch(new RegExp(`^"${category}-\\d+"$`, 'u'));
     const keys = settingsOf(got).map((setting) => setting.key);
-    // A key may stand on two screens, and on one of another category.
+    // A key may stand on two screens, and on a screen of another category.
     const declared = settingsScreens.flatMap((screen) =>
       fieldsOf(screen).flatMap((field) => (categoryOf(screen, field) === category ? [field.key] : [])),
     );
@@ -66,7 +66,7 @@ describe('reading', () => {
 });
 
 describe('saving', () => {
-  it('stores what is named, leaves the rest, and answers what is now stored', async () => {
+  it('stores the named settings, leaves the rest, and answers the stored values', async () => {
     const before = settingsOf(await read('social'));
     const got = await save([facebook('https://www.facebook.com/one')]);
     expect(got.status).toBe(200);
@@ -104,9 +104,9 @@ describe('saving', () => {
   });
 });
 
-describe('who wrote a setting last', () => {
+describe('the last writer of a setting', () => {
   const password = 'colleague-password';
-  /** A user of the first account, where the demo's user and all tests here are at home. */
+  /** A user of the first account, to which the demo's user and all tests here belong. */
   const addColleague = async (email: string, name: { readonly firstName?: string; readonly lastName?: string } = {}) => {
     const passwordHash = await harness.deps.passwords.hash(password);
     const user = { accountId: 1, email, ...name, passwordHash, roles: ['editor'], createdAt: harness.time.now };
@@ -128,15 +128,15 @@ describe('who wrote a setting last', () => {
     const before = harness.time.now;
     harness.time.now = new Date(before.getTime() + 60_000);
     const saved = await saveAs(mia.token, [facebook('https://www.facebook.com/mia'), instagram('https://www.instagram.com/dana')]);
-    const told = [
+    const expected = [
       { key: 'fb_link', updated_at: harness.time.now.toISOString(), updated_by: 'Mia Keller' },
       { key: 'ig_link', updated_at: before.toISOString(), updated_by: 'Dana Moore' },
     ];
     harness.time.now = before;
-    expect(settingsOf(saved)).toMatchObject(told);
+    expect(settingsOf(saved)).toMatchObject(expected);
     const social = settingsOf(await read('social')).filter(({ key }) => key === 'fb_link' || key === 'ig_link');
-    expect(social.sort((a, b) => a.key.localeCompare(b.key))).toMatchObject(told);
-    expect(settingsOf(await read('fb_link'))).toMatchObject([told[0]]);
+    expect(social.sort((a, b) => a.key.localeCompare(b.key))).toMatchObject(expected);
+    expect(settingsOf(await read('fb_link'))).toMatchObject([expected[0]]);
   });
 
   it('is answered by address where there is no name, also for secrets and in a repeated answer', async () => {
@@ -144,7 +144,7 @@ describe('who wrote a setting last', () => {
     const script = (key: string): Write => ({ key, value: ['x'.repeat(9000)], category: 'customjs' });
     const writes = [script('header_js'), script('footer_js'), { key: 'recaptcha_secret_key', value: ['secret'], category: 'form' }];
     const key = crypto.randomUUID();
-    // The first answer is too long to keep, so the second is read from what is stored.
+    // The first answer is too long to store, so the second is made from the stored settings.
     for (const answer of [await saveAs(nameless.token, writes, key), await saveAs(nameless.token, writes, key)])
       expect(settingsOf(answer).map((setting) => setting.updated_by)).toEqual(writes.map(() => 'nameless@frontage.test'));
   });

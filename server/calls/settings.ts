@@ -26,7 +26,7 @@ import { users } from '../tables/identity.ts';
 import { settingCategories, settings, websites } from '../tables/websites.ts';
 import { isOwnWebsite, ownWebsiteId, rowId } from './scope.ts';
 
-/** Each setting that is chosen, of a website that the user may see, beside its category's version: both as they stood together. */
+/** Each selected setting of a website that the user may see, with its category's version, both from one snapshot. */
 const ownSettings = (db: Database, chosen: SQL | undefined) =>
   db
     .select({ version: settingCategories.version, setting: settings, writer: writerColumns })

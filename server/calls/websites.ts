@@ -86,7 +86,7 @@ const list = serve(listWebsites, async ({ db, user, query }) => {
           ),
         ),
   );
-  // All of one account: ordering by its name is ordering by id, which `orderOf` adds.
+  // All of one account: ordering by account name is ordering by id, which `orderOf` adds.
   const order = orderOf(
     query.sort,
     'name',
@@ -113,7 +113,7 @@ const emptyCache = serve(clearCache, async ({ db, user, params }) => {
   return ok({ cleared: true });
 });
 
-/** The public site's own, at the domain that the website is known by. */
+/** The public site, at the website's main domain. */
 const siteMap = serve(sitemap, async ({ db, deps, user, params }) => {
   const websiteId = await ownWebsiteId(db, user, params.websiteId);
   if (websiteId === null) return notFound();

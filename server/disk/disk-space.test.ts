@@ -26,7 +26,7 @@ it('is low below the limit, and asks the file system at most once a second', asy
   expect([await disk.isLow(), asked.length]).toEqual([false, 3]);
 });
 
-it('takes off what was written since the file system was asked, and nothing for who was refused', async () => {
+it('subtracts planned writes since the last answer of the file system, but not refused ones', async () => {
   let now = 0;
   const disk = diskSpace({ folder: '/data', minFreeBytes: 100, now: () => now, freeBytes: async () => 160 });
   expect([await disk.isLow(40), await disk.isLow(21), await disk.isLow(20), await disk.isLow(), await disk.isLow(1)]).toEqual([
@@ -55,7 +55,7 @@ it('assumes room on a file system that does not report it', async () => {
   expect(await disk.isLow()).toBe(false);
 });
 
-it('reads what this process may still write', async () => {
+it('reads how much this process may still write', async () => {
   expect(await freeBytesOf(tmpdir())).toBeGreaterThan(0);
   expect(await diskSpace({ folder: tmpdir(), minFreeBytes: Number.MAX_SAFE_INTEGER }).isLow()).toBe(true);
 });

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 
-/** The room on the disk of the data folder. */
+/** The free space on the disk of the data folder. */
 export interface DiskSpace {
-  /** True where so little is left that nothing more should be written. `bytes`: what the asker is about to write. */
+  /** True where so little is left that nothing more should be written. `bytes`: the size of the planned write. */
   readonly isLow: (bytes?: number) => Promise<boolean>;
-  /** True where not even what makes room should be written, which writes a little first. Never where `isLow` is false. */
+  /** True where not even a call that frees space should run, since it writes a little first. Never true where `isLow` is false. */
   readonly isNearlyFull: () => Promise<boolean>;
 }
 
@@ -16,25 +16,28 @@ export const freeBytesOf: FreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** How long one answer of the file system is used, ms. Bytes that callers announce meanwhile are subtracted, since much can be written in a second. */
+/**
+ * How long one answer of the file system is used, ms. The sizes of planned writes are subtracted meanwhile, since much can be written in a
+ * second.
+ */
 const freshMs = 1_000;
 
 export interface DiskSpaceOptions {
   readonly folder: string;
-  /** Less than this is low; 0: never. */
+  /** Less free space than this is low; 0: never low. */
   readonly minFreeBytes: number;
-  /** Milliseconds, of a clock that only goes forward. */
+  /** Milliseconds, of a monotonic clock. */
   readonly now?: () => number;
   readonly freeBytes?: FreeBytes;
 }
 
 /**
- * The part of what counts as low that is left to what makes room. Of the default it is 32 MB: the database's log grows by 16 MB
- * at a time.
+ * The share of the low limit that is reserved for calls that free space. By default it is 32 MB: the database's log grows by 16 MB at a
+ * time.
  */
 const lastPart = 0.5;
 
-/** Asks the file system at most once a second. Where the file system reports nothing, the disk counts as having room. */
+/** Asks the file system at most once a second. Where it reports nothing, the disk counts as having room. */
 export function diskSpace({ folder, minFreeBytes, now = () => performance.now(), freeBytes = freeBytesOf }: DiskSpaceOptions): DiskSpace {
   let asked: { readonly at: number; readonly free: Promise<number>; announced: number } | null = null;
   const ask = () => {
@@ -48,7 +51,7 @@ export function diskSpace({ folder, minFreeBytes, now = () => performance.now(),
     isLow: async (bytes = 0) => {
       const answer = ask();
       const isLow = (await answer.free) - answer.announced - bytes < minFreeBytes;
-      // Who is refused writes nothing.
+      // A refused call writes nothing.
       if (!isLow) answer.announced += bytes;
       return isLow;
     },

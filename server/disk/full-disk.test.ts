@@ -110,7 +110,7 @@ describe('a disk with little room', () => {
     ],
     ['a sign-in', '/api/login', demoSignIn],
     ['a reset', '/api/password-reset', { email: demoSignIn.email }],
-  ])('refuses %s whose body came while it ran full', async (_, path, body) => {
+  ])('refuses %s whose body arrived while the disk ran full', async (_, path, body) => {
     const bytes = new TextEncoder().encode(JSON.stringify(body));
     const raw = slowly([bytes.subarray(0, 9), bytes.subarray(9)], () => {
       harness.disk.isLow = true;
@@ -141,7 +141,7 @@ describe('a disk with little room', () => {
     expect([answer.status, await harness.deps.db.$count(pendingObjects)]).toEqual([503, 0]);
   });
 
-  it('writes no reset mail whose turn comes when it is full', async () => {
+  it('writes no reset mail whose turn comes on a full disk', async () => {
     const before = harness.mails.length;
     const { background } = harness.deps;
     const offer: typeof background.offer = (work) => {
@@ -158,7 +158,7 @@ describe('a disk with little room', () => {
     expect(harness.mails.length).toBe(before);
   });
 
-  it('goes on reading', async () => {
+  it('still answers reads', async () => {
     harness.disk.isLow = true;
     expect(reads.length).toBeGreaterThan(10);
     for (const call of reads) {
@@ -197,7 +197,7 @@ describe('a disk with little room', () => {
     expect((await save({ fb_link: 'https://www.facebook.com/room' })).status).toBe(200);
   });
 
-  it('keeps tidying from writing to the database', async () => {
+  it('stops the clean-up from writing to the database', async () => {
     const { db } = harness.deps;
     const long = new Date(harness.time.now.getTime() - 7_200_000);
     await db.insert(pendingObjects).values({ storageKey: 'aa/left', createdAt: long });
@@ -209,7 +209,7 @@ describe('a disk with little room', () => {
     expect(await db.$count(pendingObjects)).toBe(0);
   });
 
-  it('lets what has expired be purged, until nearly nothing is left', async () => {
+  it('allows expired rows to be purged, until almost no space is left', async () => {
     const { db } = harness.deps;
     await db.insert(rateLimits).values({ key: 'expired', count: 1, expiresAt: new Date(harness.time.now.getTime() - 1) });
     const left = () => db.$count(rateLimits, eq(rateLimits.key, 'expired'));
@@ -228,29 +228,32 @@ describe('a disk with little room', () => {
     ['a PostgreSQL and a bucket', 'postgres://elsewhere/x', bucket, 201],
     ['a PostgreSQL and the data folder', 'postgres://elsewhere/x', null, 503],
     ['the embedded database and a bucket', null, bucket, 503],
-  ] as const)('that runs full after an upload has come is looked at where that goes: %s', async (_, databaseUrl, s3, status) => {
-    const { workers } = harness.deps;
-    const inspectFile: typeof workers.inspectFile = {
-      ...workers.inspectFile,
-      run: async (...args) => {
-        const checked = await workers.inspectFile.run(...args);
-        harness.disk.isLow = true;
-        return checked;
-      },
-    };
-    const app = createServerApp({
-      ...harness.deps,
-      config: { ...harness.deps.config, databaseUrl, s3 },
-      workers: { ...workers, inspectFile },
-    });
-    const { body, type } = await multipart([['a.png', png()]], {});
-    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-    const before = await harness.deps.db.$count(pendingObjects);
-    expect((await app.request('/api/websites/1/files', { method: 'POST', headers, body })).status).toBe(status);
-    expect(await harness.deps.db.$count(pendingObjects)).toBe(before);
-  });
+  ] as const)(
+    'that runs full after an upload has arrived is checked at the upload’s destination: %s',
+    async (_, databaseUrl, s3, status) => {
+      const { workers } = harness.deps;
+      const inspectFile: typeof workers.inspectFile = {
+        ...workers.inspectFile,
+        run: async (...args) => {
+          const checked = await workers.inspectFile.run(...args);
+          harness.disk.isLow = true;
+          return checked;
+        },
+      };
+      const app = createServerApp({
+        ...harness.deps,
+        config: { ...harness.deps.config, databaseUrl, s3 },
+        workers: { ...workers, inspectFile },
+      });
+      const { body, type } = await multipart([['a.png', png()]], {});
+      const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+      const before = await harness.deps.db.$count(pendingObjects);
+      expect((await app.request('/api/websites/1/files', { method: 'POST', headers, body })).status).toBe(status);
+      expect(await harness.deps.db.$count(pendingObjects)).toBe(before);
+    },
+  );
 
-  it('says nothing of a PostgreSQL elsewhere, but for what goes into the data folder', async () => {
+  it('does not affect a PostgreSQL elsewhere, except for writes to the data folder', async () => {
     const elsewhere = createServerApp({
       ...harness.deps,
       config: { ...harness.deps.config, databaseUrl: 'postgres://elsewhere/x' },
@@ -285,10 +288,10 @@ describe('a disk that is full all the same', () => {
     await db.execute(sql.raw('create trigger full_tokens before update on tokens execute function disk_full()'));
     await db.execute(sql.raw('create trigger full_pages before insert or update on rendered_pages execute function disk_full()'));
     try {
-      // Who asks is known, though it can't be noted.
+      // The user is identified, though the last use can't be stored.
       expect((await harness.call('GET', '/api/user', { token })).status).toBe(200);
       expect(refusal(await save({ fb_link: 'https://www.facebook.com/53100' }))).toEqual(refused);
-      // A page that can't be kept is shown.
+      // A page that can't be cached is shown all the same.
       await db.delete(renderedPages);
       expect((await harness.call('GET', '/sites/www.northshorerealty.test/')).status).toBe(200);
       expect(await db.$count(renderedPages)).toBe(0);
@@ -320,7 +323,7 @@ describe('a disk that is full all the same', () => {
   });
 
   it.each(['demo@frontage.test', 'nobody@frontage.test'])(
-    'is logged where a mail finds no room, and tells nothing of an address: %s',
+    'is logged where a mail finds no room, and the log contains no address: %s',
     async (email) => {
       const mailer = { prepare: () => Promise.reject(full) };
       const before = harness.logs.length;

@@ -20,7 +20,7 @@ async function bytesOfPages(): Promise<number> {
   return v.parse(v.object({ rows: v.tuple([v.object({ bytes: v.number() })]) }), answer).rows[0].bytes;
 }
 
-/** Makes and forgets a hundred pages, and notes three hundred writes. Resolves with the bytes that there were before they were forgotten. */
+/** Renders and deletes a hundred pages, and counts three hundred writes. Resolves with the size in bytes before the deletion. */
 async function writeAndForget(app: Pick<Harness['deps'], 'db' | 'background' | 'reclaim'>) {
   const html = sql`(select string_agg(md5(i::text || j::text), '') from generate_series(1, 300) j)`;
   await app.db.execute(
@@ -33,7 +33,7 @@ async function writeAndForget(app: Pick<Harness['deps'], 'db' | 'background' | '
   return bytes;
 }
 
-it('the embedded database does not grow by pages that are made and forgotten', async () => {
+it('the embedded database does not grow by pages that are rendered and deleted', async () => {
   const once = await writeAndForget(harness.deps);
   expect(once).toBeGreaterThan(500_000);
   for (let round = 0; round < 4; round += 1) expect(await writeAndForget(harness.deps)).toBeLessThan(once * 1.5);
@@ -44,7 +44,7 @@ it('the log of the embedded database is used again, and does not grow by every w
     const answer = await harness.deps.db.execute(sql`select sum(size)::int as bytes from pg_ls_waldir()`);
     return v.parse(v.object({ rows: v.tuple([v.object({ bytes: v.number() })]) }), answer).rows[0].bytes;
   };
-  // Two and a half times what one file of the log holds, which no compression makes smaller.
+  // Two and a half times the size of one file of the log, which no compression reduces.
   const write = () =>
     harness.deps.db.execute(
       sql`insert into rendered_pages (website_id, path, html, created_at)
@@ -103,7 +103,7 @@ it('nothing is reclaimed while the disk is nearly full, nor on a PostgreSQL, whi
   await expect(createReclaim(deaf).reclaim()).rejects.toThrow('the database was asked: execute');
 });
 
-it('every save and every page that is kept counts as a write, and reads and refusals do not', async () => {
+it('every save and every cached page counts as a write, and reads and refusals do not', async () => {
   let writes = 0;
   const writers: (number | undefined)[] = [];
   const noteWrite = (userId?: number) => {
@@ -124,7 +124,7 @@ it('every save and every page that is kept counts as a write, and reads and refu
   expect(writes).toBe(1);
   expect([await view(), await view()]).toEqual([200, 200]);
   expect(writes).toBe(2);
-  // A page is nobody's: no answer is kept for it.
+  // A page belongs to no user: no answer is stored for it.
   expect(writers).toEqual([1, undefined]);
   expect([await save({ data: {} }), writes]).toEqual([422, 2]);
 });

@@ -9,18 +9,18 @@ import type { Deps } from '../deps.ts';
 
 type WrittenCall = CallRow & Pick<Call, 'encoding'>;
 
-/** A preview is a read that has a body; Clear Cache a write that has none. */
+/** A preview is a read with a body; Clear Cache is a write without one. */
 export const isWrite = (call: CallRow): boolean => (call.method !== 'GET' && call.entity !== 'preview') || call.name === clearCache.name;
 
-/** Puts files into the data folder, wherever the database is: an upload on its way, a mail. */
+/** Calls that write files to the data folder, wherever the database is: uploads and mails. */
 const writesFiles = (call: WrittenCall): boolean => call.encoding === 'multipart' || call.name === requestPasswordReset.name;
 
-/** What makes room, and what must not be kept from anybody for the lack of it: the end of a session. */
+/** Calls that free space, and those that must work without space: the end of a session. */
 const goesOnWhenLow: ReadonlySet<string> = new Set(
   [deleteFile, logout, endSession, endOtherSessions, revokeSession].map(({ name }) => name),
 );
 
-/** True where the database has to wait for room. The data folder's room says nothing of a database elsewhere. */
+/** True where writes to the database must wait for space. The data folder's disk does not matter to a database elsewhere. */
 export async function databaseLacksRoom({
   disk,
   config,
@@ -28,7 +28,7 @@ export async function databaseLacksRoom({
   return config.databaseUrl === null && (await disk.isLow());
 }
 
-/** As `databaseLacksRoom`, for what makes room. */
+/** The same for calls that free space. */
 export async function databaseIsNearlyFull({
   disk,
   config,
@@ -36,12 +36,12 @@ export async function databaseIsNearlyFull({
   return config.databaseUrl === null && (await disk.isNearlyFull());
 }
 
-/** True where a call can't write to the database for lack of room. */
+/** True where a call can't write to the database for lack of space. */
 export async function lacksRoomInDatabase(call: CallRow, deps: Pick<Deps, 'disk' | 'config'>): Promise<boolean> {
   return goesOnWhenLow.has(call.name) ? databaseIsNearlyFull(deps) : databaseLacksRoom(deps);
 }
 
-/** True where a call has to wait for room on the disk, for what it writes there before and within the database. */
+/** True where a call must wait for disk space, for its writes outside and inside the database. */
 export async function lacksRoom(call: WrittenCall, deps: Pick<Deps, 'disk' | 'config'>): Promise<boolean> {
   return writesFiles(call) ? deps.disk.isLow() : isWrite(call) && lacksRoomInDatabase(call, deps);
 }

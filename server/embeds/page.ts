@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-/** A page with a title and one sentence, and no script; with a link where one leads on. */
+/** A page with a title and one sentence, without script; with a link where one is given. */
 export function plainPage(title: string, text: string, link?: { readonly href: string; readonly label: string }): ReturnType<typeof html> {
   return html`<!doctype html>
 <html lang="en">

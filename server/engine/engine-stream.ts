@@ -2,8 +2,8 @@ import { Duplex } from 'node:stream';
 import type { Port } from './port.ts';
 
 /**
- * The connection that the `pg` driver has to the embedded engine: what it calls of a socket, on a port. There is no
- * network in it, so nobody else on the machine can reach the database.
+ * The `pg` driver's connection to the embedded engine: it has a socket's methods, and works on a port. It uses no network, so nobody else
+ * on the machine can reach the database.
  */
 export class EngineStream extends Duplex {
   readonly #port: Port;
@@ -15,7 +15,7 @@ export class EngineStream extends Duplex {
     this.#port = port;
     this.#stopListening = port.onMessage((message) => {
       if (this.destroyed || this.writableEnded) return;
-      // Bytes before `begun` are the previous connection's: dropped.
+      // Bytes before `begun` belong to the previous connection: dropped.
       if (message === 'begun' && !this.#hasBegun) {
         this.#hasBegun = true;
         this.emit('connect');
@@ -46,7 +46,7 @@ export class EngineStream extends Duplex {
   }
 
   override _read(): void {
-    // What comes is pushed as it comes: an answer is in memory already.
+    // Pushed as it arrives: an answer is in memory already.
   }
 
   override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: () => void): void {
@@ -54,7 +54,7 @@ export class EngineStream extends Duplex {
     done();
   }
 
-  /** A query is several messages, written together: the engine gets them as one. */
+  /** A query is several messages that are written together: the engine gets them as one. */
   override _writev(chunks: readonly { readonly chunk: Uint8Array }[], done: () => void): void {
     const whole = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.byteLength, 0));
     let at = 0;

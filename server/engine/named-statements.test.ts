@@ -36,13 +36,13 @@ it('parses and plans a statement once, from the second time on, in transactions 
   expect(await preparedTexts()).toBe(1);
 });
 
-it('leaves statements alone that are as long as what they are given', async () => {
+it('does not name statements whose length depends on their values', async () => {
   const before = await preparedTexts();
   for (let time = 0; time < 3; time += 1) await ofIds(Array.from({ length: 13 }, (_, at) => at));
   expect(await preparedTexts()).toBe(before);
 });
 
-it('goes on where a failed statement has made the connection new', async () => {
+it('still works where a failed statement has reset the connection', async () => {
   for (let time = 0; time < 3; time += 1) await ofIds([1, 2]);
   await expect(connection.db.execute(sql`select ${'no number'}::int`)).rejects.toThrow('select');
   expect(await ofIds([1, 2])).toEqual(await ofIds([2, 1]));

@@ -1,24 +1,24 @@
 import type pg from 'pg';
 
-/** More than the code has of them; each holds some kilobytes in the engine as long as its connection lasts. */
+/** More than the code has; each takes some kilobytes in the engine as long as its connection lasts. */
 const mostStatements = 500;
-/** One with more values is as long as what it is given: each length would be another statement. */
+/** A statement with more values has as many as its input: each length would be another statement. */
 const mostValues = 12;
 
 /**
- * Whether the driver has a text for a value. Of an object it finds out in the middle of sending it: it then takes back what it has
- * prepared under the statement's name, which others who share the connection go on using.
+ * Whether the driver can convert a value to text. For an object it finds out only while sending: it then closes the prepared statement of
+ * that name, which others who share the connection still use.
  */
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || value instanceof Date || value instanceof Uint8Array;
 
 /**
- * Gives statements that are run again a name of their own, by which the engine parses and plans them once: most are as short as
- * that takes long. For the embedded engine alone, whose tables no other process changes meanwhile. Answers what prepares a
- * connection for it; each gets the same names.
+ * Names the statements that are run repeatedly, so that the engine parses and plans each once: for most, that takes as long as running
+ * them. Only for the embedded engine, whose tables no other process changes meanwhile. Returns a function that prepares a connection; all
+ * connections use the same names.
  */
 export function nameStatements(): (client: pg.ClientBase) => void {
-  /** Noted where it is run first, used from the second time on: what a start asks is asked once. */
+  /** Recorded at the first run, used from the second on: statements of the start run only once. */
   const known = new Map<string, string>();
   const nameOf = (text: string): string | null => {
     const name = known.get(text);

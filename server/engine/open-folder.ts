@@ -5,20 +5,20 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** The embedded engine on a folder, which is made where it is not there. Throws where it can't be opened. */
+/** Opens the embedded engine on a folder, which is created if necessary. Throws where it can't be opened. */
 export async function openFolder(folder: string): Promise<PGlite> {
   const made = existsSync(folder) ? null : makeFolder(folder);
-  // The engine's modules load while the folder is made.
+  // The engine's modules load while the folder is created.
   const [engine, files] = await Promise.all([import('@electric-sql/pglite'), import('../private-folder.ts'), made]);
   return engine.PGlite.create({ fs: new files.PrivateFolder(folder) });
 }
 
-/** What is unpacked at a time: each piece is a turn of this thread. Bytes. */
+/** The size of one unpacked piece: each piece is a turn of this thread. Bytes. */
 const pieceBytes = 1_048_576;
 
 /**
- * A new database is a copy of an empty one that comes packed beside the engine: to have the engine make one takes three seconds,
- * and memory that it would keep. One that was broken off in the middle never opens: it gets its name when it is whole.
+ * A new database is a copy of an empty one that is packed with the engine: creating one in the engine takes three seconds, and memory that
+ * the engine would not free. An incomplete copy never opens: it gets its name only when it is complete.
  */
 async function makeFolder(folder: string): Promise<void> {
   const parent = dirname(folder);

@@ -1,9 +1,9 @@
 /**
- * One end of a channel between the server and the embedded engine. What goes through it: bytes of PostgreSQL's protocol
- * both ways; `ping`, `begin` and `close` to the engine; `opened`, `pong`, `begun` and `closed` from it.
+ * One end of a channel between the server and the embedded engine. It carries bytes of PostgreSQL's protocol both ways; `ping`, `begin` and
+ * `close` to the engine; `opened`, `pong`, `begun` and `closed` from it.
  */
 export interface Port {
-  /** Bytes are handed over: the sender must not use them again. */
+  /** The bytes are transferred: the sender must not use them again. */
   readonly post: (message: Uint8Array<ArrayBuffer> | Signal) => void;
   /** Returns a function that removes the listener. */
   readonly onMessage: (listener: (message: unknown) => void) => () => void;
@@ -17,7 +17,7 @@ interface NodePort {
   off(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
-/** A port over a worker, or over what a worker has of its parent. */
+/** A port over a worker, or over a worker's `parentPort`. */
 export function nodePort(port: NodePort): Port {
   return {
     post: (message) => port.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []),

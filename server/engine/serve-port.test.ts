@@ -47,7 +47,7 @@ describe('a connection after one that', () => {
     await first.query(`begin; ${insert}`);
     const asked = first.query('select generate_series(1, 10000) as n from themes where key = $1', ['left']).catch(() => 'broken off');
     await new Promise((resolve) => setImmediate(resolve));
-    // As the driver does where it can't make sense of a connection any more.
+    // As the driver does where it can't parse a connection any more.
     const ended = first.end();
     const second = await connected();
     expect((await second.query(`select count(*)::int as n from themes where key = 'left'`)).rows).toEqual([{ n: 0 }]);
@@ -57,11 +57,11 @@ describe('a connection after one that', () => {
   });
 });
 
-it('keeps nothing of what it has answered', async () => {
+it('keeps nothing of its answers in memory', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const used = async () => {
-    // What came last is let go of once its turn has ended.
+    // The last bytes are released once their turn has ended.
     await new Promise((resolve) => setImmediate(resolve));
     collectGarbage();
     return process.memoryUsage().heapUsed;

@@ -39,7 +39,7 @@ it('sends queries without waiting for the answers to others, and not too many', 
   expect([most, unanswered]).toEqual([8, 0]);
 });
 
-it('keeps everybody else out of a transaction', async () => {
+it('runs no other query inside a transaction', async () => {
   const inserted = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const undone = connection.db.transaction(async (tx) => {
@@ -65,14 +65,14 @@ it('gives a transaction its turn while others never stop asking', async () => {
   await Promise.all(asking);
 });
 
-/** A value that the driver has no text for: it finds out while it sends. */
+/** A value that the driver can't convert to text, which it finds out while sending. */
 function unsendable(): Readonly<Record<string, unknown>> {
   const value: Record<string, unknown> = {};
   value['itself'] = value;
   return value;
 }
 
-/** How often the engine says that it is ready, in whole messages: a letter, and a length that counts itself. */
+/** The number of ReadyForQuery messages, counted in complete messages: a letter, and a length that includes itself. */
 function readiesIn(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let [at, readies] = [0, 0];
@@ -83,7 +83,7 @@ function readiesIn(bytes: Uint8Array): number {
   return readies;
 }
 
-it('has each message answered by one word that the engine is ready, whatever becomes of the query', async () => {
+it('gets one ReadyForQuery for each message, whatever the result of the query', async () => {
   const spies = (['_write', '_writev', 'push'] as const).map((name) => vi.spyOn(EngineStream.prototype, name));
   const [write, writev, push] = spies.map(({ mock }) => mock.calls);
   const { db } = connection;
@@ -105,7 +105,7 @@ it('has each message answered by one word that the engine is ready, whatever bec
   ]);
   await count('none');
   for (const spy of spies) spy.mockRestore();
-  // The farewell to a connection that a query has failed on is the only message without an answer.
+  // Terminate, after a failed query, is the only message without an answer.
   const isFarewell = (chunk: unknown) => chunk instanceof Uint8Array && chunk[0] === 'X'.charCodeAt(0);
   const sent = (writev?.length ?? 0) + (write ?? []).filter(([chunk]) => !isFarewell(chunk)).length;
   expect(sent).toBeGreaterThan(15);
@@ -132,7 +132,7 @@ type Deed = (typeof deeds)[number];
 const wrong = (me: number) => sql`select ${`wrong ${me}`}::int as mine`;
 const insert = (tx: Pick<Connection['db'], 'insert'>, key: string) => tx.insert(themes).values({ key, name: 'x' });
 
-/** What one of many who share the connection does. */
+/** The work of one of many users of the connection. */
 async function does(deed: Deed, me: number): Promise<unknown> {
   const { db } = connection;
   const key = `caller ${me}`;
@@ -205,7 +205,7 @@ function becomes(deed: Deed, me: number): unknown {
 
 const answerSchema = v.object({ rows: v.tuple([v.object({ mine: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) })]) });
 
-it('gives each of forty callers its own answer or its own error, keeps what was committed alone, and loses nobody', async () => {
+it('gives each of forty callers its own answer or error, keeps only committed changes, and loses no caller', async () => {
   const caller = fc.record({ deed: fc.constantFrom(...deeds), turns: fc.nat(6) });
   await fc.assert(
     fc.asyncProperty(fc.array(caller, { minLength: 40, maxLength: 40 }), async (callers) => {

@@ -1,23 +1,23 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type pg from 'pg';
 
-/** So many keep the engine at work while answers are read; of more, a sign of life and whoever is next would wait for all. */
+/** This many keep the engine busy while answers are read; with more, a ping and the next transaction would wait for all of them. */
 const mostAtOnce = 8;
 
 /** The pool's connection while queries share it. */
 interface Lease {
   readonly client: Promise<pg.PoolClient>;
   isTaken: boolean;
-  /** How many still need it. */
+  /** The number of queries that still use it. */
   users: number;
   readonly limit: LimitFunction;
   failure: Error | undefined;
 }
 
 /**
- * Lets queries that stand alone share the pool's only connection: each is sent without waiting for the answers to those before it, so
- * that the engine has the next at hand when it is done with one. The connection needs `pipeline`. A transaction has it to itself, and
- * all get their turn in the order in which they came: nobody joins while somebody waits.
+ * Lets single queries share the pool's only connection: each is sent without waiting for the answers to those before it, so that the engine
+ * has the next one ready when it finishes. The connection needs `pipeline`. A transaction has the connection alone, and all get their turn
+ * in their order: no query joins while a transaction waits.
  */
 export function shareConnection(pool: pg.Pool): void {
   let open: Lease | null = null;
@@ -38,7 +38,7 @@ export function shareConnection(pool: pg.Pool): void {
     lease.users -= 1;
     if (lease.users > 0) return;
     close(lease);
-    // Where it was never taken, or is given back already since it was lost, there is nothing to give back.
+    // Where it was never taken, or was given back when it was lost, there is nothing to give back.
     lease.client.then((client) => client.release(lease.failure)).catch(() => undefined);
   };
   const ask = async (query: readonly unknown[]): Promise<unknown> => {

@@ -41,7 +41,7 @@ const ofEngine = [
 ];
 
 describe('the embedded engine in its thread', () => {
-  it('is made anew where making it was broken off, and keeps what was written when it is opened again', async () => {
+  it('is created again where its creation was interrupted, and keeps its data when it is opened again', async () => {
     const folder = join(dataDir, 'db');
     mkdirSync(join(`${folder}.new-broken-off`, 'base'), { recursive: true });
     writeFileSync(join(`${folder}.new-broken-off`, 'PG_VERSION'), '17');
@@ -150,7 +150,7 @@ describe('an engine that is lost', () => {
     expect(await lost.promise).toBe('Program terminated with exit(1)');
   });
 
-  it('by the word of who uses it calls onLost once', async () => {
+  it('that its user gives up calls onLost once', async () => {
     const reasons: string[] = [];
     const engine = await startEngine({ folder: '', onLost: (reason) => reasons.push(reason), worker: stuck, closeMs: 10 });
     engine.lose('nothing comes through');

@@ -28,18 +28,18 @@ export interface Engine {
   readonly port: Port;
   /** A connection for the `pg` driver. The engine has one session: only one connection may be used at a time. */
   readonly connect: () => EngineStream;
-  /** After so long without an answer the engine is given up; ms. */
+  /** After this time without an answer the engine is given up; ms. */
   readonly silentMs: number;
   /**
-   * For how long the engine has owed an answer, ms. It answers between two statements, so one that has much to do is not
-   * silent, however many queries wait for it. Known at once, without a question.
+   * How long an answer of the engine has been due, ms. The engine answers between two statements, so a busy one is not silent, however many
+   * queries wait for it. Returned at once, without asking the engine.
    */
   readonly silentForMs: () => number;
   /** Calls the listener at every answer to a query. */
   readonly onAnswer: (listener: () => void) => void;
-  /** Gives the engine up for a reason that it can't see itself: `onLost` is called. */
+  /** Gives up the engine for a reason that it can't detect itself: `onLost` is called. */
   readonly lose: (reason: string) => void;
-  /** Writes everything to the disk and ends the thread. Rejects where the engine did not close in time; its thread has ended then too. */
+  /** Writes everything to the disk and ends the thread. Rejects where the engine did not close in time; its thread has ended then, too. */
   readonly close: () => Promise<void>;
 }
 
@@ -49,8 +49,8 @@ const slowOpenMs = 30_000;
 const engineWorker = new URL('./worker.ts', import.meta.url);
 
 /**
- * Starts the embedded engine in a thread of its own: its work, and its failures, leave the server's thread free to
- * answer. Rejects where the database can't be opened.
+ * Starts the embedded engine in its own thread, so that neither its work nor its failures block the server's thread. Rejects where the
+ * database can't be opened.
  */
 export async function startEngine({
   folder,
@@ -95,7 +95,7 @@ export async function startEngine({
       ping: () => port.post('ping'),
       onPong: (listener) =>
         port.onMessage((message) => {
-          // An answer is a sign of life too: a ping waits behind the statements that are under way.
+          // An answer is a sign of life too, since a ping waits behind the running statements.
           if (message === 'pong' || message instanceof Uint8Array) listener();
         }),
     },
@@ -112,7 +112,7 @@ export async function startEngine({
     connect: () => {
       const stream = new EngineStream(port);
       streams.add(stream);
-      // The driver may end a connection in the middle of a query. Another begins with a session made anew.
+      // The driver may end a connection in the middle of a query. The next one begins with a reset session.
       stream.once('close', () => streams.delete(stream));
       return stream;
     },
@@ -140,7 +140,7 @@ export async function startEngine({
   };
 }
 
-/** Why a thread ended. The engine throws plain objects too. */
+/** Why a thread ended. The engine also throws plain objects. */
 function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   const hasMessage = typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string';

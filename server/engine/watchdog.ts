@@ -1,4 +1,4 @@
-/** How often the watched is asked whether it still answers, in ms. */
+/** The interval between two pings, in ms. */
 const pingEveryMs = 1_000;
 
 export interface WatchedEngine {
@@ -9,14 +9,14 @@ export interface WatchedEngine {
 }
 
 export interface Watchdog {
-  /** For how long an answer has been owed, counted as below; ms. */
+  /** How long an answer has been due, counted as below; ms. */
   readonly silentForMs: () => number;
   readonly stop: () => void;
 }
 
 /**
- * Calls `onSilent` once, when a ping has had no answer for `silentMs`. Time is counted in turns of this thread: a process
- * that was suspended, or a machine that slept, missed no turn and has waited for nothing.
+ * Calls `onSilent` once, when a ping has had no answer for `silentMs`. Time is counted in turns of this thread, so that a suspended process
+ * or a sleeping machine does not count as silence.
  */
 export function watch(watched: WatchedEngine, silentMs: number, onSilent: () => void): Watchdog {
   const everyMs = Math.min(pingEveryMs, silentMs);
@@ -31,7 +31,7 @@ export function watch(watched: WatchedEngine, silentMs: number, onSilent: () => 
       return;
     }
     unanswered += 1;
-    // One ping at a time: an engine that is stuck must not find a heap of them.
+    // One ping at a time: a stuck engine must not accumulate them.
     if (unanswered === 1) watched.ping();
   }, everyMs);
   timer.unref();

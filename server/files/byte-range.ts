@@ -1,12 +1,12 @@
-/** A part of a file, in bytes; both ends belong to it. */
+/** A part of a file, in bytes; both ends are included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What a `Range` header asks of a file of `size` bytes. Null: all of it, where nothing, several ranges or something
- * else than bytes is asked for, which a server may answer with the whole.
+ * The part that a `Range` header requests of a file of `size` bytes. Null: the whole file, where the header is absent, or asks for several
+ * ranges or another unit, which a server may ignore.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/iu.exec(header ?? '') ?? [];

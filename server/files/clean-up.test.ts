@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('removes what a crash left behind, and leaves what may be under way', async () => {
+it('removes uploads that a crash left behind, and leaves those that may still be running', async () => {
   const { deps, time } = harness;
   const now = time.now.getTime();
   const put = async (storageKey: string, age: number) => {
@@ -27,7 +27,7 @@ it('removes what a crash left behind, and leaves what may be under way', async (
   };
   await put('ab/old', abandonedAfterMs);
   await put('ab/young', abandonedAfterMs - 1);
-  // Noted, and then the process died before the first byte.
+  // Recorded, and then the process died before the first byte.
   await deps.db.insert(pendingObjects).values({ storageKey: 'ab/never', createdAt: new Date(now - abandonedAfterMs) });
   await folder('old', abandonedAfterMs + 1);
   await folder('young', 1000);
@@ -57,9 +57,9 @@ const noted = async (storageKey: string) => {
   await deps.db.insert(pendingObjects).values({ storageKey, createdAt: new Date(time.now.getTime() - abandonedAfterMs) });
 };
 
-it('removes what a crash left half written', async () => {
+it('removes half-written objects of a crash', async () => {
   const { deps, time } = harness;
-  // No key of a file begins so: nothing else is there.
+  // No file's key begins so: the storage contains nothing else.
   const folder = join(deps.uploadsDir, '..', 'files', 'zz');
   await noted('zz/half');
   await mkdir(folder, { recursive: true });
@@ -68,7 +68,7 @@ it('removes what a crash left half written', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('removes no object whose upload comes through at that moment', async () => {
+it('removes no object whose upload succeeds at that moment', async () => {
   const { deps, time } = harness;
   const id = '7d9f2c8e-0000-4000-8000-00000000000a';
   const file = { kind: 'checked', path: '', name: 'a.png', mimeType: 'image/png', bytes: 1, sha256: '', width: 1, height: 1 } as const;
@@ -89,7 +89,7 @@ it('removes no object whose upload comes through at that moment', async () => {
   expect(await deps.db.$count(files, eq(files.id, id))).toBe(0);
 });
 
-it('keeps the note of what the storage did not remove, and goes on with the others', async () => {
+it('keeps the record of an object that the storage did not remove, and goes on with the others', async () => {
   const { deps, time } = harness;
   await noted('gh/one');
   await noted('gh/two');
@@ -102,10 +102,10 @@ it('keeps the note of what the storage did not remove, and goes on with the othe
   expect([removed, await left()]).toEqual([['gh/one'], []]);
 });
 
-it('keeps no connection while the storage is asked', async () => {
+it('holds no connection while it calls the storage', async () => {
   const { deps, time } = harness;
   await noted('ij/slow');
-  // The only connection of the embedded engine would never be free for this one.
+  // The embedded engine's only connection would never be free for this test.
   const remove = async () => void (await deps.db.select().from(files).limit(1));
   await cleanUpUploads({ ...deps, storage: { ...deps.storage, remove } }, time.now);
   expect(await deps.db.$count(pendingObjects, eq(pendingObjects.storageKey, 'removing:ij/slow'))).toBe(0);

@@ -10,7 +10,7 @@ import { stripMetadata } from './metadata/strip-metadata.ts';
 import type { ReceivedFile } from './receive.ts';
 import { sanitizeSvg } from './svg/sanitize-svg.ts';
 
-/** A file that is what it says, as it will be stored. */
+/** A file whose content matches its type, as it will be stored. */
 export interface CheckedFile {
   readonly kind: 'checked';
   readonly path: string;
@@ -18,7 +18,7 @@ export interface CheckedFile {
   readonly mimeType: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** As the picture is shown, in pixels. */
+  /** The size of the picture as it is shown, in pixels. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -29,14 +29,14 @@ interface Inspection {
 }
 
 /**
- * Tells a file's type by its content, refuses what the setting does not take, cleans an svg and takes metadata out of
- * pictures, in place. Runs in a worker thread: what is given and answered is plain data.
+ * Detects a file's type by its content, refuses types that the setting does not accept, cleans an svg and removes metadata from pictures,
+ * in place. Runs in a worker thread: its input and output are plain data.
  */
 export async function inspectFile(inspection: Inspection): Promise<CheckedFile | Failure> {
   try {
     return await inspected(inspection);
   } catch (error) {
-    // Told here: on its way out of the thread an error loses its code.
+    // Converted here: an error loses its code when it leaves the thread.
     if (isDiskFull(error)) return diskFullFailure();
     throw error;
   }
@@ -65,7 +65,7 @@ async function inspected({ file, settingKey }: Inspection): Promise<CheckedFile 
   }
   if (!pictureSizeOf(type, bytes)) return refused(unreadableMessage);
   const picture = stripMetadata(type, bytes);
-  // What is stored is what counts: without its notes a crafted file may show another size.
+  // Measured after cleaning: a crafted file may have another size without its metadata.
   const size = pictureSizeOf(type, picture.bytes);
   if (!size) return refused(unreadableMessage);
   if (hasTooManyPixels(size)) return refused(tooManyPixelsMessage);

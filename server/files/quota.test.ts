@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => harness.close());
 
-/** The second account, on a server that gives it this much more than it has, in a minute in which it has written nothing. */
+/** The second account, on a server that gives it this much more than it has stored, in a minute in which it has written nothing. */
 async function account(room: { readonly files?: number; readonly bytes?: number }, more: Partial<Omit<ServerConfig, 'publicUrl'>> = {}) {
   const { deps, signIn } = harness;
   harness.time.now = new Date(harness.time.now.getTime() + 60_000);
@@ -61,7 +61,7 @@ async function account(room: { readonly files?: number; readonly bytes?: number 
   };
 }
 
-/** All that uploads could leave: rows, notes, stored objects, and copies on disk. */
+/** Everything that uploads could leave behind: rows, records of pending objects, stored objects, and copies on disk. */
 async function traces() {
   const { db, uploadsDir } = harness.deps;
   const stored = await readdir(join(uploadsDir, '../files'), { recursive: true, withFileTypes: true });
@@ -73,7 +73,7 @@ async function traces() {
   };
 }
 
-it('an account that has as many files as it may gets an answer that says what is full and what to do, and nothing is left of the upload', async () => {
+it('an account at its limit of files gets an answer that names the limit and the remedy, and nothing is left of the upload', async () => {
   const { stored, upload, usage } = await account({ files: 2 });
   expect((await upload(2)).status).toBe(201);
   const before = await traces();
@@ -85,7 +85,7 @@ it('an account that has as many files as it may gets an answer that says what is
   expect(await usage()).toMatchObject({ files: limit, files_allowed: limit });
 });
 
-it('one upload of several files goes in whole or not at all', async () => {
+it('one upload of several files is stored completely or not at all', async () => {
   const { upload } = await account({ files: 2 });
   const before = await traces();
   expect(codeOf(await upload(3))).toBe('quota_exceeded');
@@ -107,7 +107,7 @@ it('bytes count as they are stored', async () => {
   });
 });
 
-it('what an svg loses when it is cleaned counts nothing', async () => {
+it('the removed parts of an svg do not count', async () => {
   const { uploadBytes, stored, usage } = await account({ bytes: 500 });
   expect((await uploadBytes(svg(`<script>${'x'.repeat(2_000)}</script>`))).status).toBe(201);
   expect((await usage()).bytes).toBeLessThan(stored.bytes + 500);
@@ -133,10 +133,10 @@ it('uploads side by side do not slip over the limit together', async () => {
   expect(await traces()).toMatchObject({ pending: 0, onDisk: 0 });
 });
 
-it('the check under the lock decides, whatever was free before', async () => {
+it('the check under the lock decides, whatever the earlier check found', async () => {
   const { upload } = await account({ files: 1 });
   const before = await traces();
-  // Another process stores a file after this one has looked and before it locks.
+  // Another process stores a file after this one has checked and before it locks.
   const { put } = harness.deps.storage;
   vi.spyOn(harness.deps.storage, 'put').mockImplementationOnce(async (key, object) => {
     await put(key, object);

@@ -8,7 +8,7 @@ import { files } from '../tables/files.ts';
 import { accounts } from '../tables/identity.ts';
 import { websites } from '../tables/websites.ts';
 
-/** Stored files: how many, and how many bytes together. */
+/** The number of stored files, and their bytes together. */
 export interface StoredAmount {
   readonly files: number;
   readonly bytes: number;
@@ -16,12 +16,12 @@ export interface StoredAmount {
 
 type Quota = Pick<ServerConfig, 'accountBytes' | 'accountFiles'>;
 
-/** What an account has stored, counted from its files: it can't drift from them. */
+/** The usage of an account, counted from its files, so that the two can't differ. */
 export async function storedBy(db: Database, accountId: number): Promise<StoredAmount> {
   const [row] = await db
     .select({
       files: sql<number>`count(*)`.mapWith(Number),
-      // A sum of integers is a bigint, which drivers hand over as text.
+      // A sum of integers is a bigint, which drivers return as text.
       bytes: sql<number>`coalesce(sum(${files.bytes}), 0)`.mapWith(Number),
     })
     .from(files)
@@ -47,8 +47,8 @@ export async function quotaProblem(db: Database, quota: Quota, accountId: number
 }
 
 /**
- * Puts the uploads of an account one after the other, to the end of the transaction: each then counts what the one before
- * has stored, in whichever process it ran.
+ * Serialises the uploads of an account until the transaction ends: each one then counts the files of the one before, whichever process ran
+ * it.
  */
 export async function lockStorageOf(tx: Database, accountId: number): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');

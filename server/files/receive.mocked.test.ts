@@ -34,7 +34,7 @@ beforeEach(() => {
   disk.isLow = () => false;
 });
 
-/** Sends files of three megabytes in the pieces that a network brings. */
+/** Sends files of three megabytes in chunks as a network delivers them. */
 async function receive(files: number, cut = 1) {
   const { body, type } = await multipart(
     Array.from({ length: files }, (_, i) => [`${i}.png`, new Uint8Array(3_000_000)] as const),

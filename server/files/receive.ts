@@ -17,7 +17,7 @@ import { type Failure, fail, invalidFields } from '../http/reply.ts';
 /** One file of an upload, on this machine's disk. */
 export interface ReceivedFile {
   readonly path: string;
-  /** As the sender calls it: not to be trusted. */
+  /** The name that the sender gave: not to be trusted. */
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -27,7 +27,7 @@ export interface Received {
   readonly kind: 'received';
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly ReceivedFile[];
-  /** Forgets the copies on disk; to be called whatever came of them. */
+  /** Removes the copies on disk; call it whatever the result. */
   readonly discard: () => Promise<void>;
 }
 
@@ -37,13 +37,13 @@ const tooLarge = () => fail('payload_too_large', tooLargeMessage, { fields: { [f
 const malformed = () => fail('bad_request', 'The upload was cut off, or is not valid multipart/form-data.');
 
 /**
- * Streams a multipart body to a folder of its own: what is held in memory is a few chunks a request. Nothing stays on
- * disk but what is answered as `received`.
+ * Streams a multipart body to a new folder: a request holds only a few chunks in memory. Nothing stays on disk except the `received` files
+ * of the result.
  */
 export async function receiveUpload(
   request: { readonly headers: Headers; readonly body: ReadableStream<Uint8Array> | null },
   uploadsDir: string,
-  /** How long the body may stand still. ms. */
+  /** How long the body may pause. ms. */
   stallMs: number,
   disk: DiskSpace,
 ): Promise<Received | Failure> {
@@ -80,7 +80,7 @@ function parserFor(contentType: string) {
       },
     });
   } catch {
-    // No boundary.
+    // The header has no boundary.
     return null;
   }
 }
@@ -103,7 +103,7 @@ async function readParts(
   const parser = parserFor(contentType);
   if (!parser) return malformed();
   parser.on('file', (name, stream, fileName) => {
-    // Without a listener a part that is cut off would end the process.
+    // Without a listener a truncated part would end the process.
     stream.on('error', () => refuse(malformed()));
     if (name !== filesPart) {
       refuse(invalidFields({ [filesPart]: `Files are sent under the name ${filesPart}.` }));
@@ -112,7 +112,7 @@ async function readParts(
     }
     const path = join(folder, String(writing.length));
     const writtenFile = writePart(stream, fileName ?? '', path, disk, (error) => diskFailures.push(error));
-    // A part that nobody reads any more would keep the parser waiting.
+    // A part that nobody reads any more would block the parser.
     writtenFile.catch((error: Error) => parser.destroy(error));
     writing.push(writtenFile);
     streams.push(stream);
@@ -134,10 +134,10 @@ async function readParts(
     () => true,
     () => false,
   );
-  // The parser does not end the part that it was in the middle of.
+  // The parser does not end the part that it was reading.
   if (!parsed) for (const stream of streams) if (!stream.readableEnded) stream.destroy(new Error('cut off'));
   const written = await Promise.allSettled(writing);
-  // The disk failed, not the sender, whatever that made of the rest.
+  // The disk failed, and not the sender, whatever other errors followed.
   if (diskFailures.length > 0) throw diskFailures[0];
   if (problem) return problem;
   if (!parsed) return malformed();
@@ -151,7 +151,7 @@ async function readParts(
   return { kind: 'received', fields: Object.fromEntries(fields), files };
 }
 
-/** Ends a body that stands still: its sender may be gone without a word. The time that the disk takes does not count. */
+/** Ends a body that pauses too long: its sender may be gone without closing the connection. The time of disk writes does not count. */
 function paced(ms: number, onStall: () => void): (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array> {
   return async function* moving(source) {
     const chunks = source[Symbol.asyncIterator]();
@@ -167,7 +167,7 @@ function paced(ms: number, onStall: () => void): (source: AsyncIterable<Uint8Arr
   };
 }
 
-/** Ends a body that is longer than any upload may be: one without a declared length could go on for ever. */
+/** Ends a body that is longer than any upload may be: one without a declared length could be endless. */
 function atMost(bytes: number, onMore: () => void): (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array> {
   return async function* counted(source) {
     let seen = 0;
@@ -182,12 +182,13 @@ function atMost(bytes: number, onMore: () => void): (source: AsyncIterable<Uint8
   };
 }
 
-/** Why a part was read and not kept. */
+/** Why a part was read and not stored. */
 type Unkept = 'tooLarge' | 'noRoom';
 
 /**
- * Reads a part to its end even where it is not kept: a client that is cut off while sending never sees the refusal. The disk
- * is looked at chunk by chunk, since a body may come for minutes; what is not kept gives its room back at once. Throws what fails; `onDiskFailure` is told of it where that was the disk and not the stream.
+ * Reads a part to its end even where it is not stored: a client that is cut off while sending never sees the refusal. The free disk space
+ * is checked at every chunk, since a body may take minutes; the space of a part that is not stored is freed at once. Throws any failure;
+ * `onDiskFailure` is called where the disk failed and not the stream.
  */
 async function writePart(
   stream: BusboyFileStream,

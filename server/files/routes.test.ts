@@ -24,7 +24,7 @@ async function uploaded(name: string, bytes: Uint8Array<ArrayBuffer>, website = 
 const get = (path: string, headers: Record<string, string> = {}) => harness.call('GET', path, { headers });
 
 describe('an uploaded file', () => {
-  it('is public, kept for ever, and can neither run nor act', async () => {
+  it('is public, cached for ever, and can neither run scripts nor act in an origin', async () => {
     const { url } = await uploaded('Ünser (Logo).svg', svg('<script>alert(1)</script><rect onload="x" width="3"/>'));
     const got = await get(url);
     expect(got.text).toBe('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><rect width="3"></rect></svg>');
@@ -44,7 +44,7 @@ describe('an uploaded file', () => {
     expect((await get(url)).headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''terms.pdf");
   });
 
-  it('is not sent again to who has it, and its headers alone to who asks for them', async () => {
+  it('is not sent again to a client that has it, and HEAD gets only its headers', async () => {
     const { url } = await uploaded('a.png', png());
     const first = await get(url);
     const again = await get(url, { 'if-none-match': first.headers.get('etag') ?? '' });
@@ -53,7 +53,7 @@ describe('an uploaded file', () => {
     expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', String(png().byteLength)]);
   });
 
-  it('is sent in part to who asks for a part, all of it where that part is of another version', async () => {
+  it('is sent in part for a Range, and completely where the client has another version', async () => {
     const { url } = await uploaded('a.pdf', pdf());
     const whole = await get(url);
     const size = pdf().byteLength;

@@ -9,12 +9,12 @@ import { websites } from '../tables/websites.ts';
 import { isUuid } from '../uuid.ts';
 import { byteRangeOf } from './byte-range.ts';
 
-/** Also where a browser opens the file by itself: no script runs, nothing is loaded, and it has no origin to act in. */
+/** Also where a browser opens the file directly: no script runs, nothing is loaded, and the page has no origin. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /**
- * Uploaded files, for anybody who knows the address, as a public website needs them: it holds a random id. The
- * content at an address never changes.
+ * Uploaded files, public for everybody who knows the address, as a public website needs them: the address contains a random id. The content
+ * at an address never changes.
  */
 export function fileRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -45,7 +45,7 @@ export function fileRoutes(deps: Deps): Hono<AppEnv> {
       ...headers,
     };
     if (c.req.method === 'HEAD') return c.body(null, 200, content);
-    // A part of another version would not fit what the client has: it gets all of this one.
+    // A part of another version would not match the client's part: it gets this whole version.
     const ifRange = c.req.header('if-range');
     const range = ifRange === undefined || ifRange === etag ? byteRangeOf(c.req.header('range'), file.bytes) : null;
     if (range === 'unsatisfiable')
@@ -72,7 +72,7 @@ function missing(c: Context<AppEnv>): Response {
   return sendFailure(c, notFound());
 }
 
-/** Pictures show; a document, which may hold scripts of its own, is only downloaded. */
+/** Pictures are shown; a document, which may contain scripts, is only downloaded. */
 function disposition(mimeType: string, name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${mimeType.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`;

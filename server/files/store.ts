@@ -10,10 +10,10 @@ import { databaseLacksRoom } from '../disk/writes.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import type { CheckedFile } from './inspect.ts';
 
-/** Where a file rests in the storage. The first characters keep folders small. */
+/** The key of a file in the storage. The first characters keep folders small. */
 export const storageKeyOf = (id: string): string => `${id.slice(0, 2)}/${id}`;
 
-/** A row that is not written yet, of an object that is stored. */
+/** A row to be written, for an object that is stored. */
 export interface PutFile {
   readonly id: string;
   readonly storageKey: string;
@@ -23,8 +23,8 @@ export interface PutFile {
 type StoreDeps = Pick<Deps, 'db' | 'storage' | 'random'>;
 
 /**
- * Puts checked files into the storage under random names, recorded as pending first. Outside any transaction: a bucket may
- * be slow, and the embedded engine has one connection.
+ * Puts checked files into the storage under random names, after recording them as pending. Runs outside any transaction: a bucket may be
+ * slow, and the embedded engine has one connection.
  */
 export async function putFiles(
   deps: StoreDeps & Pick<Deps, 'disk' | 'config'>,
@@ -49,7 +49,7 @@ export async function putFiles(
   return put;
 }
 
-/** Removes objects that no row will name. What fails here stays recorded as pending, and goes with the next clean-up. */
+/** Removes objects that no row will name. Where that fails, they stay recorded as pending, and the next clean-up removes them. */
 export async function dropFiles(deps: Pick<StoreDeps, 'db' | 'storage'>, put: readonly Pick<PutFile, 'storageKey'>[]): Promise<void> {
   const keys = put.map(({ storageKey }) => storageKey);
   const removed = await Promise.allSettled(keys.map((key) => deps.storage.remove(key)));
@@ -57,9 +57,9 @@ export async function dropFiles(deps: Pick<StoreDeps, 'db' | 'storage'>, put: re
   if (gone.length > 0) await deps.db.delete(pendingObjects).where(inArray(pendingObjects.storageKey, gone));
 }
 
-/** Makes stored objects known, in the transaction of the call. */
+/** Inserts the files' rows, in the transaction of the call. */
 export async function insertFiles(tx: Database, websiteId: number, put: readonly PutFile[], fields: UploadFields, now: Date) {
-  // Whoever cleans up takes the same rows: where they are gone, so are the objects.
+  // A clean-up locks the same rows: where they are gone, so are the objects.
   const mine = await tx
     .delete(pendingObjects)
     .where(
@@ -87,24 +87,24 @@ export async function insertFiles(tx: Database, websiteId: number, put: readonly
 }
 
 /**
- * Forgets a file in the transaction of the call. Its object is recorded as pending again: where the process ends before it is
- * dropped, the next clean-up does it.
+ * Deletes a file's row in the transaction of the call. Its object is recorded as pending again: if the process ends before it removes the
+ * object, the next clean-up does.
  */
 export async function removeFile(tx: Database, { id, storageKey }: Pick<PutFile, 'id' | 'storageKey'>, now: Date): Promise<void> {
   await tx.delete(files).where(eq(files.id, id));
   await tx.insert(pendingObjects).values({ storageKey, createdAt: now });
 }
 
-/** After this an upload that is still pending was left behind by a crash. */
+/** An upload that is still pending after this time was left behind by a crash. */
 export const abandonedAfterMs = 3_600_000;
 
-/** Begins the note of an object that is being removed. No key of the storage begins so. */
+/** The prefix of the record of an object that is being removed. No key of the storage begins so. */
 const removing = 'removing:';
 
 /**
- * Removes stored objects that never got a row. Each note is renamed first, so that an upload that would strike it out finds
- * that it was cleaned up. No transaction is open while the storage is asked: a bucket may take a minute to answer, and the
- * embedded engine has one connection.
+ * Removes stored objects that never got a row. Each record is renamed first, so that an upload which would delete it sees that it was
+ * cleaned up. No transaction is open while the storage is called: a bucket may take a minute to answer, and the embedded engine has one
+ * connection.
  */
 export async function removeAbandonedObjects(deps: Pick<StoreDeps, 'db' | 'storage'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - abandonedAfterMs);
@@ -117,13 +117,13 @@ export async function removeAbandonedObjects(deps: Pick<StoreDeps, 'db' | 'stora
       .set({ storageKey: note })
       .where(eq(pendingObjects.storageKey, noted))
       .returning({ note: pendingObjects.storageKey });
-    // Its upload came through after all.
+    // Its upload succeeded after all.
     if (renamed.length === 0) continue;
     const removed = await deps.storage.remove(storageKey).then(
       () => true,
       () => false,
     );
-    // What the storage did not remove stays recorded for the next time.
+    // An object that the storage did not remove stays recorded for the next time.
     if (removed) await deps.db.delete(pendingObjects).where(eq(pendingObjects.storageKey, note));
   }
 }
@@ -131,7 +131,7 @@ export async function removeAbandonedObjects(deps: Pick<StoreDeps, 'db' | 'stora
 export function fileAnswer(row: typeof files.$inferSelect) {
   return {
     id: row.id,
-    // A path: whichever name the host was reached by, the file is at the same one.
+    // A path, because the file is at the same path on every host name of the server.
     url: `/files/${row.id}/${encodeURIComponent(row.name)}`,
     name: row.name,
     mime_type: row.mimeType,
@@ -142,16 +142,16 @@ export function fileAnswer(row: typeof files.$inferSelect) {
   };
 }
 
-/** Removes what crashes left behind: uploads that never became whole, and stored objects that no file names. */
+/** Removes what crashes left behind: incomplete uploads, and stored objects that no file names. */
 export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'uploadsDir' | 'disk' | 'config'>, now: Date): Promise<void> {
   const names = await readdir(deps.uploadsDir).catch(() => []);
   for (const name of names) {
     const folder = join(deps.uploadsDir, name);
     const found = await stat(folder).catch(() => null);
-    // Young ones may belong to another process beside this one, and a body may come for as long as a request may take.
+    // Recent ones may belong to another process, and a body may take as long as a request may.
     if (found && found.mtimeMs < now.getTime() - Math.max(abandonedAfterMs, 2 * deps.config.requestSeconds * 1000))
       await rm(folder, { recursive: true, force: true });
   }
-  // That one writes to the database, which a full disk must not happen to.
+  // This step writes to the database, which must not run on a full disk.
   if (!(await databaseLacksRoom(deps))) await removeAbandonedObjects(deps, now);
 }

@@ -42,7 +42,7 @@ const refusal = async (sending: ReturnType<typeof send>) => {
   const got = await sending;
   return [got.status, messagesOf(got)['files[]']];
 };
-/** Everything that an upload could leave: rows, notes, stored objects, and copies on disk. */
+/** Everything that an upload could leave behind: rows, records of pending objects, stored objects, and copies on disk. */
 const traces = async () => ({
   rows: await harness.deps.db.$count(files),
   pending: await harness.deps.db.$count(pendingObjects),
@@ -60,7 +60,7 @@ describe('a file of each type', () => {
     ['d.bmp', bmp(), 'image/bmp', 2, 1],
     ['e.pdf', pdf(), 'application/pdf', null, null],
     ['f.svg', svg('<rect width="4" height="4"/>'), 'image/svg+xml', 40, 30],
-  ] as const)('%s is taken, told and served', async (name, bytes, mimeType, width, height) => {
+  ] as const)('%s is accepted, identified and served', async (name, bytes, mimeType, width, height) => {
     const got = await send([[name, bytes]]);
     expect(got.status).toBe(201);
     const [file] = filesOf(got);
@@ -108,12 +108,12 @@ describe('a file of each type', () => {
     expect([file?.width, file?.height]).toEqual([10_000, 5000]);
   });
 
-  it('is what its content says, whatever it is called', async () => {
+  it('has the type of its content, whatever its name', async () => {
     const [file] = filesOf(await send([['../../etc/photo.pdf', jpg()]]));
     expect([file?.name, file?.mime_type]).toEqual(['photo.jpg', 'image/jpeg']);
   });
 
-  it('keeps a name in any script, and nothing else of it', async () => {
+  it('keeps a name in any script, without control characters and paths', async () => {
     const [one, two] = filesOf(
       await send([
         ['Größe & “Maß”\u202e.png', png()],
@@ -140,14 +140,14 @@ describe('a file of each type', () => {
   });
 });
 
-/** A picture with another size in its header. */
+/** A picture whose header declares another size. */
 function sized(picture: Uint8Array<ArrayBuffer>, write: (bytes: Buffer) => unknown): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(picture);
   write(bytes);
   return new Uint8Array(bytes);
 }
 
-describe('what is refused leaves nothing behind:', () => {
+describe('a refused upload leaves nothing behind:', () => {
   it.each([
     ['a renamed executable', 'logo.png', bytesOf('MZ\u0090\u0000\u0003'), acceptedMessage(null)],
     ['a page', 'logo.svg', bytesOf('<!doctype html><script>alert(1)</script>'), acceptedMessage(null)],
@@ -269,7 +269,7 @@ describe('what is refused leaves nothing behind:', () => {
     expect([got.status, messagesOf(got)]).toEqual([422, { 'files[]': 'Files are sent under the name files[].' }]);
   });
 
-  it('fields that are not what they should be', async () => {
+  it('invalid fields', async () => {
     const got = await send([['a.png', png()]], { setting_key: 'x'.repeat(101), theme_file: 'maybe' });
     expect([got.status, Object.keys(messagesOf(got)).sort()]).toEqual([422, ['setting_key', 'theme_file']]);
     const nul = await send([['a.png', png()]], { category: 'a\u0000b' });

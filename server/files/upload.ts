@@ -20,8 +20,8 @@ import { lockStorageOf, quotaProblem } from './quota.ts';
 import { dropFiles, fileAnswer, insertFiles, putFiles } from './store.ts';
 
 /**
- * By account: what is not judged yet rests on the disk beyond any quota, and so it is bounded by these many bodies for each
- * process. More wait unread on their connections; beyond those it is a loop's.
+ * By account: unchecked bodies are on the disk outside any quota, so each process accepts only this many at once. More wait unread on their
+ * connections; beyond that they come from a loop.
  */
 const eightAtOnce = createSemaphorePerOwner(8, 40);
 
@@ -41,7 +41,7 @@ export const uploadRoute: Route = {
     const { user, now } = admitted;
     const { signal } = c.req.raw;
     const answered = await eightAtOnce(boundedTurn(String(user.accountId), deps.config, signal), async () => {
-      // Its turn may have been long in coming.
+      // It may have waited long for its turn.
       if (await lacksRoom(uploadFile, deps)) return sendFailure(c, diskFullFailure());
       const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000, deps.disk);
       if (received.kind === 'failure') return sendFailure(c, received);
@@ -72,10 +72,10 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   if (read.kind === 'failure') return read;
   const fields = read.output;
   if (received.files.length === 0) return invalidFields({ [filesPart]: noFileMessage });
-  // What was sent, whatever boundary it was sent with.
+  // A fingerprint of the sent files, independent of the multipart boundary.
   const sent = [fields, received.files.map(({ name, bytes, sha256 }) => [name, bytes, sha256])];
   const print = fingerprint(deps, uploadFile.method, c.req.path, JSON.stringify(sent));
-  // An upload's answer names ten files at most, and is always kept whole.
+  // An upload's answer has ten files at most, so it is always stored completely.
   const answered = async () => {
     const found = key === null ? null : await findAnswer(deps.db, user.id, key, print, now);
     return found?.kind === 'unkept' ? null : found;
@@ -85,31 +85,31 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   const checked = await checkAll(deps, received, fields.setting_key, () => boundedTurn(String(user.id), deps.config, c.req.raw.signal));
   if (checked.kind === 'failure') return checked;
   const added = { files: checked.files.length, bytes: checked.files.reduce((sum, file) => sum + file.bytes, 0) };
-  // Asked here so that what is refused never reaches the storage; what is decided stands under the lock.
+  // Checked here so that a refused upload never reaches the storage; the final decision is made under the lock.
   const full = await quotaProblem(deps.db, deps.config, user.accountId, added);
-  // An earlier send with this key may be what took the last of the room.
+  // An earlier request with this key may have taken the last of the room.
   if (full) return (await answered()) ?? full;
-  // The body took its time, and so did its inspection.
+  // Receiving and inspecting the body took time.
   if (await databaseLacksRoom(deps)) return diskFullFailure();
   const put = await putFiles(deps, checked.files, now);
-  // Where this throws, the rows may be there all the same: a commit can come through and only its answer be lost. What
-  // was not committed is still recorded as pending, and goes with the next clean-up.
+  // Where this throws, the rows may exist all the same: a commit can succeed and only its answer be lost. Objects without a commit are
+  // still recorded as pending, and the next clean-up removes them.
   const outcome = await writeOnce({ call: uploadFile, deps, user, key, print, now }, async (tx) => {
     await lockStorageOf(tx, user.accountId);
     const filledMeanwhile = await quotaProblem(tx, deps.config, user.accountId, added);
     return filledMeanwhile ?? ok((await insertFiles(tx, websiteId, put, fields, now)).map(fileAnswer));
   });
-  // Another request with the same key was first, or others took the room that was left.
+  // Another request with the same key was first, or others took the remaining room.
   if (outcome.kind !== 'success') await dropFiles(deps, put);
   return outcome;
 }
 
-/** One file that is not taken refuses them all: the sender would not know which were. */
+/** One refused file refuses all: otherwise the sender would not know which were stored. */
 async function checkAll(
   { workers: { inspectFile } }: Pick<Deps, 'workers'>,
   { files }: Received,
   settingKey: string | undefined,
-  // For each file: what the checks before it took is no waiting.
+  // For each file: the time of the checks before it does not count as waiting.
   newTurn: () => Turn,
 ): Promise<{ readonly kind: 'files'; readonly files: readonly CheckedFile[] } | Failure> {
   const checked: CheckedFile[] = [];

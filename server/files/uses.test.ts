@@ -141,7 +141,7 @@ describe('a file that nothing uses', () => {
     expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([200, first.text, 'true']);
   });
 
-  it('whose bytes the storage would not give up goes with the next clean-up', async () => {
+  it('whose bytes the storage failed to delete is removed by the next clean-up', async () => {
     const { id } = await uploaded();
     const before = await stored();
     const stuck = vi.spyOn(harness.deps.storage, 'remove').mockRejectedValueOnce(new Error('the bucket is away'));

@@ -17,7 +17,7 @@ import * as serviceTables from '../tables/service.ts';
 import * as websiteTables from '../tables/websites.ts';
 import { uuidPattern } from '../uuid.ts';
 
-/** The places of one file: the first few by name, and how many there are. */
+/** The places where a file is used: the first few by name, and the total number. */
 export interface FileUses {
   readonly places: readonly FileUse[];
   readonly total: number;
@@ -25,15 +25,15 @@ export interface FileUses {
 
 const none: FileUses = { places: [], total: 0 };
 
-/** Of a website, and yet no use of a file: the files themselves, and pages that are rendered anew from what is stored. */
+/** Tables of a website that do not count as a use: the files themselves, and rendered pages. */
 const passedOver: readonly PgTable[] = [files, serviceTables.renderedPages];
 
-/** A table whose rows are a website's: by a column of its own, or by the row that it belongs to. */
+/** A table whose rows belong to a website: by its own column, or through the row that they belong to. */
 interface Source {
   readonly table: PgTable;
   readonly name: string;
   readonly websiteId: PgColumn;
-  /** All columns that can hold a file's id or its address. */
+  /** All columns that can contain a file's id or its address. */
   readonly texts: readonly PgColumn[];
   readonly parent: { readonly table: PgTable; readonly on: SQL } | null;
 }
@@ -42,8 +42,8 @@ const columnOf = (table: PgTable, name: string): PgColumn | undefined =>
   getTableConfig(table).columns.find((column) => column.name === name);
 
 /**
- * Every table that may name a file, read off the tables themselves: one that is added later is searched as soon as it is
- * exported there, or holds a resource's records. Of those beside these none is a website's; a test holds it.
+ * Every table that may name a file, derived from the table definitions: a new one is searched as soon as it is exported there, or holds a
+ * resource's records. A test checks that no other table belongs to a website.
  */
 export const fileSources: readonly Source[] = [
   ...new Set(
@@ -70,7 +70,7 @@ function sourceOf(table: PgTable): Source | null {
   return null;
 }
 
-/** The first of these columns that a table has is what its rows are called. */
+/** The name of a row is in the first of these columns that its table has. */
 const labelColumns = ['label', 'title', 'name', 'author', 'address'] as const;
 
 /** A column's text; empty where the table has no such column. */
@@ -80,7 +80,7 @@ function textOf(table: PgTable | undefined, names: readonly string[]): SQL {
 }
 
 function searchOf({ table, name, websiteId, texts, parent }: Source, website: number, ids: SQL): SQL {
-  // An address may have its hyphens encoded, and is served all the same.
+  // An address may have its hyphens encoded and still work.
   const text = sql`concat_ws(' ', ${sql.join(
     texts.map((column) => sql`replace(replace(${column}::text, '%2D', '-'), '%2d', '-')`),
     sql`, `,
@@ -102,8 +102,8 @@ interface Found {
 }
 
 /**
- * Where each of these files of a website is used: settings, blocks, content, and whatever else a website stores that names a
- * file's id, be it in an address within a text. What only a device has not sent yet is not known here.
+ * Where each of these files of a website is used: in settings, blocks, content, and anything else a website stores that contains a file's
+ * id, even in an address within a text. Uses that are still pending on a device are not known here.
  */
 export async function usesOf(db: Database, websiteId: number, fileIds: readonly string[]): Promise<(fileId: string) => FileUses> {
   if (fileIds.length === 0) return () => none;
@@ -151,9 +151,9 @@ function placeOf(row: Found, theme: ThemeKey | null): FileUse {
     const setting = declaration && defaultSettings(declaration).find((candidate) => candidate.key === row.key);
     return { label: `Homepage: ${row.parentLabel}, ${setting?.label ?? row.key}`, path: blockPath(row.parentId) };
   }
-  const words = `${row.source.charAt(0).toUpperCase()}${row.source.slice(1).replaceAll('_', ' ')}`;
+  const title = `${row.source.charAt(0).toUpperCase()}${row.source.slice(1).replaceAll('_', ' ')}`;
   const named = row.label || row.parentLabel || row.key;
-  return { label: named === '' ? words : `${words}: ${named}`, path: null };
+  return { label: named === '' ? title : `${title}: ${named}`, path: null };
 }
 
 /** "Company Branding: Primary logo, Header: Logo and 3 more places". */

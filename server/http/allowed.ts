@@ -8,7 +8,7 @@ interface Shape {
   readonly method: string;
 }
 
-/** Which methods the table of calls has for a path. */
+/** The methods that the table of calls has for a path. */
 export function methodTable(calls: readonly CallRow[]): (path: string) => readonly string[] {
   const shapes: readonly Shape[] = calls.map((call) => ({
     pattern: new RegExp(`^${call.path.replace(/\{\w+\}/gu, '[^/]+')}$`, 'u'),

@@ -1,14 +1,14 @@
-/** What one request holds of a budget. */
+/** The share of one request in a budget. */
 export interface ByteShare {
-  /** `full`: nothing is left at all. `ownFull`: nothing is left of what one owner may hold. Then nothing was taken either. */
+  /** `full`: the whole budget is used. `ownFull`: the owner's share is used. In both cases nothing was taken. */
   readonly take: (owner: string, bytes: number) => 'taken' | 'full' | 'ownFull';
-  /** Gives back all that was taken. */
+  /** Gives back everything that was taken. */
   readonly release: () => void;
 }
 
 /**
- * Bytes that all requests may hold at once, and those of one owner: each takes as they arrive, and gives them back when it
- * is answered.
+ * Limits the bytes that all requests, and those of one owner, may hold at once: each request takes bytes as they arrive, and gives them
+ * back when it is answered.
  */
 export function createByteBudget(maxBytes: number, maxBytesOfOwner: number): () => ByteShare {
   let total = 0;

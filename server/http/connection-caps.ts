@@ -4,18 +4,18 @@ import { clientAddress, limitedBy, type ProxyTest } from '../auth/client-address
 
 export interface ConnectionCaps {
   readonly total: number;
-  /** Of one IPv4 address, or one /64 network of IPv6. Trusted proxies are counted in `total` alone. */
+  /** The cap of one IPv4 address, or one /64 network of IPv6. Trusted proxies count only in `total`. */
   readonly perAddress: number;
   readonly isProxy: ProxyTest;
   readonly onRefused: (open: number) => void;
 }
 
-/** How long a connection beyond the caps is kept, so that its request gets an answer that says why. ms. */
+/** How long a connection beyond the caps stays open, so that its request gets a refusal with a reason. ms. */
 const graceMs = 2000;
-/** How many of them are kept; those beyond are cut off without an answer. */
+/** How many of these stay open; others are closed without an answer. */
 const spare = (cap: number): number => Math.max(8, Math.ceil(cap / 10));
 
-/** Counts a server's connections. Answers whether a connection is beyond the caps, and its request to be refused. */
+/** Counts a server's connections. Returns whether a connection exceeds the caps, so that its request must be refused. */
 export function capConnections(server: Server, { total, perAddress, isProxy, onRefused }: ConnectionCaps): (socket: Socket) => boolean {
   const refused = new WeakSet<Socket>();
   const perClient = new Map<string, number>();

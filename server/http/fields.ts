@@ -6,16 +6,16 @@ type Path = readonly (string | number)[];
 const settingsSave = v.object({ data: v.object({ settings: v.custom<readonly unknown[]>(Array.isArray) }) });
 const namedEntry = v.object({ key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) });
 
-/** Of any one list or object of a body: more than any call takes. */
+/** The maximum length of a list or object in a body: more than any call takes. */
 const entriesPerList = 1000;
-/** Of a body with more entries than this only the first problem is looked for: each problem costs time and memory. */
+/** For a body with more entries only the first problem is reported: each problem costs time and memory. */
 const entriesOfWholeReport = 10_000;
-/** Nobody reads more, and each has to be named. */
+/** Nobody reads more messages. */
 const maxProblems = 100;
 
-/** Says for an input at which name a message stands: a setting's key in a settings save, else the dotted path into the body. */
+/** Returns a function that names the field of a message: a setting's key in a settings save, else the dotted path into the body. */
 export function fieldNames(input: unknown): (path: Path) => string {
-  // Read once for all messages: it can have as many entries as a body has bytes.
+  // Computed once for all messages: the input can have as many entries as a body has bytes.
   const save = v.safeParse(settingsSave, input);
   const settings = save.success ? save.output.data.settings : [];
   return (path) => {
@@ -28,7 +28,7 @@ export function fieldNames(input: unknown): (path: Path) => string {
   };
 }
 
-/** For a body of fields: the field's key, however deep in its value the path leads. */
+/** For a body of fields: the field's key, however deep the path leads into its value. */
 export const keyNames: typeof fieldNames =
   () =>
   ([key]) =>
@@ -36,14 +36,14 @@ export const keyNames: typeof fieldNames =
 
 type Read<T> = { readonly kind: 'read'; readonly output: T } | Failure;
 
-/** Input that was sent, as its schema has it and the database can store it. */
+/** Input as its schema returns it, in a form that the database can store. */
 export function readInput<const S extends v.GenericSchema<unknown, unknown>>(
   schema: S,
   input: unknown,
   namesOf = fieldNames,
 ): Read<v.InferOutput<S>> {
   const { entries, longAt } = countEntries(input);
-  // Before its entries are looked at: a schema looks at all of them first, and then at how many they are.
+  // Before its entries are validated: a schema validates all of them first, and checks their number afterwards.
   if (longAt) return invalidFields({ [namesOf(input)(longAt)]: `This can hold at most ${entriesPerList}.` });
   const parsed = v.safeParse(schema, input, { abortEarly: entries > entriesOfWholeReport });
   if (!parsed.success) return invalidFields(fieldsOfIssues(parsed.issues, input, namesOf));
@@ -52,7 +52,7 @@ export function readInput<const S extends v.GenericSchema<unknown, unknown>>(
   return { kind: 'read', output: parsed.output };
 }
 
-/** How many entries all lists and objects of a value have together, and where one has more than any call takes. */
+/** The number of entries in all lists and objects of a value together, and where one has more than any call takes. */
 function countEntries(input: unknown): { readonly entries: number; readonly longAt: Path | null } {
   let entries = 0;
   const open: { readonly value: unknown; readonly path: Path }[] = [{ value: input, path: [] }];
@@ -70,7 +70,7 @@ function countEntries(input: unknown): { readonly entries: number; readonly long
   return { entries, longAt: null };
 }
 
-/** First message per field of the first hundred that a schema complained about. */
+/** The first message for each of the first hundred fields that a schema rejected. */
 export function fieldsOfIssues(issues: readonly v.BaseIssue<unknown>[], input: unknown, namesOf = fieldNames): Record<string, string> {
   const nameOf = namesOf(input);
   const fields: [string, string][] = issues
@@ -83,7 +83,7 @@ function keyOf(key: unknown): string | number {
   return typeof key === 'number' ? key : String(key);
 }
 
-/** Valibot's own messages repeat what was received, which may be a password: these don't. */
+/** Valibot's own messages repeat the received value, which may be a password: these don't. */
 function messageFor(issue: v.BaseIssue<unknown>): string {
   if (issue.received === 'undefined') return 'This is required.';
   switch (issue.type) {
@@ -106,7 +106,7 @@ function messageFor(issue: v.BaseIssue<unknown>): string {
   }
 }
 
-/** Where a value holds text that PostgreSQL can't store: a NUL, or half of a surrogate pair. Null: nowhere. */
+/** Where a value contains text that PostgreSQL can't store: a NUL, or half of a surrogate pair. Null: nowhere. */
 export function unstorableAt(value: unknown, path: Path = []): Path | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;

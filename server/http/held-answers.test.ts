@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** More than the kernel takes for a client that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const answerBytes = 32_000_000;
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -47,7 +47,7 @@ it('cuts off those that hold the most time where all together hold too much', as
   await expect.poll(() => cut.reduce((sum, connections) => sum + connections, 0)).toBe(2);
 });
 
-it('cuts off one whose answers wait behind one that is still made', async () => {
+it('cuts off a connection whose answers wait behind one that is still being made', async () => {
   let asked = 0;
   const { ask, cut } = await started({ bytes: answerBytes * 1.5, takeMs: noLimit }, (answer) => {
     asked += 1;
@@ -58,7 +58,7 @@ it('cuts off one whose answers wait behind one that is still made', async () => 
   await expect.poll(() => cut).toEqual([1]);
 });
 
-it('leaves alone whoever reads', async () => {
+it('does not cut off clients that read', async () => {
   const { ask, cut } = await started({ bytes: answerBytes * 2, takeMs: noLimit });
   const client = await ask(true);
   await expect.poll(() => client.received().length, { timeout: 20_000 }).toBeGreaterThan(answerBytes);

@@ -2,33 +2,34 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface HeldAnswersOptions {
-  /** What answers that wait for their clients may hold together. */
+  /** The maximum size of all answers that wait for their clients. */
   readonly bytes: number;
-  /** How long a client may take for an answer, once that is whole. ms. */
+  /** How long a client may take to read a complete answer. ms. */
   readonly takeMs: number;
   readonly onCut: (cut: { readonly connections: number; readonly heldBytes: number }) => void;
-  /** How often it is looked at. ms. */
+  /** The interval of the checks. ms. */
   readonly everyMs: number;
 }
 
 /**
- * Bounds what clients hold that ask and do not read: an answer is in memory until its client has taken it, and one that takes a
- * little now and then is never idle. Cut off is what takes too long, and the oldest where all hold too much.
+ * Limits the memory of answers to clients that do not read them: an answer is in memory until its client has read it, and a client that
+ * reads a little now and then never counts as idle. Connections whose answer takes too long are closed, and the oldest ones where all
+ * together hold too much.
  */
 export function boundAnswers(server: Server, { bytes, takeMs, onCut, everyMs }: HeldAnswersOptions): void {
-  /** Of each connection its answers, by when they were whole; null: still being made, or streamed at their client's pace. */
+  /** For each connection its answers, with the time when each was complete; null: still being made, or streamed at the client's speed. */
   const open = new Map<Socket, Map<ServerResponse, number | null>>();
   const answersOf = (socket: Socket) => {
     const known = open.get(socket);
     if (known) return known;
     const made = new Map<ServerResponse, number | null>();
     open.set(socket, made);
-    // An answer whose turn had not come gets no event when its connection closes.
+    // An answer that was still queued gets no event when its connection closes.
     socket.once('close', () => open.delete(socket));
     return made;
   };
   server.on('request', ({ socket }, answer) => {
-    // What was read together with the request that ended the connection still comes.
+    // Requests that were read together with the one that ended the connection still arrive.
     if (socket.destroyed) return;
     const answers = answersOf(socket);
     answers.set(answer, null);

@@ -12,7 +12,7 @@ function peerOf(c: Context): string | undefined {
   return env.success ? env.output.incoming.socket.remoteAddress : undefined;
 }
 
-/** Names the request, finds out where it came from, and logs how it ended. */
+/** Gives the request an id, determines its client address, and logs its result. */
 export function requestLog(deps: Deps): MiddlewareHandler<AppEnv> {
   const isProxy = proxyTest(deps.config.trustedProxies);
   return async (c, next) => {
@@ -25,7 +25,7 @@ export function requestLog(deps: Deps): MiddlewareHandler<AppEnv> {
     await next();
     c.header('X-Request-Id', requestId);
     const route = c.get('route');
-    // Files of the console are many and say little.
+    // Requests for files of the console are many and unimportant.
     deps.logger[route === '' ? 'debug' : 'info']('request', {
       method: c.req.method,
       route: route || 'other',
@@ -37,7 +37,7 @@ export function requestLog(deps: Deps): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Lets consoles on other origins call the API and read what it answers. */
+/** Allows consoles on other origins to call the API and read its answers. */
 export function apiCors(consoleOrigins: readonly string[]): MiddlewareHandler<AppEnv> {
   const origins = new Set(consoleOrigins);
   return cors({
@@ -49,7 +49,7 @@ export function apiCors(consoleOrigins: readonly string[]): MiddlewareHandler<Ap
   });
 }
 
-/** Headers for everything; a part of the server that needs others sets its own first. */
+/** Headers of every answer; a route that needs others sets its own first. */
 export function securityHeaders(publicUrl: string): MiddlewareHandler<AppEnv> {
   const standing: readonly (readonly [string, string])[] = [
     ['X-Content-Type-Options', 'nosniff'],

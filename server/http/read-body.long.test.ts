@@ -21,7 +21,7 @@ let uploadsDir: string;
 const closing: (() => void)[] = [];
 beforeAll(async () => {
   harness = await startHarness({
-    // Many times the pause of a body that is only slow, also where the processor is busy.
+    // Many times the pause of a slow body, even on a busy processor.
     bodySeconds: 2,
     signInAttempts: 1000,
     signInAttemptsPerIp: 1000,
@@ -49,14 +49,14 @@ const late = /^HTTP\/1\.1 408 .*connection: close.*"request_timeout"/isu;
 const large = /^HTTP\/1\.1 413 .*connection: close.*"payload_too_large"/isu;
 const save = '/websites/1/settings/update';
 
-/** Sends the head of a request and what there is of its body; answers all that comes until the server ends it. */
+/** Sends the head of a request and the given part of its body; returns everything that arrives until the server ends the connection. */
 async function said(text: string): Promise<string> {
   const client = await rawClient(port);
   client.send(text);
   return client.ended;
 }
 
-describe('the body of somebody who is not signed in', () => {
+describe('the body of an anonymous client', () => {
   it.each([
     ['POST', '/login'],
     ['POST', '/password-reset'],
@@ -94,11 +94,11 @@ describe('the body of somebody who is not signed in', () => {
     }
   });
 
-  it('that stands still is answered 408, and its connection ends', async () => {
+  it('that pauses too long is answered 408, and its connection ends', async () => {
     expect(await said(`${head('POST', '/login', ['Content-Length: 100'])}{"email`)).toMatch(late);
   });
 
-  it('that never stands still has to be whole in that time', async () => {
+  it('that never pauses must be complete in that time', async () => {
     const client = await rawClient(port);
     client.send(head('POST', '/login', ['Content-Length: 5000']));
     const trickle = setInterval(() => client.send(' '), 50);
@@ -107,16 +107,16 @@ describe('the body of somebody who is not signed in', () => {
   });
 });
 
-describe('the body of somebody who is signed in', () => {
+describe('the body of a signed-in user', () => {
   it('may be as large as before', async () => {
     const body = { data: { settings: [{ key: 'custom_css', value: ['x'.repeat(9000)], category: 'css', type: null }] } };
     expect((await harness.call('POST', `/api${save}`, { token, body })).status).toBe(200);
     expect(await said(head('POST', save, [authorized(), `Content-Length: ${limits.jsonBodyBytes + 1}`]))).toMatch(large);
   });
 
-  it('may be slow, and must not stand still', async () => {
+  it('may be slow, and must not pause too long', async () => {
     const client = await rawClient(port);
-    // In all it takes longer than it may stand still.
+    // In total it takes longer than it may pause.
     const body = '{"data":{}}'.padEnd(30);
     client.send(head('POST', save, [authorized(), `Content-Length: ${body.length}`, 'Connection: close']));
     let sent = 0;
@@ -142,7 +142,7 @@ describe('the body of somebody who is signed in', () => {
     clearInterval(trickle);
   });
 
-  it('leaves nothing behind where it is an upload that stands still', async () => {
+  it('leaves nothing behind where an upload pauses too long', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="files[]"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nxxxx';
     const start = `POST /api/websites/1/files HTTP/1.1\r\nHost: x\r\n${authorized()}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n`;
     expect(await said(start + part)).toMatch(late);
@@ -151,7 +151,7 @@ describe('the body of somebody who is signed in', () => {
 });
 
 describe('bodies that are read at once', () => {
-  it('share what the server holds: one beyond that is refused with Retry-After, and has room once another is answered', async () => {
+  it('share a budget of memory: one beyond it is refused with Retry-After, and accepted once another is answered', async () => {
     const share = createByteBudget(1000, 700);
     const read = (owner: string) => {
       const request = new Request('http://x/', { method: 'POST', body: ' '.repeat(600) });
@@ -204,7 +204,7 @@ describe('bodies that are read at once', () => {
   });
 });
 
-describe('what a stranger can’t see', () => {
+describe('what an anonymous client can’t see', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['GET', '/api/websites/999999/settings'],

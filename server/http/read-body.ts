@@ -15,16 +15,16 @@ const noRoomForOwner = (): Failure =>
     closes: true,
   });
 
-/** What a body may be, by who sends it. */
+/** The limits of a body, depending on its sender. */
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** How long it may stand still. ms. */
+  /** How long it may pause. ms. */
   readonly stallMs: number;
-  /** When it has to be whole. ms; null: the server's own limit for a request stands. */
+  /** How long it may take altogether. ms; null: only the server's limit for a request applies. */
   readonly wholeMs: number | null;
-  /** Where its bytes count among those of all requests. */
+  /** The budget in which its bytes count among those of all requests. */
   readonly share: ByteShare;
-  /** Whose bytes they are: a user's, or those of an address that nobody is signed in from. */
+  /** The owner of the bytes: a user, or the address of an anonymous client. */
   readonly owner: string;
 }
 
@@ -34,7 +34,7 @@ export interface Sender {
   readonly address: string;
 }
 
-/** A stranger's body is small and comes at once; whoever is signed in may send a settings save over a slow line. */
+/** An anonymous body is small and quick; a signed-in user may send a settings save over a slow line. */
 export function bodyLimitsFor({ userId, address }: Sender, bodySeconds: number, share: ByteShare): BodyLimits {
   const stallMs = bodySeconds * 1000;
   return userId === null
@@ -45,8 +45,8 @@ export function bodyLimitsFor({ userId, address }: Sender, bodySeconds: number, 
 export type BytesReading = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | Failure;
 
 /**
- * Reads a body into memory. One that says beforehand that it is too large is not begun. The stream is left as it is where
- * the reading ends early: cancelling it would end the connection before the refusal is sent. Throws what the stream throws.
+ * Reads a body into memory. A body whose declared length is too large is not read at all. Where reading ends early the stream is left as it
+ * is: cancelling it would close the connection before the refusal is sent. Throws the stream's errors.
  */
 export async function readBody(request: Request, { maxBytes, stallMs, wholeMs, share, owner }: BodyLimits): Promise<BytesReading> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge();
@@ -71,7 +71,7 @@ const maxDepth = 64;
 
 export type BodyReading = { readonly kind: 'body'; readonly text: string; readonly json: unknown } | Failure;
 
-/** Reads a JSON body strictly: its size and pace, its type, its encoding, its depth and its grammar. */
+/** Reads a JSON body strictly: checks size, speed, type, encoding, depth and grammar. */
 export async function readJson(request: HonoRequest, limits: BodyLimits): Promise<BodyReading> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/u.test(type)) {
@@ -85,17 +85,17 @@ export async function readJson(request: HonoRequest, limits: BodyLimits): Promis
     if (depthOf(text) > maxDepth) return fail('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
     return { kind: 'body', text, json: JSON.parse(text) };
   } catch {
-    // Not UTF-8, not JSON, or the client went away in the middle of it.
+    // Not UTF-8, not JSON, or the client disconnected in the middle.
     return malformed;
   }
 }
 
-/** The client went away in the middle of its body; Node gives this the code that a lost database connection has too. */
+/** The client disconnected in the middle of its body; Node gives this the same code as a lost database connection. */
 export function isClientGone(error: unknown): boolean {
   return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 }
 
-/** Nesting is counted on the text: validators walk the value recursively, and a deep one would exhaust the stack. */
+/** Nesting is counted in the text: validators walk the value recursively, and a deep one would exhaust the stack. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -6,8 +6,8 @@ import { fail, type Failure } from './reply.ts';
 import { sendFailure } from './reply.ts';
 
 /**
- * Refuses every request, in front of the app and without it, in the API's own shape and with the headers that all answers
- * have: a console on another origin reads what is the matter, and does not take it for a network that is gone.
+ * Refuses every request without running the app, in the API's own shape and with the headers of all answers: a console on another origin
+ * can read the reason, and does not take it for a lost network.
  */
 export function refusingApp(
   { publicUrl, consoleOrigins }: Pick<ServerConfig, 'publicUrl' | 'consoleOrigins'>,
@@ -23,7 +23,7 @@ export function refusingApp(
   return app;
 }
 
-/** What answers before the database is there: the API's own refusal, so that a client waits and asks again. */
+/** Answers until the database is open: with the API's own refusal, so that a client waits and retries. */
 export function startingApp(config: Pick<ServerConfig, 'publicUrl' | 'consoleOrigins'>): Hono<AppEnv> {
   return refusingApp(config, fail('unavailable', 'The server is starting.', { retryAfterSeconds: 1 }));
 }

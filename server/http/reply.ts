@@ -3,28 +3,28 @@ import type { PaginationInfo } from '#contract/api-result.ts';
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 
-/** What a handler answers: a success, or a failure by code. Handlers throw for faults in the code alone. */
+/** A handler's result: a success, or a failure by code. Handlers throw only for defects in the code. */
 export type Reply<Data> = Success<Data> | Failure;
 
 export interface Success<Data> {
   readonly kind: 'success';
   readonly data: Data;
   readonly pagination?: PaginationInfo;
-  /** Where the record has a version; else reads get the tag of their body. */
+  /** The record's version, where it has one; otherwise reads get a tag of their body. */
   readonly etag?: string | undefined;
-  /** Begins once what the call wrote is committed, and is not waited for: what is outside the database and can't be undone. */
+  /** Starts once the call's writes are committed, and is not awaited: for effects outside the database that can't be undone. */
   readonly afterCommit?: () => Promise<void>;
 }
 
 export interface Failure {
   readonly kind: 'failure';
   readonly code: ErrorCode;
-  /** The message for people, in both `message` and `display_message`. */
+  /** The message for people, sent as both `message` and `display_message`. */
   readonly message: string;
   readonly fields?: FieldMessages;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
-  /** The connection ends with this answer: what the client still sends is not read. */
+  /** The connection ends with this answer: the rest of the client's body is not read. */
   readonly closes?: boolean;
 }
 
@@ -46,17 +46,17 @@ export function invalidFields(fields: FieldMessages): Failure {
   return fail('validation_failed', 'Some values were not accepted.', { fields });
 }
 
-/** Refusals in the middle of a body: where the next request on this connection would begin is not known. */
+/** Refusals in the middle of a body: the start of the next request on this connection is unknown. */
 const midBody: readonly ErrorCode[] = ['payload_too_large', 'request_timeout'];
 
-/** The one shape of a refusal, with the headers that its code asks for. */
+/** The one shape of a refusal, with the headers that its code needs. */
 export function sendFailure(c: Context, failure: Failure): Response {
   const { code, message, fields = {} } = failure;
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds));
   if (failure.closes || midBody.includes(code)) c.header('Connection', 'close');
   if (failure.allow) c.header('Allow', failure.allow.join(', '));
   if (errorStatus[code] === 401) c.header('WWW-Authenticate', 'Bearer');
-  // What such a call adds to the one shape.
+  // What such a call adds to that shape.
   const ok = c.get('saysOk') === true ? { ok: false } : {};
   return c.json({ ...ok, error: { code, message, display_message: message, fields } }, errorStatus[code]);
 }

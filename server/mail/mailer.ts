@@ -7,20 +7,20 @@ export interface Mail {
   readonly text: string;
 }
 
-/** A mail that is written, and leaves or is forgotten by what is called next. */
+/** A mail that is written; the caller then sends or discards it. */
 export interface PreparedMail {
   readonly send: () => Promise<void>;
   readonly discard: () => Promise<void>;
 }
 
 export interface Mailer {
-  /** Does all of the work that takes room or may fail. Rejects where there is no room for the mail. */
+  /** Does all of the work that needs space or may fail. Rejects where there is no room for the mail. */
   readonly prepare: (mail: Mail) => Promise<PreparedMail>;
 }
 
-/** A mail leaves seconds after it is written: one that is there unsent for longer was left behind by a crash. ms. */
+/** A mail is sent seconds after it is written: an unsent one that is older was left behind by a crash. ms. */
 const abandonedAfterMs = 3_600_000;
-/** Of a mail that is not sent yet. */
+/** The suffix of a mail that is not sent yet. */
 const unsent = '.part';
 
 const singleLine = (text: string): string => text.replace(/[\r\n]+/gu, ' ');
@@ -45,7 +45,7 @@ export function folderMailer(folder: string, from: string, now: () => Date, newI
         '',
       ];
       const path = join(folder, `${now().toISOString().replace(/[:.]/gu, '-')}-${id}.eml`);
-      // Renamed when whole, so that whoever watches the folder never reads half a mail. Mode: it holds a sign-in link.
+      // Renamed when complete, so that a program which watches the folder never reads half a mail. Mode: it contains a sign-in link.
       const part = `${path}${unsent}`;
       const discard = () => rm(part, { force: true });
       try {
@@ -60,8 +60,8 @@ export function folderMailer(folder: string, from: string, now: () => Date, newI
 }
 
 /**
- * Removes mails that were written and neither sent nor discarded, since the process ended in between. Each holds an address and a link.
- * Young ones may belong to another process beside this one.
+ * Removes mails that were written and neither sent nor discarded, because the process ended in between. Each contains an address and a
+ * link. Recent ones may belong to another process.
  */
 export async function dropUnsentMails(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);

@@ -66,7 +66,7 @@ describe('listings', () => {
     expect(shown?.map(({ href }) => href)).toEqual(rows.slice(0, 50).map((row) => `/listings/${row.id}`));
   });
 
-  it('stand under contract among the available ones where the settings say so, and only of the kinds that the site has', async () => {
+  it('include those under contract where the settings say so, and only the site’s kinds', async () => {
     const id = await blockCalls(harness, token, 1).idOf('listing_slider');
     const shown = async (settings: Over) => {
       const made = await model('versatile', {
@@ -115,7 +115,7 @@ describe('listings', () => {
   });
 });
 
-describe('what a block shows of the database', () => {
+describe('the content of a block from the database', () => {
   it('testimonials: featured, all, or those chosen in their order, never another website’s', async () => {
     const { db } = harness.deps;
     const rows = await db.select().from(testimonials).where(eq(testimonials.websiteId, 1)).orderBy(asc(testimonials.id));
@@ -152,7 +152,7 @@ describe('what a block shows of the database', () => {
     ]);
   });
 
-  it('posts whose time has come, newest first or featured', async () => {
+  it('posts whose date is reached, newest first or featured', async () => {
     const later = { websiteId: 2, title: 'Later', excerpt: '', featured: true, publishedAt: new Date('2027-01-01T00:00:00Z') };
     await harness.deps.db.insert(posts).values(later);
     const latest = (await block('byron', 'blog', { blog_count: [50] })).posts ?? [];
@@ -171,7 +171,7 @@ describe('what a block shows of the database', () => {
     ]);
   });
 
-  it('pictures, menus and forms by what was saved', async () => {
+  it('pictures, menus and forms by their saved ids', async () => {
     const cover = (await block('versatile', 'cover')).values;
     expect(cover['cover_images']).toMatchObject([
       { width: 1920, height: 1080 },
@@ -187,7 +187,7 @@ describe('what a block shows of the database', () => {
     });
   });
 
-  it('values in bounds, and defaults for what is broken', async () => {
+  it('clamped values, and defaults for invalid ones', async () => {
     const values = {
       tint_opacity: [7],
       tint_color: ['nope'],

@@ -24,7 +24,9 @@ export interface ContentSource {
 /** No block shows more records than this. */
 const most = 50;
 
-/** What blocks show of the database, by what their settings choose. Blocks of one page that choose the same are read once. */
+/**
+ * The content that blocks show from the database, according to their settings. Blocks of one page with the same selection share one query.
+ */
 export function blockContents(source: ContentSource): (block: ShownBlock) => Promise<Content> {
   const once = onceEach(source.limitReads);
   const listed = once((display: string) => listingsOf(source, display));
@@ -53,7 +55,7 @@ export function blockContents(source: ContentSource): (block: ShownBlock) => Pro
   };
 }
 
-/** Loads in turn, and once for the same arguments. */
+/** Runs the queries one after the other, and once for the same arguments. */
 function onceEach(limitReads: LimitFunction) {
   return <Args extends readonly Json[], T>(load: (...args: Args) => Promise<T>): ((...args: Args) => Promise<T>) => {
     const known = new Map<string, Promise<T>>();
@@ -76,7 +78,7 @@ function countOf(block: ShownBlock, key: string): number {
   return typeof value === 'number' ? value : most;
 }
 
-/** Chosen records as rows' ids, in the order in which they were chosen. */
+/** Selected records as ids of rows, in the order of the selection. */
 function chosenIn(block: ShownBlock, key: string): readonly number[] {
   const value = settingValue(block, key);
   return Array.isArray(value) ? value.flatMap((id: string) => rowId(id) ?? []) : [];
@@ -110,7 +112,7 @@ function chosenListings(display: string, available: SQL): readonly (SQL | undefi
 }
 
 async function listingsOf({ db, websiteId, settings }: ContentSource, display: string): Promise<readonly ListingModel[]> {
-  // Where the settings say so, listings under contract stand among the available ones.
+  // If the settings say so, listings under contract are shown among the available ones.
   const open = settings.flag('mix_contract_available') ? ['available', 'under_offer'] : ['available'];
   const types = settings.text('listing_types');
   const ofSite = types === 'sale' ? ne(listings.kind, 'rental') : types === 'rental' ? isRental : undefined;
@@ -121,14 +123,14 @@ async function listingsOf({ db, websiteId, settings }: ContentSource, display: s
     .where(and(eq(listings.websiteId, websiteId), ofSite, ...chosenListings(display, inArray(listings.status, open))))
     .orderBy(desc(listings.createdAt), desc(listings.id))
     .limit(most);
-  const words = listingLabels(settings);
+  const labels = listingLabels(settings);
   return rows.map(({ listing, file }) => ({
     href: `/listings/${listing.id}`,
     address: listing.address,
-    suburb: words.suburb(listing.suburb),
+    suburb: labels.suburb(listing.suburb),
     headline: settings.flag('listings_hide_marketing_headline') ? '' : listing.headline,
     priceText: listing.priceText,
-    status: words.status(listing.status, listing.kind),
+    status: labels.status(listing.status, listing.kind),
     bedrooms: listing.bedrooms,
     bathrooms: listing.bathrooms,
     cars: listing.cars,
@@ -194,7 +196,7 @@ function agenciesOf({ db, websiteId }: ContentSource) {
   return db.select().from(agencies).where(eq(agencies.websiteId, websiteId)).orderBy(asc(agencies.id)).limit(most);
 }
 
-/** The one that is chosen; the first where none is, or it is gone. */
+/** The selected one; the first where none is selected, or it was deleted. */
 function chosenAgency(rows: readonly (typeof agencies.$inferSelect)[], chosen: unknown): NonNullable<Content['agency']> | null {
   const wanted = typeof chosen === 'string' ? rowId(chosen) : null;
   const found = rows.find((row) => row.id === wanted) ?? rows[0];

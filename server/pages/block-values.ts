@@ -12,7 +12,7 @@ import type { References } from './references.ts';
 import { safeHref } from './safe-href.ts';
 import { type Overlay, soundColor } from './site-settings.ts';
 
-/** A block that the page shows, its settings read but what they name not found yet. */
+/** A block that the page shows, with its settings parsed and the records that they name not loaded yet. */
 export interface ShownBlock {
   readonly id: string;
   readonly key: string;
@@ -21,8 +21,8 @@ export interface ShownBlock {
 }
 
 /**
- * The blocks to show, from the top: those stored, or the list that a preview gives in their place, with the settings that
- * it lays over theirs. Hidden ones, the footer, and kinds that the theme does not have are left out.
+ * The blocks to show, from the top: the stored ones, or the list of a preview in their place, with the preview's settings applied. Hidden
+ * blocks, the footer, and kinds that the theme does not have are left out.
  */
 export function enabledBlocks(
   theme: ThemeKey,
@@ -49,7 +49,7 @@ export function enabledBlocks(
 
 const countMost = 50;
 
-/** A value that a template can rely on: out of bounds becomes in bounds, and what is broken the default. */
+/** A value that a template can rely on: numbers are clamped, and invalid values become the default. */
 function soundValue(field: Field, value: FieldValue): FieldValue {
   switch (field.kind) {
     case 'number':
@@ -71,7 +71,7 @@ function soundValue(field: Field, value: FieldValue): FieldValue {
   }
 }
 
-/** The ids that blocks name, by what they are ids of. */
+/** The ids that blocks name, by the kind of record. */
 export function namedIds(blocks: readonly ShownBlock[], ...kinds: readonly Field['kind'][]): readonly string[] {
   return blocks.flatMap(({ fields }) =>
     fields.flatMap(({ field, value }) =>
@@ -84,7 +84,7 @@ export function settingValue(block: ShownBlock, key: string): FieldValue {
   return block.fields.find(({ field }) => field.key === key)?.value ?? null;
 }
 
-/** By setting key, as templates read them. Records stand beside the values, as the block's content. */
+/** By setting key, as templates read them. Records are passed separately, as the block's content. */
 export function blockValues(block: ShownBlock, references: References, homepageMenu: string | null): Readonly<Record<string, BlockValue>> {
   return Object.fromEntries(
     block.fields.flatMap(({ field, value }): [string, BlockValue][] => {

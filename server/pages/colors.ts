@@ -5,7 +5,7 @@ import { contrastRatio } from '#contract/settings/contrast.ts';
 import { type ColorName, colorNames, type ColorPair } from '../themes/page-model.ts';
 import { type SiteSettings, soundColor } from './site-settings.ts';
 
-/** Where branding says nothing, or something that is no colour. */
+/** For branding without a colour, or with an invalid one. */
 const ownColors = {
   versatile: { primary_color: '#16324f', secondary_color: '#c8843b' },
   byron: { primary_color: '#22382f', secondary_color: '#b08d57' },
@@ -17,11 +17,11 @@ type Colors = Readonly<Record<ColorName, string>>;
 export interface BrandPalette {
   readonly colors: Colors;
   readonly on: Colors;
-  /** A named colour (`primary-500`) or `#rrggbb`, with its look on hover; null where it is neither. */
+  /** A named colour (`primary-500`) or `#rrggbb`, with its hover colour; null where it is neither. */
   readonly pair: (named: string) => ColorPair | null;
 }
 
-/** The colours that a website's branding comes to. */
+/** The colours that follow from a website's branding. */
 export function brandColors(settings: SiteSettings, theme: ThemeKey): BrandPalette {
   const base = (setting: 'primary_color' | 'secondary_color') => settings.color(setting) ?? ownColors[theme][setting];
   const colors = byName((name) => {

@@ -3,7 +3,10 @@ import type { FooterModel, FormModel, MenuModel } from '../themes/page-model.ts'
 import { logoNamed, type Parts } from './header-model.ts';
 import { safeHref } from './safe-href.ts';
 
-/** Classic (byron) shows more of the agency, the others more of the look: a setting that a theme's form has not is passed over. */
+/**
+ * Classic (byron) has more settings about the agency, the others more about the look: settings that a theme's form does not have are
+ * ignored.
+ */
 export function footerModel({ theme, siteTitle, settings, brand, logos, menu }: Parts, form: FormModel | null): FooterModel {
   const isClassic = theme === 'byron';
   const text = settings.text;

@@ -10,11 +10,11 @@ interface HeadParts {
   readonly settings: SiteSettings;
   readonly favicon: PageImage | null;
   readonly touchIcon: PageImage | null;
-  /** Where the feed of posts is; null where there is none. */
+  /** The address of the feed of posts; null where there is none. */
   readonly feed: { readonly href: string; readonly title: string } | null;
 }
 
-/** What the agency puts on every page of its public site. Its own code stands as it was typed; codes of services are checked. */
+/** The agency's own additions to every page of its public site. Its own code is inserted as typed; codes of services are validated. */
 export function customHtml({ settings, favicon, touchIcon, feed }: HeadParts): PageModel['custom'] {
   const containers = [...new Set([settings.text('gtm_code'), settings.text('spoke_gtm_code')])].filter((code) => container.test(code));
   const verification = settings.text('google_verification_code');
@@ -40,7 +40,7 @@ export function customHtml({ settings, favicon, touchIcon, feed }: HeadParts): P
 const joined = (parts: readonly (string | false | null)[]): string =>
   parts.filter((part) => part !== false && part !== null && part !== '').join('\n');
 
-/** As the services give them out; the code has been checked to be nothing but letters and digits. */
+/** As the services publish it; the code has been checked to contain only letters and digits. */
 const containerScript = (code: string): string =>
   `<script>(function(w,d,s,l,i){w[l]=w[l]||[];w[l].push({'gtm.start':new Date().getTime(),event:'gtm.js'});var f=d.getElementsByTagName(s)[0],j=d.createElement(s);j.async=true;j.src='https://www.googletagmanager.com/gtm.js?id='+i;f.parentNode.insertBefore(j,f);})(window,document,'script','dataLayer','${code}');</script>`;
 const containerFrame = (code: string): string =>

@@ -6,7 +6,7 @@ import type { BrandPalette } from './colors.ts';
 import { safeHref } from './safe-href.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** What header and footer are made with. */
+/** The input of header and footer. */
 export interface Parts {
   readonly theme: ThemeKey;
   readonly siteTitle: string;
@@ -23,7 +23,7 @@ export interface LogoChoices {
   readonly tertiary: Logo | null;
 }
 
-/** The colours of the theme's own form: what another theme's form left behind would stand in their place. */
+/** The colours of the theme's own form: values that another theme's form left behind would override them. */
 const colorKeys = (theme: ThemeKey): readonly string[] =>
   shownSections(header, { theme, value: () => undefined, setting: () => undefined })
     .flatMap(({ fields }) => fields)
@@ -32,7 +32,7 @@ const colorKeys = (theme: ThemeKey): readonly string[] =>
 /** The minimal theme's menu has no room for more. */
 const minimalMenu = { items: 5, below: 7 };
 
-/** `desktop_logo` is the primary one, and what any other word stands for. */
+/** `desktop_logo` is the primary one, and the default for any other value. */
 export function logoNamed(logos: LogoChoices, name: string): Logo | null {
   const chosen = name === 'secondary_logo' ? logos.secondary : name === 'tertiary_logo' ? logos.tertiary : logos.desktop;
   return chosen ?? logos.desktop;

@@ -1,6 +1,6 @@
 import type { SiteSettings } from './site-settings.ts';
 
-/** How a website speaks of its listings: its own terms where it has some, and its way with suburbs. */
+/** A website's labels for its listings: its own terms where it has some, and its format for suburbs. */
 export function listingLabels(settings: SiteSettings) {
   const term = (key: string, standard: string) => settings.text(`terminology_${key}`) || standard;
   const formatter = settings.text('suburb_formatter');

@@ -23,7 +23,7 @@ async function model(theme: ThemeKey, request: Omit<PreviewRequest, 'component'>
 const withSettings = (theme: ThemeKey, settings: Over) => model(theme, { settings });
 
 describe('branding', () => {
-  it('gives eight colours and what can be read on each', async () => {
+  it('gives eight colours and a readable text colour on each', async () => {
     const { colors, on } = await withSettings('versatile', {
       primary_color: ['#336699'],
       secondary_color: ['#ffee00'],
@@ -86,13 +86,13 @@ describe('the header', () => {
       menu_background_color: { color: '#336699', hover: expect.stringMatching(/^#[0-9a-f]{6}$/u) },
       menu_font_color: { color: '#ffffff' },
     });
-    // What is no colour of the list, or none at all, is the form's default.
+    // A colour that is not in the list, or invalid, becomes the form's default.
     const plain = (await withSettings('byron', { primary_color: ['#336699'], header_accent_color: [], menu_font_hover_color: [] })).header
       .colors;
     for (const key of ['header_accent_color', 'menu_font_hover_color']) expect(header.colors[key]).toEqual(plain[key]);
   });
 
-  it('reads its options, and what is none of them as the default', async () => {
+  it('reads its options, and any other value as the default', async () => {
     const read = async (settings: Over) => {
       const { behaviour, transparent, style, blogFeature, contactLink } = (await withSettings('versatile', settings)).header;
       return { behaviour, transparent, style, blogFeature, contactLink };
@@ -169,7 +169,7 @@ describe('the header', () => {
 });
 
 describe('the footer', () => {
-  it('shows of each theme what its form has', async () => {
+  it('shows the settings of each theme’s form', async () => {
     const settings: Over = {
       footer_country: ['Australia'],
       footer_tagline: ['Here to stay'],

@@ -21,14 +21,14 @@ import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 interface ModelDeps {
   readonly db: Database;
   readonly now: Date;
-  /** What stands before the paths of pictures that other hosts are told of. */
+  /** The prefix of the paths of pictures that other hosts load. */
   readonly origin?: string;
 }
 
-/** So many of a page's readings are under way at once: one of 300 blocks would have every connection of the database else. */
+/** This many of a page's queries run at once: otherwise a page of 300 blocks would take every connection of the database. */
 const readingsAtOnce = 4;
 
-/** A homepage as a preview's request would make it; without one, as it stands on the public site. */
+/** A homepage from a preview's request; without one, as the public site shows it. */
 export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: PreviewRequest): Promise<PageModel | null> {
   const { db, now } = deps;
   const site = await siteOf(db, websiteId);
@@ -117,7 +117,7 @@ async function siteOf(db: Database, websiteId: number): Promise<Site | null> {
   return found ? { name: found.name, theme: themeKeyOf(found.theme), basePath: sitePath(found.domain ?? '') } : null;
 }
 
-/** Where the site of a domain begins on the sites' host. */
+/** The path at which a domain's site begins on the sites' host. */
 export const sitePath = (domain: string): string => `/sites/${encodeURIComponent(domain)}`;
 
 function logosOf(settings: SiteSettings, references: References, siteTitle: string): LogoChoices {
@@ -132,7 +132,7 @@ function logosOf(settings: SiteSettings, references: References, siteTitle: stri
 
 const fontFile = /\.(?:woff2?|ttf|otf)(?:[?#]|$)/iu;
 
-/** A font's own file names it where nothing else does; a cloud font without a name can't be used. */
+/** A font file is named after itself where there is no other name; a cloud font without a name can't be used. */
 function fontOf(settings: SiteSettings, part: 'heading' | 'body'): Font | null {
   const url = settings.text(`custom_${part}_font`);
   const named = settings.text(`custom_${part}_font_name`);

@@ -16,10 +16,10 @@ const svg =
 
 const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-/** Stands where a picture is chosen that is not on the server, or where a record has none. */
+/** Shown where the selected picture is not on the server, or a record has none. */
 const placeholder = (alt = ''): PageImage => ({ url, width: 1200, height: 800, alt });
 
-/** What a page names by id. */
+/** The ids that a page names. */
 export interface Wanted {
   readonly files: ReadonlySet<string>;
   readonly menus: ReadonlySet<string>;
@@ -27,15 +27,15 @@ export interface Wanted {
 }
 
 export interface References {
-  /** A file that is not here shows as a placeholder: it may wait on a device. Null for no id. */
+  /** A file that is not on the server is shown as a placeholder: its upload may be pending on a device. Null for no id. */
   readonly picture: (id: string | null, alt: string) => PageImage | null;
-  /** What a file is called, as words: the name of a logo's owner, say. */
+  /** A readable text for a file: the name of a logo's owner, for example. */
   readonly nameOf: (id: string) => string;
   readonly menu: (id: string | null) => MenuModel | null;
   readonly form: (id: string | null) => FormModel | null;
 }
 
-/** Finds what a page names, on this website alone. */
+/** Loads the records and files that a page names, from this website only. */
 export async function readReferences(
   { db, websiteId, limitReads }: { readonly db: Database; readonly websiteId: number; readonly limitReads: LimitFunction },
   wanted: Wanted,
@@ -55,7 +55,7 @@ export async function readReferences(
 
 type FileRow = Pick<typeof files.$inferSelect, 'id' | 'name' | 'mimeType' | 'width' | 'height'>;
 
-/** A placeholder for a file that is not there, or is no picture. */
+/** A placeholder for a file that is missing, or is no picture. */
 export function pictureOf(file: FileRow | null | undefined, alt: string): PageImage {
   if (!file?.mimeType.startsWith('image/')) return placeholder(alt);
   return { url: `/files/${file.id}/${encodeURIComponent(file.name)}`, width: file.width, height: file.height, alt };
@@ -88,7 +88,7 @@ async function readMenus(db: Database, websiteId: number, ids: readonly number[]
   );
 }
 
-/** An item whose link is none that a page may hold is left out, with what is below it. */
+/** An item with an unsafe link is left out, together with the items below it. */
 function itemsOf(items: readonly (typeof menuItems.$inferSelect)[]): MenuModel['items'] {
   const linksUnder = (parent: number | null) =>
     items.flatMap((item) => {

@@ -3,7 +3,7 @@ import { isSitePath, isWebUrl } from '#contract/rules.ts';
 
 const otherLink = /^(?:mailto:[^\s<>"'`\\]+|tel:[+\d ().-]+|#[\w-]*)$/iu;
 
-/** A link that a page may hold: http(s), mail, telephone, a path of the site, or a place on the page. Null for anything else. */
+/** A link that a page may contain: http(s), mail, telephone, a path of the site, or a place on the page. Null for any other. */
 export function safeHref(typed: string): string | null {
   const href = typed.trim();
   if (href === '' || href.length > limits.urlCharacters) return null;

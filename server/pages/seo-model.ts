@@ -2,7 +2,7 @@ import { isWebUrl } from '#contract/rules.ts';
 import type { PageModel, PageImage } from '../themes/page-model.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** What the homepage says to search engines. A title of its own wins over the format of the whole site. */
+/** The homepage's data for search engines. A separate title takes precedence over the format of the whole site. */
 export function homepageSeoModel(settings: SiteSettings, siteTitle: string, picture: (key: string) => PageImage | null): PageModel['seo'] {
   const canonical = settings.text('homepage_seo_canonical_url');
   const format = settings.text('homepage_seo_title') || settings.text('seo_title_format');
@@ -16,7 +16,7 @@ export function homepageSeoModel(settings: SiteSettings, siteTitle: string, pict
   };
 }
 
-/** Puts values in the place of `%tags%`; a tag that is none stays as it was typed. */
+/** Replaces `%tags%` with values; an unknown tag stays as it was typed. */
 export function withTags(format: string, tags: Readonly<Record<string, string>>): string {
   return format.replaceAll(/%(\w+)%/gu, (typed, name: string) => (Object.hasOwn(tags, name) ? (tags[name] ?? '') : typed)).trim();
 }

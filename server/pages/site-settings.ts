@@ -8,25 +8,25 @@ import type { Database } from '../connect.ts';
 import { storedValue } from '../settings/check.ts';
 import { settings } from '../tables/websites.ts';
 
-/** Values by key, as they travel. */
+/** Values by key, in wire format. */
 export type Overlay = Readonly<Record<string, WireValue>>;
 
-/** A website's settings, to be read by what they mean. Nothing throws: what is not sound reads as the default. */
+/** A website's settings, read by type. Nothing throws: an invalid value reads as the default. */
 export interface SiteSettings {
-  /** Trimmed; '' where there is none. */
+  /** Trimmed; '' where there is no value. */
   readonly text: (key: string) => string;
-  /** As typed, white space and all. */
+  /** As typed, with its white space. */
   readonly code: (key: string) => string;
   readonly flag: (key: string, otherwise?: boolean) => boolean;
   readonly number: (key: string) => number | null;
-  /** `#rrggbb` in small letters; null for anything else. */
+  /** `#rrggbb` in lower case; null for anything else. */
   readonly color: (key: string) => string | null;
   /** The id of a file, menu or form. */
   readonly id: (key: string) => string | null;
   readonly isSet: (key: string) => boolean;
 }
 
-/** Reads what is stored, with what a preview lays over it. */
+/** Reads the stored settings, with those of a preview applied. */
 export async function readSiteSettings(db: Database, websiteId: number, over: Overlay = {}): Promise<SiteSettings> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings).where(eq(settings.websiteId, websiteId));
   const values = new Map<string, WireValue>(rows.map((row) => [row.key, storedValue(row.value)]));
@@ -35,7 +35,7 @@ export async function readSiteSettings(db: Database, websiteId: number, over: Ov
 }
 
 export function siteSettings(values: ReadonlyMap<string, WireValue>): SiteSettings {
-  /** Keys that no screen declares are read by the kind that is asked for. */
+  /** Keys that no screen declares are read by the requested kind. */
   const read = (key: string, kind: 'text' | 'checkbox' | 'number' | 'image'): FieldValue => {
     const field: Field = settingOf(key)?.field ?? (kind === 'image' ? { kind, key, label: key, accept: [] } : { kind, key, label: key });
     const value = readWire(field, values.get(key)).value;
@@ -69,7 +69,7 @@ export function siteSettings(values: ReadonlyMap<string, WireValue>): SiteSettin
   };
 }
 
-/** `#rrggbb` in small letters; null for anything else. */
+/** `#rrggbb` in lower case; null for anything else. */
 export function soundColor(typed: string): string | null {
   const color = typed.trim().toLowerCase();
   return rgbOf(color) ? color : null;

@@ -101,7 +101,7 @@ describe('the fields of a record', () => {
     expect([await pinOf(), (await desk.get(`/notes/${id}`)).text.includes('5678')]).toEqual(['5678', false]);
   });
 
-  it('of which there may be one in the whole table are refused at their key, of which website it may be', async () => {
+  it('that must be unique in the whole table are refused at their key, whichever website has the other', async () => {
     await desk.made({ title: 'a', code: 'unique' });
     expect(refused(await desk.create({ title: 'b', code: 'unique' }, 2))).toEqual([
       422,

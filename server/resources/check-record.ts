@@ -13,29 +13,29 @@ import { storedValue } from '../settings/check.ts';
 import { loadSettings } from '../settings/store.ts';
 import { columnsOf, type ResourceColumns, type Scope, type ServedResource } from './resource.ts';
 
-/** Which resources there are, by name: a field may hold the id of a record of any of them. */
+/** The resources by name: a field may contain the id of a record of any of them. */
 export type ServedResources = ReadonlyMap<string, ServedResource>;
 
 export type RecordCheck =
   | {
       readonly kind: 'checked';
-      /** Every field of the record as it would be; without the secrets that stay as they are. */
+      /** Every field of the record after the write, except unchanged secrets. */
       readonly values: Values;
-      /** Those of them that the write stores. */
+      /** The fields that the write stores. */
       readonly stored: Values;
     }
   | { readonly kind: 'problems'; readonly fields: FieldMessages };
 
 export interface WrittenRecord {
-  /** The fields that the call names, of the shape that the contract gives them. */
+  /** The fields in the call, in the contract's shape. */
   readonly written: Values;
-  /** As it is stored; null for a new one. */
+  /** The stored record; null for a new one. */
   readonly before: Values | null;
 }
 
 /**
- * A record as a write would leave it, held against its fields. A field that is hidden then is neither looked at nor written, whatever was
- * sent; one that is not named is looked at only where it must not be empty.
+ * Checks a record as it would be after a write against its fields. A field that is hidden then is neither checked nor written, whatever was
+ * sent; an absent one is checked only where it must not be empty.
  */
 export async function checkRecord(
   db: Database,
@@ -59,7 +59,7 @@ export async function checkRecord(
   for (const declared of fields) {
     const { key } = declared;
     const isWritten = key in written;
-    // What is stored of a secret is not known here.
+    // The stored value of a secret is not known here.
     if (before && declared.secret && !isWritten) continue;
     const field = resolveField(declared, conditions);
     if (!isShown(field.when, conditions)) {
@@ -86,11 +86,11 @@ export async function checkRecord(
 interface Written {
   readonly key: string;
   readonly field: Field;
-  /** What it names, where it is of a kind that names anything. */
+  /** The reference, where the field is of a kind that names a record or file. */
   readonly value: string[];
 }
 
-/** What a write names that the website does not have, by the key that names it. */
+/** References in a write that the website does not have, by the key of their field. */
 async function unknownNamed(
   db: Database,
   scope: Scope,
@@ -106,7 +106,7 @@ async function unknownNamed(
   };
 }
 
-/** What the contract's schemas let through is no more than this. */
+/** The contract's schemas let nothing else through. */
 function fieldValue(value: Json | undefined): FieldValue {
   if (Array.isArray(value)) return value.flatMap((id) => (typeof id === 'string' ? [id] : []));
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
@@ -117,14 +117,14 @@ function idsOf(value: FieldValue): string[] {
   return typeof value === 'string' && value !== '' ? [value] : [];
 }
 
-/** A number that the field takes, and its column does not. */
+/** A number that the field accepts, but its column does not. */
 function sizeProblem(field: Field, columns: ResourceColumns, value: FieldValue): string | null {
   if (typeof value !== 'number' || columns.all.get(field.key)?.columnType !== 'PgInteger') return null;
   if (!Number.isInteger(value)) return `${field.label} must be a whole number.`;
   return Math.abs(value) <= 2_147_483_647 ? null : `${field.label} must be at most 2147483647.`;
 }
 
-/** The settings that conditions of the fields look at; none are read where no condition does. */
+/** The settings that conditions of the fields read; no query where no condition reads any. */
 async function settingsNamedBy(db: Database, { websiteId }: Scope, fields: readonly Field[]): Promise<ConditionScope['setting']> {
   const keys = new Set<string>();
   const visit = (condition: Condition | undefined): void => {
@@ -144,7 +144,10 @@ async function settingsNamedBy(db: Database, { websiteId }: Scope, fields: reado
   };
 }
 
-/** Records of other resources that are not there, or are another website's. None of those that are can go before the write ends. */
+/**
+ * Referenced records of other resources that do not exist, or belong to another website. The others are locked, so that they can't be
+ * deleted before the write ends.
+ */
 async function unknownRecords(
   db: Database,
   scope: Scope,

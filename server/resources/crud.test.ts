@@ -44,7 +44,7 @@ describe('a record', () => {
     expect(written).toEqual([[null, 'First']]);
   });
 
-  it('holds what each kind of field holds', async () => {
+  it('stores the values of each kind of field', async () => {
     const folder = folderOf(await desk.send('POST', '/websites/1/folders', { name: 'Mine' }));
     const [form] = await desk.db.select().from(forms).where(eq(forms.websiteId, 1));
     const people = await desk.db.select().from(staff).where(eq(staff.websiteId, 1)).limit(2);
@@ -122,7 +122,7 @@ describe('a record', () => {
     expect((await desk.send('DELETE', `/websites/1/notes/${id}`, undefined, await tag())).status).toBe(200);
   });
 
-  it('is made and changed once for each key', async () => {
+  it('is created and changed once for each key', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const [first, second] = [await desk.create({ title: 'Once' }, 1, key), await desk.create({ title: 'Once' }, 1, key)];
     expect([second.text, second.headers.get('etag'), second.headers.get('idempotency-replayed')]).toEqual([
@@ -193,7 +193,7 @@ describe('the list of records', () => {
     if (field === 'place') expect(up).toEqual(['Gammax1', 'beta', 'delta', 'Alpha', 'gamma_1']);
   });
 
-  it('searches the texts that it shows, and takes wildcards for what they are', async () => {
+  it('searches the shown texts, and treats wildcards as text', async () => {
     await seed();
     expect(await desk.titles('q=GAMMA')).toEqual(['Gammax1', 'gamma_1']);
     expect(await desk.titles('q=gamma_')).toEqual(['gamma_1']);
@@ -207,7 +207,7 @@ describe('the list of records', () => {
     expect([got.status, codeOf(got), Object.keys(messagesOf(got))]).toEqual([422, 'validation_failed', [query.split('=')[0]]]);
   });
 
-  it('says what a person should know of a record, also where the other one stands on another page', async () => {
+  it('sends warnings about a record, even where the conflicting one is on another page', async () => {
     const warned = async (query: string) => (await desk.listed(query)).data.map(({ warnings }) => warnings);
     await desk.made({ title: 'Twice' });
     await desk.made({ title: 'twice' });
@@ -238,7 +238,7 @@ describe('records of the account', () => {
   const tagsOf = async (websiteId: number, as = desk.token) =>
     v.parse(tagShape, (await desk.get(`/websites/${websiteId}/tags`, as)).json).data.map(({ label }) => label);
 
-  it('are the same from each of its websites, and are kept from other accounts', async () => {
+  it('are the same from each of its websites, and hidden from other accounts', async () => {
     const got = await desk.send('POST', '/tags', { label: 'Ours' });
     const { id } = v.parse(v.object({ data: v.object({ id: v.string() }) }), got.json).data;
     expect([await tagsOf(1), await tagsOf(2), await tagsOf(otherWebsite, desk.otherToken)]).toEqual([['Ours'], ['Ours'], []]);

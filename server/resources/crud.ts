@@ -79,7 +79,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     return found ? answered(found.row) : notFound();
   };
 
-  /** The record that a path names, as it is once it is this write's turn; or why it can't be written. */
+  /** The record that a path names, once it is this write's turn; or the reason why it can't be written. */
   async function claim(input: Input<RecordCall>): Promise<Found | Failure> {
     const found = await findRecord(served, columns, input);
     if (!found) return notFound();
@@ -90,7 +90,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     return claimed;
   }
 
-  /** The columns that a write stores, or why it can't. */
+  /** The columns that a write stores, or the reason why it can't. */
   async function storableOf(context: WriteContext, written: Values, before: Row | null): Promise<Storable | Failure> {
     const { db, scope } = context;
     const record = { written, before: before && answerOf(before) };
@@ -136,7 +136,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const context = { db, scope, user, now };
     const storable = await storableOf(context, written, before);
     if (storable.kind === 'failure') return storable;
-    // What is stored of a secret is not read: it is always written.
+    // Stored secrets are not read, so a sent one is always written.
     const changed = Object.entries(storable.values).filter(([key, value]) => !(key in before) || !isSame(before[key], value));
     if (changed.length === 0) return answered(before);
     const values = { ...(columns.all.has('updated_at') ? { updated_at: now } : {}), ...Object.fromEntries(changed) };
@@ -167,7 +167,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   ];
 }
 
-/** A field's value as its column takes it: the ids of records are numbers there. */
+/** A field's value for its column: the ids of records are numbers there. */
 function forColumn(column: PgColumn, value: Json): unknown {
   return column.columnType === 'PgInteger' && typeof value === 'string' ? rowId(value) : value;
 }

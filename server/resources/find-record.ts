@@ -12,7 +12,7 @@ import type { ResourceColumns, Row, Scope, ServedResource } from './resource.ts'
 
 const paramsSchema = v.object({ websiteId: v.optional(v.string()), id: v.optional(v.string(), '') });
 
-/** Who asks, and what the path names. */
+/** The requesting user, and the ids in the path. */
 export type Asked = Pick<Input<RecordCall>, 'db' | 'user' | 'params'>;
 
 export interface Found {
@@ -21,16 +21,16 @@ export interface Found {
   readonly scope: Scope;
 }
 
-/** The website's id, or the account's: what stands in the scope's column. */
+/** The website's id, or the account's: the value of the scope's column. */
 export const ownerOf = ({ websiteId, accountId }: Scope): number => websiteId ?? accountId;
 
-/** Puts the writes of one website or account one after the other, to the end of the transaction. */
+/** Serialises the writes of one website or account, until the transaction ends. */
 export async function lockScope(db: Database, { websiteId, accountId }: Scope): Promise<void> {
   if (websiteId !== null) return lockWebsite(db, websiteId);
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
 }
 
-/** Whose records a call is about, by the website that its path names; null for a website that the user has not. */
+/** The scope of a call's records, by the website in its path; null for a website that the user does not have. */
 export async function scopeOf({ definition }: ServedResource, { db, user, params }: Asked): Promise<Scope | null> {
   const { websiteId } = v.parse(paramsSchema, params);
   const website = websiteId === undefined ? null : await ownWebsite(db, user, websiteId);
@@ -40,7 +40,7 @@ export async function scopeOf({ definition }: ServedResource, { db, user, params
   return { websiteId: website.id, accountId: user.accountId, theme: website.theme };
 }
 
-/** The record that a path names, where it is the user's own, and of the website that the path names. */
+/** The record that a path names, where it belongs to the user and to the website in the path. */
 export async function findRecord(served: ServedResource, columns: ResourceColumns, asked: Asked): Promise<Found | null> {
   const { db, user } = asked;
   const params = v.parse(paramsSchema, asked.params);
@@ -57,7 +57,7 @@ interface OfWebsite {
   readonly db: Database;
   readonly user: SignedIn;
   readonly id: number;
-  /** Null: whichever of the user's. */
+  /** Null: any of the user's websites. */
   readonly websiteId: number | null;
 }
 

@@ -29,7 +29,7 @@ const create = (body: unknown, websiteId = 4, headers = {}) => send('POST', `/we
 const asRead = (got: Got) => [got.status, codeOf(got), messagesOf(got)];
 
 describe('a redirect', () => {
-  it('is made, read, changed in part, listed and deleted', async () => {
+  it('is created, read, changed in part, listed and deleted', async () => {
     const made = await create({ redirects_from: ' /old-page ', redirects_to: '/contact-us' });
     expect(made.status).toBe(201);
     const { id } = oneOf(made);
@@ -46,7 +46,7 @@ describe('a redirect', () => {
     expect((await send('DELETE', `/websites/4/redirects/${id}`)).status).toBe(404);
   });
 
-  it('is changed only as it was read, where that is asked for, and made once where the answer was lost', async () => {
+  it('is changed only in the version of If-Match, and created once where the answer was lost', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const body = { redirects_from: '/once', redirects_to: '/' };
     const { id } = oneOf(await create(body, 5, key));
@@ -83,7 +83,7 @@ describe('a redirect', () => {
     expect(Object.keys(messagesOf(got)).toSorted()).toEqual(fields);
   });
 
-  it('stands once for an address, however it is written, on each website', async () => {
+  it('is unique for an address, however it is written, on each website', async () => {
     await create({ redirects_from: '/über uns'.replace(' ', '-'), redirects_to: '/' }, 6);
     for (const twin of ['/%C3%BCber-uns', '/über-uns/', '/%c3%bcber-uns']) {
       const got = await create({ redirects_from: twin, redirects_to: '/x' }, 6);
@@ -97,14 +97,14 @@ describe('a redirect', () => {
 });
 
 it('takes addresses that are longer than an entry of an index', async () => {
-  // No two alike: an entry is compressed.
+  // All different, because an index entry is compressed.
   const long = `/${Array.from({ length: 2000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000))).join('')}`;
   const got = await create({ redirects_from: long, redirects_to: `${long}/to` }, 8);
   expect([got.status, oneOf(got).redirects_from]).toEqual([201, long]);
 });
 
 describe('the list of redirects', () => {
-  it('says which lead on or round, whatever page the others stand on', async () => {
+  it('warns about chains and loops, whichever page the others are on', async () => {
     const host = 'https://www.byroncoastal.test';
     const chain = 'The second address is redirected too: lead straight to where that ends.';
     const loop = 'This is a loop: visitors are led back to where they began.';

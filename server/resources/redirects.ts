@@ -9,19 +9,19 @@ import type { ResourceHooks } from './resource.ts';
 
 const noAddress = 'This must be a path such as /contact-us, or an address that begins with https://.';
 
-/** No browser follows more redirects than these. */
+/** Browsers follow at most this many redirects. */
 const browsersFollow = 20;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** An address that is the website's own, as a path; any other as it is. */
+/** The path of an address on the website itself; any other address unchanged. */
 function asPath(typed: unknown, hosts: readonly string[]): string {
   const text = textOf(typed);
   const address = readAddress(text);
   return address?.host && hosts.includes(address.host) ? `${address.url.pathname}${address.url.search}` : text;
 }
 
-/** The redirects that take an address of the website: with its query, and with any. */
+/** The redirects that match an address of the website: with its query, and without one. */
 function keysOf(path: string): readonly string[] {
   const address = readAddress(path);
   if (!address || address.host !== null) return [];
@@ -30,7 +30,7 @@ function keysOf(path: string): readonly string[] {
 }
 
 export const hooks: ResourceHooks = {
-  /** An address of the website has one redirect at most, which leads elsewhere. */
+  /** An address of the website has at most one redirect, which leads elsewhere. */
   beforeWrite: async ({ db, scope }, values: Values, before): Promise<{ fields: FieldMessages } | { columns: Record<string, unknown> }> => {
     const websiteId = scope.websiteId ?? 0;
     const [from, to] = [readAddress(textOf(values['redirects_from'])), readAddress(textOf(values['redirects_to']))];
@@ -40,7 +40,7 @@ export const hooks: ResourceHooks = {
     if (!isOwn(from.host)) return { fields: { redirects_from: 'This is not one of the website’s domains.' } };
     const fromKey = redirectKey(from.url.pathname, from.url.search);
     const toKey = isOwn(to.host) ? redirectKey(to.url.pathname, to.url.search) : null;
-    // One without a query takes any: also that of an address which differs by it alone.
+    // A redirect without a query matches any: even an address that differs only in its query.
     const isCircle = toKey !== null && from.url.search === '' && redirectKey(to.url.pathname, '') === fromKey;
     if (fromKey === toKey || isCircle) return { fields: { redirects_to: 'Both addresses are the same.' } };
     const sameFrom = and(eq(redirects.websiteId, websiteId), eq(redirects.fromKey, fromKey), ne(redirects.id, Number(before?.['id'] ?? 0)));
@@ -48,7 +48,7 @@ export const hooks: ResourceHooks = {
     return { columns: { from_key: fromKey, to_key: toKey } };
   },
 
-  /** With the redirects of the page those that its visitors are led on by. */
+  /** The redirects of the page, and those that follow them in a chain. */
   related: async (db: Database, scope, page): Promise<readonly RecordValues[]> => {
     const websiteId = scope.websiteId ?? 0;
     const hosts = await hostsOf(db, websiteId);

@@ -7,19 +7,19 @@ import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
 import type { Failure } from '../http/reply.ts';
 
-/** A row by the names that its columns have in the database, which for what a record holds are the keys of its fields. */
+/** A row by the column names in the database, which for a record's values are the keys of its fields. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Whose records they are: those of one website, or of the user's account. */
+/** The scope of records: one website, or the user's account. */
 export interface Scope {
-  /** Null: the account's. */
+  /** Null: the records belong to the account. */
   readonly websiteId: number | null;
   readonly accountId: number;
-  /** Null: of no website, or of one without a known theme. */
+  /** Null: there is no website, or it has no known theme. */
   readonly theme: ThemeKey | null;
 }
 
-/** What a hook works with: the transaction of the write, in which other writes of the same scope wait. */
+/** The context of a hook: the transaction of the write, during which other writes of the same scope wait. */
 export interface WriteContext {
   readonly db: Database;
   readonly scope: Scope;
@@ -27,11 +27,11 @@ export interface WriteContext {
   readonly now: Date;
 }
 
-/** What is special of one resource on the server. */
+/** The server-side behaviour that is specific to one resource. */
 export interface ResourceHooks {
   /**
-   * Looks at the record as it would be stored, valid by its fields; `before` is null for a new one. Refuses it with messages by field, or
-   * adds columns that no field has.
+   * Checks the record as it would be stored, after its fields are valid; `before` is null for a new one. Refuses it with messages by field,
+   * or adds columns that no field has.
    */
   readonly beforeWrite?: (
     context: WriteContext,
@@ -40,11 +40,11 @@ export interface ResourceHooks {
   ) => Promise<{ readonly fields: FieldMessages } | { readonly columns: Row }>;
   /** After a write that changed something. */
   readonly afterWrite?: (context: WriteContext, row: Row, before: Row | null) => Promise<void>;
-  /** Answers why the record can't be deleted, or null. */
+  /** Returns why the record can't be deleted, or null. */
   readonly beforeDelete?: (context: WriteContext, row: Row) => Promise<Failure | null>;
   /**
-   * What the definition's `warnings` look at for these records of a page: they themselves and all that they may be at odds with, as the
-   * server reads them. Without it, the page alone.
+   * The records that the definition's `warnings` need for these records of a page: the records themselves and all that may conflict with
+   * them, as the server reads them. By default, only the page.
    */
   readonly related?: (db: Database, scope: Scope, records: readonly RecordValues[]) => Promise<readonly RecordValues[]>;
 }
@@ -61,14 +61,14 @@ export interface ResourceColumns {
   readonly id: PgColumn;
   /** `website_id` or `account_id`. */
   readonly scope: PgColumn;
-  /** All but those of secret fields, which are never read. */
+  /** All columns except those of secret fields, which are never read. */
   readonly read: Readonly<Record<string, PgColumn>>;
   readonly all: ReadonlyMap<string, PgColumn>;
   /** The row as Drizzle takes it. */
   readonly toDrizzle: (row: Row) => Record<string, unknown>;
 }
 
-/** Throws where the table does not fit the definition: a fault in the code, found at the start. */
+/** Throws at the start where the table does not fit the definition, which is a defect in the code. */
 export function columnsOf({ definition, table }: ServedResource): ResourceColumns {
   const { name } = getTableConfig(table);
   const entries = Object.entries(getTableColumns(table));
@@ -80,10 +80,10 @@ export function columnsOf({ definition, table }: ServedResource): ResourceColumn
     return column;
   };
   for (const field of definition.fields) {
-    // What a hook makes of a secret may stand in a column of another name.
+    // A hook may store a derived form of a secret in a column with another name.
     if (field.secret && !all.has(field.key)) continue;
     const { notNull, columnType } = needed(field.key);
-    // It rounds what is written, which then looks like somebody else's change, and refuses what is too near to nothing.
+    // A `real` column rounds written values, which then look like somebody else's change, and refuses values too close to zero.
     if (columnType === 'PgReal') throw new Error(`${name}.${field.key} has to be double precision: real does not hold every number`);
     if (notNull && blankValue(field) === null && (!field.required || field.when))
       throw new Error(`${name}.${field.key} has to take null: the field may be empty`);

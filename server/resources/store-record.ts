@@ -33,7 +33,7 @@ export async function deleteRecord(db: Database, served: ServedResource, columns
   return orRefusal(served, () => db.delete(served.table).where(eq(columns.id, id)).returning(columns.read));
 }
 
-/** The one row that a statement writes; or what the table itself refuses: a second of what there may be one of, and the end of one that others name. */
+/** The row that a statement writes, or the table's refusal: a duplicate of a unique value, or the delete of a record that others name. */
 async function orRefusal({ definition, table }: ServedResource, write: () => Promise<readonly Row[]>): Promise<Stored | Failure> {
   const { name, fields, labels } = definition;
   try {

@@ -8,7 +8,7 @@ import { blocks } from '../tables/blocks.ts';
 import { accounts, users } from '../tables/identity.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
 
-/** A first user with an account and a website: how an installation without the demo begins. */
+/** A first user with an account and a website, for an installation without the demo. */
 export const newAccountSchema = v.object({
   account: v.pipe(v.string(), v.trim(), v.nonEmpty('The account needs a name.')),
   email: v.pipe(v.string(), v.check(isEmail, 'The email address is not valid.'), v.toLowerCase()),

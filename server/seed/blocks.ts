@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, WireValue>>;
 
 const cardTexts = ['Homes for every family', 'Leases without fuss', 'Know what it is worth', 'Your home in good hands'] as const;
 
-/** What the demo's blocks say and show beyond the catalogue's defaults, by the key of the block. */
+/** The demo's values of blocks that differ from the catalogue's defaults, by the key of the block. */
 function demoBlocks(look: Look, pictures: Pictures, tiles: string | null, appraisal: string | null): Readonly<Record<string, Values>> {
   const { houses, rooms, views, marks } = pictures;
   const nth = (list: readonly string[], i: number): WireValue => [list[i % list.length] ?? null];
@@ -20,8 +20,8 @@ function demoBlocks(look: Look, pictures: Pictures, tiles: string | null, apprai
     launch_pad: {
       variant: ['display-four'],
       ...Object.fromEntries(
-        cardTexts.flatMap((words, i) => [
-          [`card_${i + 1}_text`, [words]],
+        cardTexts.flatMap((text, i) => [
+          [`card_${i + 1}_text`, [text]],
           [`card_${i + 1}_image`, nth([...houses.slice(2, 5), ...rooms], i * 5)],
         ]),
       ),
@@ -43,7 +43,7 @@ function demoBlocks(look: Look, pictures: Pictures, tiles: string | null, apprai
   };
 }
 
-/** Fills the blocks of a demo website, which must be there. */
+/** Fills the blocks of a demo website, which must exist. */
 export async function seedBlocks(tx: Database, websiteId: number, look: Look, pictures: Pictures): Promise<void> {
   const [tiles] = await tx
     .select({ id: menus.id })

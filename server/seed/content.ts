@@ -10,7 +10,7 @@ const pick = <T>(list: readonly [T, ...T[]], i: number): T => list[i % list.leng
 const menuNames = ['Main menu', 'Footer quick links', 'Legal', 'Homepage tiles'] as const;
 type Item = readonly [label: string, href: string, below?: readonly (readonly [label: string, href: string])[]];
 
-/** At most five at the top with seven below each: what the smallest of the themes has room for. */
+/** At most five items at the top with seven below each, as the theme with the least room allows. */
 const items: Readonly<Record<(typeof menuNames)[number], readonly Item[]>> = {
   'Main menu': [
     [
@@ -73,7 +73,7 @@ const items: Readonly<Record<(typeof menuNames)[number], readonly Item[]>> = {
   ],
 };
 
-/** Positions count on through both levels. */
+/** Positions are numbered through both levels. */
 function itemRows(menuId: number, list: readonly Item[]) {
   const rows: (typeof menuItems.$inferInsert)[] = [];
   for (const [label, href, below = []] of list) {
@@ -117,7 +117,7 @@ const postTexts = [
 ] as const;
 const suburbs = ['Manly', 'Mosman', 'Dee Why', 'Neutral Bay', 'Freshwater', 'Byron Bay'] as const;
 type Pair = readonly [string, string];
-/** By the kind of house that is drawn. */
+/** By the kind of house in the picture. */
 const headlines: readonly [Pair, ...Pair[]] = [
   ['Light-filled family home, moments from the beach', 'Room to grow, and a garden to do it in'],
   ['Architect’s own house with northern light', 'Designed for long summers'],
@@ -154,7 +154,7 @@ const fields = [
   { key: 'message', label: 'Message', type: 'textarea', required: false },
 ];
 
-/** What the selects of the settings screens choose from, and later screens show. */
+/** The records that the selects of the settings screens offer, and other screens show. */
 export async function seedContent(tx: Database, websiteId: number, name: string, look: Look, pictures: Pictures): Promise<void> {
   const host = `${domainOf(name)}.example`;
   const made = await tx
@@ -187,7 +187,7 @@ export async function seedContent(tx: Database, websiteId: number, name: string,
       imageId: pictured([...pictures.rooms, ...pictures.houses], i + websiteId),
     })),
   );
-  // Newest first, as pages show them: neighbours are no two pictures of one house.
+  // Newest first, as pages show them: neighbours never have two pictures of one house.
   const listed = range(60)
     .map((i) => listingOf(i, websiteId))
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
@@ -221,7 +221,7 @@ export async function seedContent(tx: Database, websiteId: number, name: string,
   );
 }
 
-/** A listing of every kind comes by, and of every status; what is leased was for rent. */
+/** Includes every kind of listing, and every status; leased listings were for rent. */
 function listingOf(i: number, websiteId: number) {
   const status = pick(statuses, i);
   const kind = status === 'leased' || i % 10 === 6 ? 'rental' : i % 15 === 10 ? 'commercial' : i % 10 === 5 ? 'auction' : 'sale';

@@ -9,7 +9,7 @@ interface Palette {
 /** Red, green, blue, and no transparency. */
 const rgb = (color: string) => Buffer.from(`${color.slice(1)}ff`, 'hex');
 
-/** A gable over a block, on a transparent ground: what an agency's logo looks like from afar. */
+/** A gable over a block, on a transparent ground: similar to an agency's logo. */
 export function logoPng({ wall, roof }: Palette, width: number, height: number): Uint8Array<ArrayBuffer> {
   const colors = { wall: rgb(wall), roof: rgb(roof) };
   const rows: Buffer[] = [];
@@ -31,7 +31,7 @@ export function logoPng({ wall, roof }: Palette, width: number, height: number):
   return new Uint8Array(Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', content), chunk('IEND', Buffer.alloc(0))]));
 }
 
-/** What is at a place of the unit square; null outside the drawing. */
+/** The colour at a place of the unit square; null outside the drawing. */
 function partAt(x: number, y: number): 'roof' | 'wall' | null {
   const fromMiddle = Math.abs(x - 0.5);
   if (y > 0.1 && y < 0.5 && fromMiddle < y - 0.1) return 'roof';

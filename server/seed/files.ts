@@ -50,7 +50,7 @@ function raster(name: string, { primary, secondary }: Look, width: number, heigh
 
 const houseSeed = (look: Look, i: number): number => look.seed * 5 + i;
 
-/** What the i-th of the houses is: see `houses`. They come round after twelve. */
+/** The kind of the i-th house, see `houses`. They repeat after twelve. */
 export const houseKind = (look: Look, i: number): number => houseSeed(look, i % 12) % houses.length;
 
 function drawingsOf(look: Look): readonly Drawing[] {
@@ -58,8 +58,8 @@ function drawingsOf(look: Look): readonly Drawing[] {
   const dark = { ink: look.primary, accent: look.secondary, style: look.logo };
   const light = { ...dark, ink: '#ffffff' };
   return [
-    vector('logo', logo(look.words, dark)),
-    vector('logo-light', logo(look.words, light)),
+    vector('logo', logo(look.name, dark)),
+    vector('logo-light', logo(look.name, light)),
     vector('badge', badge(dark)),
     raster('icon', look, 180, 180),
     raster('house', look, 800, 420),
@@ -68,11 +68,11 @@ function drawingsOf(look: Look): readonly Drawing[] {
     ...numbered('house', 12, (i) => house(houseSeed(look, i))),
     ...numbered('room', 3, (i) => room(seed + i)),
     ...numbered('portrait', 9, (i) => portrait(seed * 2 + i)),
-    ...members.map((words, i) => vector(words.toLowerCase().replaceAll(' ', '-'), mark(i, words))),
+    ...members.map((name, i) => vector(name.toLowerCase().replaceAll(' ', '-'), mark(i, name))),
   ];
 }
 
-/** Puts a demo website's pictures into the storage, and makes them known. */
+/** Puts a demo website's pictures into the storage, and inserts their rows. */
 export async function seedFiles(
   tx: Database,
   { storage, random }: Pick<Deps, 'storage' | 'random'>,
@@ -105,6 +105,6 @@ export async function seedFiles(
     rooms: all(/^room-/u),
     views: all(/^view-/u),
     people: all(/^portrait-/u),
-    marks: members.map((words) => idOf(`${words.toLowerCase().replaceAll(' ', '-')}.svg`)),
+    marks: members.map((name) => idOf(`${name.toLowerCase().replaceAll(' ', '-')}.svg`)),
   };
 }

@@ -10,7 +10,7 @@ const banners = [
   ['projects_landing_page', 'Projects', 'New homes, from the first plan to the keys.'],
 ] as const;
 
-/** What the landing pages must have: titles and subtitles. */
+/** The required settings of the landing pages: titles and subtitles. */
 export function landingDemo(name: string): Readonly<Record<string, FieldValue>> {
   const titles = banners.flatMap(([prefix, title, subtitle]) => [
     [`${prefix}_banner_title`, title] as const,

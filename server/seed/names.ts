@@ -44,7 +44,7 @@ export function domainOf(name: string): string {
 const first = Date.UTC(2019, 1, 4, 9, 30);
 const dayMs = 86_400_000;
 
-/** Dates over several years, in no order that ids would give away. */
+/** Dates over several years, in an order that does not follow the ids. */
 export function dateOf(i: number): Date {
   return new Date(first + ((i * 977) % 2500) * dayMs + ((i * 37) % 600) * 60_000);
 }

@@ -9,10 +9,10 @@ const kept = [
   { from: '/welcome', to: '/', rewrite: true },
 ] as const;
 
-/** More than a page of them. */
+/** More than one page of the list. */
 const soldListings = 27;
 
-/** Where the addresses of the agency's former site lead: a few that every agency has, and listings that are sold by now. */
+/** Targets for the addresses of the agency's former site: a few that every agency has, and listings that are sold by now. */
 export async function seedRedirects(tx: Database, websiteId: number): Promise<void> {
   const listings = Array.from({ length: soldListings }, (_, i) => {
     const street = streets[i % streets.length] ?? streets[0];

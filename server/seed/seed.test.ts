@@ -116,7 +116,7 @@ describe('the demo', () => {
     },
   );
 
-  it('is made once', async () => {
+  it('is created once', async () => {
     await seedWhenEmpty(harness.deps);
     expect(await harness.deps.db.$count(accounts)).toBe(2);
     expect(await harness.deps.db.$count(users)).toBe(2);

@@ -17,7 +17,7 @@ import { seedSettings } from './settings.ts';
 export const demoSignIn = { email: 'demo@frontage.test', password: 'frontage-demo' } as const;
 export const otherSignIn = { email: 'other@frontage.test', password: 'frontage-other' } as const;
 
-/** How many websites the demo account has: the three that are filled, and enough to page and search through. */
+/** How many websites the demo account has: three with content, and enough others for paging and searching. */
 export const demoWebsites = 83;
 
 const filled = [
@@ -28,7 +28,7 @@ const filled = [
 
 type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'logger' | 'storage' | 'random'> & { readonly config: Pick<ServerConfig, 'seed'> };
 
-/** Fills an empty database with the demo, all or nothing. Does nothing where there is an account. */
+/** Fills an empty database with the demo, in one transaction. Does nothing where there is an account. */
 export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {
   const { db, passwords } = deps;
   const hashes = { demo: '', other: '' };
@@ -44,30 +44,30 @@ export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {
   deps.logger.info('seeded', { seed: deps.config.seed });
 }
 
-/** Whether this database was filled already, with whatever. */
+/** Whether this database has any data already. */
 export async function hasAccounts(db: Database): Promise<boolean> {
   return (await db.select({ id: accounts.id }).from(accounts).limit(1)).length > 0;
 }
 
-/** Whether the sign-in that everybody knows opens this database, however it was started. */
+/** Whether the publicly known sign-in works on this database, however it was started. */
 export async function hasDemo(db: Database): Promise<boolean> {
   return (await db.$count(users, eq(users.email, demoSignIn.email))) > 0;
 }
 
-/** Whether anybody could sign in with what the README says, be it the demo's account or the other one beside it. */
+/** Whether anybody could sign in with the README's credentials, those of the demo account or of the other one. */
 export async function hasPublicSignIn(db: Database): Promise<boolean> {
   return (await db.$count(users, inArray(users.email, [demoSignIn.email, otherSignIn.email]))) > 0;
 }
 
 async function seedThemes(tx: Database): Promise<readonly number[]> {
-  const words = {
+  const texts = {
     versatile: ['Versatile', 'Wide banners and a block for everything.'],
     byron: ['Byron', 'The classic: light, with large listing photographs.'],
     minimal: ['Minimal', 'Few blocks, a quiet page.'],
   } as const;
   await tx
     .insert(themes)
-    .values(themeKeys.map((key) => ({ key, name: words[key][0], description: words[key][1], version: '1.0.0' })))
+    .values(themeKeys.map((key) => ({ key, name: texts[key][0], description: texts[key][1], version: '1.0.0' })))
     .onConflictDoNothing();
   const rows = await tx.select({ id: themes.id, key: themes.key }).from(themes);
   return themeKeys.map((key) => rows.find((row) => row.key === key)?.id ?? 0);
@@ -128,7 +128,7 @@ async function seedDemo(
   await tx.insert(domains).values(
     rows.flatMap((row, i) => {
       const slug = all[i]?.slug ?? `site-${i}`;
-      // Names that this machine serves by itself, for the websites that there is something to see of.
+      // Host names that this machine serves itself, for the websites with content.
       const top = i < filled.length || i === rows.length - 1 ? 'test' : 'example';
       const own = { websiteId: row.id, domain: `www.${slug}.${top}`, isPrimary: true };
       return i % 3 === 0 ? [own, { websiteId: row.id, domain: `${slug}.${top}`, isPrimary: false }] : [own];

@@ -42,7 +42,7 @@ function lookValues({ primary, secondary, theme }: Look, { one }: Pictures): Rea
   };
 }
 
-/** What a demo website has beyond the catalogue's defaults. */
+/** The demo website's settings that differ from the catalogue's defaults. */
 function demoValues(name: string, slug: string, look: Look, pictures: Pictures): Readonly<Record<string, FieldValue>> {
   return {
     ...lookValues(look, pictures),
@@ -124,7 +124,7 @@ async function demoChoices(tx: Database, websiteId: number): Promise<Readonly<Re
   return Object.fromEntries(Object.entries(chosen).map(([key, row]) => [key, row ? String(row.id) : null]));
 }
 
-/** The field's default, and where that is not enough (a field that must be filled) something that is. A sample's ids would name nothing. */
+/** The field's default or, where that is not enough (a required field), a sample value. Ids in a sample would name nothing. */
 function startOf(field: Field): FieldValue {
   const start = defaultValue(field);
   const namesOthers = choiceListOf(field) !== null || 'accept' in field;

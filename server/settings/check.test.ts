@@ -30,7 +30,7 @@ describe('nothing', () => {
     for (const sent of nothing) expect(problem(key, sent)).toBeNull();
   });
 
-  it('becomes what is stored instead', () => {
+  it('becomes the value that is stored instead', () => {
     for (const sent of nothing) {
       expect(check('robots_txt', sent)).toMatchObject({ kind: 'writes', writes: [{ value: [expect.stringContaining('Disallow: /')] }] });
     }

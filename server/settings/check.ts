@@ -23,7 +23,7 @@ export type Check =
   | { readonly kind: 'writes'; readonly writes: readonly CheckedWrite[] }
   | { readonly kind: 'problems'; readonly fields: FieldMessages };
 
-/** Holds every write of a save against the catalogue. One problem refuses the whole save. */
+/** Checks every write of a save against the catalogue. One problem refuses the whole save. */
 export function checkWrites(writes: readonly SettingWrite[]): Check {
   const fields: [string, string][] = [];
   const seen = new Set<string>();
@@ -45,7 +45,7 @@ function problemOf(write: SettingWrite): string | null {
   const holdsSeveral = isSeveral(defaultValue(field));
   if (!holdsSeveral && (write.value?.length ?? 0) > 1) return `${field.label} holds one value.`;
   const item = write.value?.[0];
-  // Read as stored it would be the default, which a form begins with; a save that sends nothing has chosen nothing.
+  // Read as stored, an absent value would be the default with which a form begins; but a save without a value has chosen nothing.
   if (item === undefined || item === null || item === '') return validateField(field, null);
   const reading = readWire(field, write.value);
   if (reading.malformed !== undefined) return `${field.label} can’t hold this value.`;
@@ -62,18 +62,18 @@ function valueToStore(write: SettingWrite): WireValue {
   return toWire(field, readWire(field, write.value).value);
 }
 
-/** A value that is not a list reads as nothing: it was not written by this server. */
+/** A value that is not a list reads as empty: this server did not write it. */
 export function storedValue(stored: unknown): WireValue {
   const read = v.safeParse(wireValueSchema, stored);
   return read.success ? read.output : null;
 }
 
-/** Screens whose fields depend on one another. Other fields are judged by themselves. */
+/** Screens whose fields depend on one another. All other fields are checked separately. */
 const ruled = settingsScreens.filter((screen) => screen.rules || fieldsOf(screen).some((field) => field.requiredWhen));
 
 /**
- * What a save would break between fields, by key: checked against the stored values with the save applied. A fault that
- * was there before is not held against a save that leaves it as it is.
+ * The rules between fields that a save would break, by key: checked against the stored values with the save applied. An existing problem
+ * does not refuse a save that leaves it unchanged.
  */
 export async function brokenRules(tx: Database, websiteId: number, writes: readonly CheckedWrite[]): Promise<FieldMessages> {
   const written = new Set(writes.map((write) => write.key));

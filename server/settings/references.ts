@@ -17,7 +17,9 @@ interface Reference {
   readonly id: string;
 }
 
-/** What a save names that the website does not have, or that is of a type that the setting does not take, by the key that names it. */
+/**
+ * References in a save that the website does not have, or that have a type which the setting does not accept, by the key of their setting.
+ */
 export function unknownReferences(db: Database, websiteId: number, writes: readonly CheckedWrite[]): Promise<FieldMessages> {
   return unknownIn(
     db,
@@ -39,7 +41,7 @@ const tables = {
   listings,
 } as const satisfies Record<ChoiceList, unknown>;
 
-/** What values name that the website does not have: files, menus, forms and records, by the key that names them. */
+/** References in values that the website does not have: files, menus, forms and records, by the key of their field. */
 export async function unknownIn(
   db: Database,
   websiteId: number,
@@ -62,7 +64,10 @@ export async function unknownIn(
   ]);
 }
 
-/** The MIME type of each named file that the website has, by its id. None of them can be deleted before the save that names it ends. */
+/**
+ * The MIME type of each named file that the website has, by its id. The files are locked, so that they can't be deleted before the save
+ * ends.
+ */
 async function typesOfFiles(db: Database, websiteId: number, references: readonly Reference[]): Promise<ReadonlyMap<string, string>> {
   if (references.length === 0) return new Map();
   const rows = await db

@@ -15,7 +15,7 @@ import { type CheckedWrite, storedValue } from './check.ts';
 type Row = typeof settings.$inferSelect;
 type Writer = Pick<SignedIn, 'firstName' | 'lastName' | 'email'>;
 
-/** A setting, and who wrote it last; null where that is not known. */
+/** A setting, and who wrote it last; null where that is unknown. */
 interface WrittenSetting {
   readonly setting: Row;
   readonly writer: Writer | null;
@@ -25,13 +25,13 @@ type Versions = ReadonlyMap<Category, number>;
 
 export const categoryTag = (category: Category, version: number): string => `"${category}-${version}"`;
 
-/** The address first: of a left join Drizzle takes nothing for found where the first column is null. */
+/** The address first: Drizzle treats a left join as empty where its first column is null. */
 export const writerColumns = { email: users.email, firstName: users.firstName, lastName: users.lastName };
 
-/** Joins who wrote a setting last. Nobody of another account is named, should a website ever change hands. */
+/** Joins the last writer of a setting. Users of another account are never named, even if a website changes hands. */
 export const isWriter = () => and(eq(users.id, settings.updatedBy), eq(users.accountId, websites.accountId));
 
-/** A stored setting as the API answers it; of a secret, only whether it is set. */
+/** A stored setting as the API answers it; for a secret, only whether it is set. */
 export function settingAnswer({ setting, writer }: WrittenSetting) {
   const { key, type, category, updatedAt } = setting;
   const field = settingOf(key)?.field;
@@ -44,7 +44,7 @@ export function settingAnswer({ setting, writer }: WrittenSetting) {
 
 type Answer = ReturnType<typeof settingAnswer>;
 
-/** Adds the secrets that were never set: a form must be able to say so. `fields`: those to look at, default the category's. */
+/** Adds the secrets that were never set, so that a form can show that. `fields`: the fields to check, by default the category's. */
 export function withUnsetSecrets(found: readonly Answer[], fields: readonly Field[] | undefined, category: Category) {
   const known = fields ?? settingsScreens.flatMap((screen) => fieldsOf(screen).filter((field) => categoryOf(screen, field) === category));
   const missing = known.filter((field) => field.secret === true && !found.some((answer) => answer.key === field.key));
@@ -62,7 +62,7 @@ export async function readVersion(db: Database, websiteId: number, category: Cat
   return row?.version ?? 0;
 }
 
-/** Locks the rows of the categories until the transaction ends. They come sorted, so that two saves never wait for each other. */
+/** Locks the rows of the categories until the transaction ends. They are sorted, so that two saves never deadlock. */
 export async function lockCategories(tx: Database, websiteId: number, sorted: readonly Category[]): Promise<Versions> {
   const versions = new Map<Category, number>();
   for (const category of sorted) {
@@ -98,7 +98,7 @@ interface SettingsSave {
   readonly now: Date;
 }
 
-/** Writes what differs and raises the version of each category in which something did. The categories must be locked. */
+/** Writes the values that differ and raises the version of each category with a change. The categories must be locked. */
 export async function writeSettings(tx: Database, { websiteId, writes, versions, user, now }: SettingsSave) {
   const keys = writes.map((write) => write.key);
   const before = new Map((await loadSettings(tx, websiteId, keys)).map((row) => [row.setting.key, row]));

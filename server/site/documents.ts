@@ -8,26 +8,26 @@ import { readSiteSettings } from '../pages/site-settings.ts';
 import { posts } from '../tables/content.ts';
 import type { FoundSite } from './find-site.ts';
 
-/** What the settings say; nothing may be crawled where they say nothing. */
+/** The configured robots.txt; crawling is forbidden where the setting is empty. */
 export async function robotsTxt(db: Database, site: FoundSite): Promise<string> {
   const written = (await readSiteSettings(db, site.id)).code('robots_txt');
   return `${written.trim() === '' ? disallowAll : written}\n`;
 }
 
-/** Where all sites are. */
+/** The address under which all sites are. */
 export const sitesOrigin = (config: Deps['config']): string => config.sitesOrigin ?? new URL(config.publicUrl).origin;
 
-/** Where a site begins, with a slash at its end. */
+/** The address of a site, with a slash at its end. */
 export const siteAddress = (config: Deps['config'], domain: string): string => `${sitesOrigin(config)}${sitePath(domain)}/`;
 
-/** The pages that this site has: its homepage. `address` is where the site begins, with a slash at its end. */
+/** The pages of this site: its homepage. `address` is the address of the site, with a slash at its end. */
 export function sitemapXml(address: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<url><loc>${escapeHtml(address)}</loc></url>\n</urlset>\n`;
 }
 
 const feedPosts = 20;
 
-/** The newest posts as RSS; null where the settings don't offer it. */
+/** The newest posts as RSS; null where the settings do not enable the feed. */
 export async function feedXml(db: Database, site: FoundSite, address: string, now: Date): Promise<string | null> {
   const settings = await readSiteSettings(db, site.id);
   if (!settings.flag('enable_blog_rss_feed')) return null;
@@ -51,5 +51,5 @@ export async function feedXml(db: Database, site: FoundSite, address: string, no
   );
 }
 
-/** Escaped, and without what is none of XML's characters, which it can't hold however it is written. */
+/** Escaped, and without characters that XML does not allow even when they are escaped. */
 const xml = (text: string): string => escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));

@@ -7,13 +7,13 @@ import { domains, websites } from '../tables/websites.ts';
 export interface FoundSite {
   readonly id: number;
   readonly name: string;
-  /** Grows with every change that shows; see `forgetPages`. */
+  /** Grows with every change that the site shows; see `forgetPages`. */
   readonly version: number;
-  /** The one that the website is known by, whichever it was asked for by. */
+  /** The website's main domain, whichever domain was requested. */
   readonly domain: string;
 }
 
-/** What can't be one is not looked for: an address may hold characters that no text of the database has. */
+/** A string that can't be a domain is not searched for: an address may contain characters that the database's texts can't. */
 const looksLikeDomain = /^[\p{L}\p{N}._-]{1,253}$/u;
 
 const named = alias(domains, 'named');
@@ -29,7 +29,7 @@ const siteOfDomain = prepared((db) =>
     .prepare('site_of_domain'),
 );
 
-/** The website of a domain, however its letters are written; null for a domain that nobody has here. */
+/** The website of a domain, in any case of its letters; null for an unknown domain. */
 export async function findSite(db: Database, domain: string): Promise<FoundSite | null> {
   if (!looksLikeDomain.test(domain)) return null;
   const [found] = await siteOfDomain(db).execute({ domain: domain.toLowerCase() });

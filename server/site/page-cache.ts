@@ -20,15 +20,15 @@ interface RenderedPage {
 /** Null: there is no such page. */
 export type CachedPage = RenderedPage | UnfinishedJob | null;
 
-/** A page of the site's present version. `make` answers null for a page that can't be made. */
+/** A page in the site's current version. `make` resolves with null for a page that can't be made. */
 export type PageCache = (site: FoundSite, path: string, now: Date, make: () => Promise<JobResult<string> | null>) => Promise<CachedPage>;
 
-/** What a page shows may change by the clock alone: a post whose time has come. */
+/** The time alone can change a page: a post's date is reached. */
 const freshMs = 3_600_000;
 
 /**
- * Rendered pages, kept in the database; made where there is none. Whoever asks for a page that is being made waits for
- * that one: a crowd at a page that was just changed costs one rendering. `origin`: where the sites are, as pages say it.
+ * Rendered pages, cached in the database and rendered where they are missing. Requests for a page that is being rendered share that
+ * rendering, so that a crowd at a changed page costs one. `origin`: the address of the sites, as pages contain it.
  */
 export function createPageCache(
   deps: Pick<Deps, 'db' | 'disk' | 'config' | 'reclaim' | 'version'>,
@@ -37,10 +37,10 @@ export function createPageCache(
 ): PageCache {
   const { db, reclaim, version } = deps;
   let found: Promise<string> | undefined;
-  // Not before the first page: a start has other things to read.
+  // Not before the first page: at the start other files must be read first.
   const renderer = () => {
     found ??= readRenderer(version, origin).catch((error: unknown) => {
-      // Files that could not be read, for want of descriptors say, are read again for the next page.
+      // Files that could not be read, for example for want of descriptors, are read again for the next page.
       found = undefined;
       throw error;
     });
@@ -101,7 +101,7 @@ async function keptPage(
   return kept;
 }
 
-/** A page that there is no room for is shown all the same. */
+/** A page is shown even where there is no room to cache it. */
 async function keep(
   db: Database,
   site: FoundSite,
@@ -114,7 +114,7 @@ async function keep(
     await db
       .insert(renderedPages)
       .values({ websiteId: site.id, path, ...page })
-      // Whoever began before a save must not put its page in the place of a newer one.
+      // A rendering that began before a save must not replace a newer page.
       .onConflictDoUpdate({
         target: [renderedPages.websiteId, renderedPages.path],
         set: page,

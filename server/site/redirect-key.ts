@@ -10,7 +10,7 @@ export interface Address {
   readonly url: URL;
 }
 
-/** Null for what is neither a path of a website nor an http(s) address. */
+/** Null for anything that is neither a path of a website nor an http(s) address. */
 export function readAddress(typed: string): Address | null {
   const isPath = isSitePath(typed);
   if (!isPath && !isWebUrl(typed)) return null;
@@ -19,7 +19,10 @@ export function readAddress(typed: string): Address | null {
   return { host: isPath ? null : url.host, url };
 }
 
-/** What an address is found by: a hash, of the same length for any. `pathname` and `search` as in a URL; `search` may be empty. */
+/**
+ * The key by which an address is found: a hash, of the same length for any address. `pathname` and `search` as in a URL; `search` may be
+ * empty.
+ */
 export function redirectKey(pathname: string, search: string): string {
   return createHash('sha256')
     .update(addressKey(`${pathname}${search}`))

@@ -41,7 +41,7 @@ describe('an address that a redirect names', () => {
     expect((await goes('/h%C3%A4user'))[0]).toBe(404);
   });
 
-  it('with a query of its own goes before the one without', async () => {
+  it('with a query takes precedence over the one without', async () => {
     await redirect('/listing?id=7', '/seven');
     await redirect('/listing', '/all');
     expect(await goes('/listing?id=7')).toEqual([301, `${site}/seven`]);

@@ -8,7 +8,10 @@ import { domains } from '../tables/websites.ts';
 import type { FoundSite } from './find-site.ts';
 import { readAddress, redirectKey } from './redirect-key.ts';
 
-/** What a redirect makes of a request: another address to go to, or another path of the site, decoded and without its first slash, whose page is shown here. */
+/**
+ * The effect of a redirect on a request: either another address to go to, or another path of the site, decoded and without its first slash,
+ * whose page is shown.
+ */
 export type Redirected = { readonly kind: 'goes'; readonly location: string } | { readonly kind: 'shows'; readonly path: string };
 
 const keys = [sql.placeholder('exact'), sql.placeholder('bare')];
@@ -22,7 +25,7 @@ const redirectsOf = prepared((db) =>
     .prepare('redirects_of_path'),
 );
 
-/** What the website's redirects say of a path of it. `pathname` and `search` as in a URL; null: nothing. */
+/** The effect of the website's redirects on one of its paths. `pathname` and `search` as in a URL; null: none. */
 export async function redirectOf(db: Database, site: FoundSite, pathname: string, search: string): Promise<Redirected | null> {
   const bare = redirectKey(pathname, '');
   const exact = redirectKey(pathname, search);
@@ -37,9 +40,9 @@ export async function redirectOf(db: Database, site: FoundSite, pathname: string
 }
 
 interface How {
-  /** Of the request, handed on where the address has none itself. */
+  /** The request's query, which is passed on where the target has none. */
   readonly search: string;
-  /** The address is one of this website, whichever of its domains it names. */
+  /** The target is on this website, whichever of its domains it names. */
   readonly isOwn: boolean;
   readonly shows: boolean;
 }
@@ -52,7 +55,7 @@ function follow(site: FoundSite, to: string, { search, isOwn, shows }: How): Red
   return { kind: 'goes', location: `${place}${url.pathname}${url.search || search}${url.hash}` };
 }
 
-/** The hosts that a website's own addresses may name, as in a URL. */
+/** The hosts of the website's own addresses, as in a URL. */
 export async function hostsOf(db: Database, websiteId: number): Promise<readonly string[]> {
   const rows = await db.select({ domain: domains.domain }).from(domains).where(eq(domains.websiteId, websiteId));
   const addresses = rows.map(({ domain }) => `https://${domain}`);

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-/** What a page is made by, beside what is stored. */
+/** The inputs of a page besides stored data. */
 const folders = ['contract', 'server/pages', 'server/site', 'server/themes'];
 
 /**
- * Names what makes pages: the app's version, the files that render, and the address that is written into pages. Processes that
- * would make another page of the same data have another name.
+ * A name for everything that determines rendering: the app's version, the files that render, and the address that is written into pages.
+ * Processes that would render another page from the same data get another name.
  */
 export async function rendererOf(version: string, origin: string): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([version, origin]));

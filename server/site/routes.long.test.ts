@@ -42,7 +42,7 @@ describe('a public site', () => {
     expect(got.headers.has('set-cookie')).toBe(false);
   });
 
-  it('that is too large says so, and is not made again for the next', async () => {
+  it('that is too large says so, and is not rendered again for the next client', async () => {
     let made = 0;
     const { workers } = harness.deps;
     const run = async () => {
@@ -79,7 +79,7 @@ describe('a public site', () => {
     expect((await get(`/sites/${row?.domain}/`)).status).toBe(404);
   });
 
-  it('says what has no page, with the way back', async () => {
+  it('shows a not-found page, with a link back', async () => {
     for (const path of ['/nothing', '/robots.txt/x', '/..%2f..%2fetc/passwd', '/%00']) {
       const got = await get(site + path);
       expect([path, got.status, got.headers.get('content-security-policy')]).toEqual([
@@ -93,14 +93,14 @@ describe('a public site', () => {
     expect((await harness.call('POST', `${site}/`)).status).toBe(404);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const first = await get(`${site}/`);
     const again = await get(`${site}/`, { 'if-none-match': first.headers.get('etag') ?? '' });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 });
 
-describe('what settings say', () => {
+describe('settings', () => {
   it('robots.txt: as it was saved, and nothing may be crawled where it is blank', async () => {
     await save('robots', { robots_txt: 'User-agent: *\nAllow: /' });
     const got = await get(`${site}/robots.txt`);
@@ -121,7 +121,7 @@ describe('what settings say', () => {
     expect(got.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   });
 
-  it('the feed has the posts whose time has come, as text, and is there only where it is wanted', async () => {
+  it('the feed has the posts whose date is reached, as text, and exists only where it is enabled', async () => {
     await harness.deps.db.insert(posts).values([
       { websiteId: 1, title: 'Tomorrow’s', excerpt: 'x', featured: false, publishedAt: new Date('2027-01-01T00:00:00Z') },
       {
@@ -192,7 +192,7 @@ describe('what settings say', () => {
 describe('the cache of rendered pages', () => {
   const tagOf = async () => (await get(`${site}/`)).headers.get('etag');
 
-  it('keeps a page until something that shows is saved', async () => {
+  it('caches a page until a visible change is saved', async () => {
     await get(`${site}/`);
     const [row] = await harness.deps.db.select().from(renderedPages).where(eq(renderedPages.websiteId, 1));
     await harness.deps.db.update(renderedPages).set({ html: 'from the cache' }).where(eq(renderedPages.websiteId, 1));
@@ -218,7 +218,7 @@ describe('the cache of rendered pages', () => {
     }
   });
 
-  it.each(['robots.txt', 'sitemap.xml', 'feed.xml'])('keeps %s like a page, until something that shows is saved', async (name) => {
+  it.each(['robots.txt', 'sitemap.xml', 'feed.xml'])('caches %s like a page, until a visible change is saved', async (name) => {
     await save('feeds', { enable_blog_rss_feed: true, blog_rss_feed_title: name });
     await harness.deps.db.delete(renderedPages);
     const first = await get(`${site}/${name}`);
@@ -234,7 +234,7 @@ describe('the cache of rendered pages', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('keeps that there is no feed, and forgets it when one is offered', async () => {
+  it('caches that there is no feed, until one is enabled', async () => {
     await save('feeds', { enable_blog_rss_feed: false });
     expect((await get(`${site}/feed.xml`)).status).toBe(404);
     expect([await kept(), (await get(`${site}/feed.xml`)).status]).toEqual([1, 404]);
@@ -242,7 +242,7 @@ describe('the cache of rendered pages', () => {
     expect((await get(`${site}/feed.xml`)).status).toBe(200);
   });
 
-  it('reads again what makes pages where that could not be read', async () => {
+  it('reads the renderer’s files again where that failed', async () => {
     const failures = [new Error('EMFILE')];
     const readRenderer = async () => {
       const failure = failures.pop();
@@ -272,7 +272,7 @@ describe('the cache of rendered pages', () => {
     };
     const crowd = Promise.all(Array.from({ length: 20 }, () => ask(make)));
     await expect.poll(() => made).toBe(1);
-    // Queries are answered in the order they came: after these the whole crowd has looked for the page.
+    // Queries are answered in their order: after these the whole crowd has looked for the page.
     await Promise.all(Array.from({ length: 20 }, () => findSite(harness.deps.db, 'www.northshorerealty.test')));
     finish.resolve();
     const htmls = (await crowd).map((page) => page?.kind === 'page' && page.html);
@@ -299,7 +299,7 @@ describe('the cache of rendered pages', () => {
       return asked;
     };
     const one = await askedBy(1);
-    // What the second of them asks, and those after it share.
+    // The second request's query, which the later ones share.
     expect(await askedBy(60)).toBeLessThanOrEqual(one + 8);
   });
 
@@ -338,7 +338,7 @@ describe('the cache of rendered pages', () => {
     expect(await cachedPage(after, '/late', harness.time.now, async () => done('made again'))).toMatchObject({ html: 'of after' });
   });
 
-  it('serves no page that another version or another address made, beside whom it runs', async () => {
+  it('serves no page that a parallel process with another version or address rendered', async () => {
     const { deps } = harness;
     const elsewhere = createServerApp({ ...deps, config: { ...deps.config, publicUrl: 'https://elsewhere.example' } });
     const later = createServerApp({ ...deps, version: '9.9.9' });
@@ -381,7 +381,7 @@ describe('a host of the sites’ own', () => {
       expect([path, ...(await ask(`https://sites.example${path}`))]).toEqual([path, 404, null]);
   });
 
-  it('is where the console’s host sends who asks it for a site', async () => {
+  it('is the target of the console’s host for requests for a site', async () => {
     expect(await ask(`https://console.example${site}/robots.txt?a=b`)).toEqual([308, `https://sites.example${site}/robots.txt?a=b`]);
     const written = site.replace('/s', '/%73');
     expect(await ask(`https://console.example${written}/`)).toEqual([308, `https://sites.example${written}/`]);

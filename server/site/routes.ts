@@ -14,8 +14,8 @@ import { redirectOf } from './redirects.ts';
 import { createSharedReads } from './shared-reads.ts';
 
 /**
- * On every answer. Agencies' own scripts run on their pages: without an origin they can reach neither what the console
- * keeps in this browser nor its API, though both may share a host.
+ * A header of every answer. Agencies' own scripts run on their pages: without an origin they can reach neither the console's data in this
+ * browser nor its API, even where both share a host.
  */
 const headers = {
   'Content-Security-Policy': 'sandbox allow-scripts allow-forms allow-popups',
@@ -44,10 +44,10 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
     await next();
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
   });
-  // By the address as it was sent: a path that is decoded may hold what no header can.
+  // By the undecoded address: a decoded path may contain characters that no header allows.
   app.get('/:domain', (c) => c.redirect(`${new URL(c.req.url).pathname}/`, 308));
   app.get('/:domain/*', async (c) => {
-    // As it was sent, too: an address that a redirect names may hold an encoded slash.
+    // Undecoded too: the target of a redirect may contain an encoded slash.
     const { pathname, search } = new URL(c.req.url);
     const asked = await askedFor(c.req.param('domain'), pathname, search);
     if (!asked) return c.html(plainPage('No site here', 'No website of this server has this domain.'), 404);
@@ -73,7 +73,7 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
           await cachedPage(site, '/sitemap.xml', now, async () => done(sitemapXml(addressOf(site)))),
         );
       case 'feed.xml': {
-        // That there is none is kept too: it takes as many questions to find out.
+        // A missing page is cached too: finding out takes as many queries.
         const make = async () => done((await feedXml(deps.db, site, addressOf(site), now)) ?? '');
         return send(c, site, 'application/rss+xml; charset=utf-8', await cachedPage(site, '/feed.xml', now, make));
       }
@@ -85,7 +85,7 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
   return app;
 }
 
-/** What is made here at once, as a worker would answer it. */
+/** Renders on this thread, with the result that a worker would give. */
 const done = (output: string) => ({ kind: 'done', output }) as const;
 
 /** What follows `/sites/{domain}/`. */
@@ -94,7 +94,7 @@ const insideSite = (pathname: string): string => pathname.split('/').slice(3).jo
 async function homepage(deps: Deps, site: FoundSite, origin: string, now: Date): Promise<JobResult<string> | null> {
   const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
   const made = model && (await deps.workers.renderPage.run(model, boundedTurn(`site ${site.id}`, deps.config)));
-  // That a page is too large is kept too: it takes as much to find out.
+  // A page that is too large is cached as such too: finding out takes as much work.
   return made?.kind === 'done' ? done(made.output ?? '') : made;
 }
 
@@ -104,7 +104,7 @@ function sendHomepage(c: Context<AppEnv>, site: FoundSite, page: CachedPage): Re
   return send(c, site, 'text/html; charset=UTF-8', page);
 }
 
-/** A page with its tag; not again for who has it. Null and an empty one: there is none. */
+/** A page with its tag, or 304 for a client that has it. Null and an empty page: not found. */
 function send(c: Context<AppEnv>, site: FoundSite, contentType: string, page: CachedPage): Response | Promise<Response> {
   if (page && page.kind !== 'page') {
     c.header('Retry-After', String(retryAfterSeconds));

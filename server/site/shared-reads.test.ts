@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSharedReads } from './shared-reads.ts';
 
-/** Reads that end when they are told to. */
+/** Reads that the test ends. */
 function heldReads() {
   const begun: PromiseWithResolvers<string>[] = [];
   return {
@@ -14,7 +14,7 @@ function heldReads() {
   };
 }
 
-it('answers a crowd with what was read after they asked, with one read more than is under way', async () => {
+it('answers a crowd from a read that starts after their calls, with one read besides the running one', async () => {
   const shared = createSharedReads<string>();
   const { begun, read } = heldReads();
   const first = shared('page', read);
@@ -33,7 +33,7 @@ it('answers a crowd with what was read after they asked, with one read more than
   expect(begun).toHaveLength(4);
 });
 
-it('keeps what is wanted under another key apart', () => {
+it('does not share reads of different keys', () => {
   const shared = createSharedReads<string>();
   const { begun, read } = heldReads();
   void shared('one', read);
@@ -41,7 +41,7 @@ it('keeps what is wanted under another key apart', () => {
   expect(begun).toHaveLength(2);
 });
 
-it('a read that fails fails for those who share it, and not for the next', async () => {
+it('a failed read rejects for those who share it, and not for the next', async () => {
   const shared = createSharedReads<string>();
   const { begun, read } = heldReads();
   const first = shared('page', read);

@@ -4,16 +4,16 @@ import { renderedPages } from '../tables/service.ts';
 import { websites } from '../tables/websites.ts';
 
 /**
- * Empties the cache of every site's pages and gives its room back, as no vacuum does. For the embedded database alone: other
- * processes of a PostgreSQL would have to wait for it, and for each other.
+ * Empties the cache of every site's pages and frees its space, which no vacuum does. Only for the embedded database: other processes of a
+ * PostgreSQL would have to wait for it, and for each other.
  */
 export async function dropAllPages(db: Database): Promise<void> {
   await db.execute(sql`truncate rendered_pages`);
 }
 
 /**
- * Says that the public site shows something else from now on. In the transaction of the change: a page that is being
- * rendered of what was before bears the old version, and never serves.
+ * Records that the public site has changed. Runs in the transaction of the change: a page that is being rendered from older data has the
+ * old version, and is never served.
  */
 export async function forgetPages(tx: Database, websiteId: number): Promise<void> {
   await tx

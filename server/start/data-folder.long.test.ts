@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o7777).toString(8);
-/** What others may do anything with, at or below a folder. */
+/** The files and folders that other users can access, at or below a folder. */
 const open = (folder: string): readonly string[] =>
   [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))].filter(
     (path) => !lstatSync(path).isSymbolicLink() && (lstatSync(path).mode & 0o077) !== 0,
@@ -33,7 +33,7 @@ describe('the data folder', () => {
     expect([modeOf(dataDir), open(dataDir)]).toEqual(['700', []]);
   });
 
-  it('of an earlier version is mended, but not what its links lead to', () => {
+  it('of an earlier version is corrected, but not the targets of its links', () => {
     const dataDir = join(base, 'data');
     const elsewhere = join(base, 'elsewhere.txt');
     writeFileSync(elsewhere, 'of somebody');
@@ -46,7 +46,7 @@ describe('the data folder', () => {
     expect([open(dataDir), modeOf(join(dataDir, 'db', 'base', '1')), modeOf(elsewhere)]).toEqual([[], '600', '644']);
   });
 
-  it('leaves what is somebody’s in it as it is, and what may be run', () => {
+  it('leaves other people’s files in it unchanged, and executable files executable', () => {
     const dataDir = join(base, 'data');
     mkdirSync(join(dataDir, 'db'), { recursive: true });
     for (const place of [dataDir, join(dataDir, 'db')]) {
@@ -65,7 +65,7 @@ describe('the data folder', () => {
     expect(modeOf(shared)).toBe('1777');
   });
 
-  it('that can’t be made gives a sentence', () => {
+  it('that can’t be created gives a sentence', () => {
     writeFileSync(join(base, 'file'), '');
     expect(keepPrivate(join(base, 'file', 'data'))).toMatch(/^The data folder .* can’t be made: /u);
   });
@@ -76,7 +76,7 @@ const never = (reason: string) => {
 };
 
 describe('the embedded database', () => {
-  it('makes no file that others can read, neither when it is made nor later', async () => {
+  it('creates no file that others can read, neither at first nor later', async () => {
     const folder = join(base, 'data', 'db');
     expect(keepPrivate(join(base, 'data'))).toBeNull();
     const connection = await connectEngine(await startEngine({ folder, silentMs: 60_000, onLost: never }));

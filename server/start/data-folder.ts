@@ -1,20 +1,20 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What this server makes in its data folder. What else is there is somebody's, and behind the folder's own mode. */
+/** The files that this server creates in its data folder. Other files there are not its own, and protected by the folder's mode. */
 const ownEntries = ['db', 'db.new', 'files', 'uploads', 'mail', 'frontage.lock'];
-/** What the owner may do; nobody else may do anything. */
+/** The permission bits of the owner. */
 const ofOwner = 0o700;
 const sticky = 0o1000;
 
 /**
- * Keeps the data folder, and what this server has made in it, to its owner, that of an earlier version too. It holds
- * everything that the agencies have, and mailed links that open accounts. A sentence where that can't be had, null where it
- * is so. To be called before anything in it is opened. On Windows, which has no modes, it does nothing.
+ * Restricts the data folder, and the files that this server or an earlier version has created in it, to its owner: it contains all data of
+ * the agencies, and mailed links that open accounts. Returns a sentence where that fails, null where it succeeds. Call it before anything
+ * in the folder is opened. Does nothing on Windows, which has no modes.
  */
 export function keepPrivate(dataDir: string): string | null {
   if (process.platform === 'win32') return null;
-  // What this process makes from here on, and what libraries make for it.
+  // For files that this process, and the libraries in it, create from here on.
   process.umask(0o077);
   const reason = (error: unknown) => (error instanceof Error ? error.message : 'no reason given');
   try {
@@ -34,13 +34,13 @@ export function keepPrivate(dataDir: string): string | null {
   }
 }
 
-/** A folder with all that is in it, or a file. What a link points to is elsewhere, and not ours to change. */
+/** Includes the content of a folder. The target of a link is elsewhere, and not changed. */
 function narrowAll(path: string): void {
   if (!narrow(path)) return;
   for (const name of unlessGone(() => readdirSync(path)) ?? []) narrowAll(join(path, name));
 }
 
-/** Takes from a file or folder what others may do with it; its owner may do what they could. Answers whether it is a folder. */
+/** Removes the permissions of others from a file or folder, and gives them to its owner. Returns whether it is a folder. */
 function narrow(path: string): boolean {
   const found = unlessGone(() => lstatSync(path));
   if (!found || found.isSymbolicLink()) return false;

@@ -3,14 +3,14 @@ import type { ServerConfig } from '../config.ts';
 import type { Database } from '../connect.ts';
 import { hasAccounts, hasPublicSignIn } from '../seed/seed.ts';
 
-/** Whether nobody but this machine can reach what listens on that host. */
+/** Whether only this machine can reach a server on that host. */
 export function isLoopback(host: string): boolean {
   if (isIPv4(host)) return host.startsWith('127.');
   if (isIPv6(host)) return /^(?:0*:)*:?0*1$/u.test(host) || /^::ffff:127\./iu.test(host);
   return host.toLowerCase() === 'localhost';
 }
 
-/** Why this server must not let others in: a sign-in that everybody knows. Null where it may. */
+/** Why this server must not be reachable by others: it has a publicly known sign-in. Null where it may. */
 export async function demoRefusal(
   db: Database,
   { host, seed, allowDemo }: Pick<ServerConfig, 'host' | 'seed' | 'allowDemo'>,

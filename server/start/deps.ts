@@ -16,12 +16,12 @@ import { createWorkers } from '../workers/workers.ts';
 import { fingerprintKeyOf } from './fingerprint-key.ts';
 import { distDir, mailDirOf, uploadsDirOf } from './places.ts';
 
-/** The console opens a site where it is, unless another place is configured. */
+/** The console opens a site at its own address, unless another address is configured. */
 function pageConfigOf({ sitesOrigin }: Pick<Deps['config'], 'sitesOrigin'>) {
   return { ...(sitesOrigin === null ? {} : { sitesBase: `${sitesOrigin}/sites` }), ...pageConfigFrom(process.env) };
 }
 
-/** The real outside world, joined to the app. */
+/** The app's real dependencies. */
 export async function createDeps({ db, ping }: Pick<Connection, 'db' | 'ping'>, config: Deps['config'], logger: Logger): Promise<Deps> {
   const clock = { now: () => new Date() };
   const random = { token: () => randomBytes(32).toString('base64url'), id: () => randomUUID() };

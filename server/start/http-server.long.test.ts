@@ -42,7 +42,7 @@ describe('a request with two hosts', () => {
     expect(await one.ended).toMatch(/^HTTP\/1\.1 400 .*connection: close.*"bad_request"/isu);
   });
 
-  it('is refused also where a thousand other headers stand between them', async () => {
+  it('is refused even where a thousand other headers stand between them', async () => {
     const { client } = await started({});
     const one = await client();
     one.send(`GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(1500)}Host: b\r\n\r\n`);
@@ -77,7 +77,7 @@ describe('connections', () => {
     await expect.poll(answerToNext).toContain('answered');
   });
 
-  it('beyond the cap are answered with what a console on another origin needs to read it', async () => {
+  it('beyond the cap are answered with the headers that a console on another origin needs', async () => {
     const { client } = await started({ maxConnectionsPerAddress: 1, consoleOrigins: ['https://admin.example'] });
     await client();
     const ask = async (request: string) => {
@@ -148,7 +148,7 @@ describe('requests that are sent without waiting for answers', () => {
   it('are answered in their order while they are few', async () => {
     const { client } = await started({}, async ({ url }) => {
       const path = new URL(url).pathname;
-      // The later ones are done first.
+      // The later requests are finished first.
       if (path === '/0') await new Promise((resolve) => setImmediate(resolve));
       return new Response(`answer${path}`);
     });
@@ -173,7 +173,7 @@ describe('requests that are sent without waiting for answers', () => {
   });
 });
 
-describe('a connection that keeps silent', () => {
+describe('a silent connection', () => {
   it('from its beginning, or in the middle of a head, is closed', async () => {
     const { client } = await started({ headersSeconds: 0.2 });
     const [silent, half] = [await client(), await client()];

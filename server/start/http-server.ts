@@ -11,10 +11,10 @@ import type { Logger } from '../logger.ts';
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** How often Node looks for connections that are late with a request. ms. */
+/** How often Node checks for connections with a late request. ms. */
 const checkMs = 1000;
 const warnEveryMs = 60_000;
-/** How long a connection stays after an answer that ends it in the middle of a body. ms. */
+/** How long a connection stays open after an answer that ends it in the middle of a body. ms. */
 const lingerMs = 500;
 
 const full = fail('unavailable', 'The server has as many connections as it takes. Try again in a moment.', {
@@ -23,14 +23,14 @@ const full = fail('unavailable', 'The server has as many connections as it takes
 });
 const twoHosts = fail('bad_request', 'The request names its host more than once.', { closes: true });
 
-/** Node keeps the first of several and drops the rest; a proxy before it may have gone by another. */
+/** Of several equal headers Node keeps the first and drops the rest; a proxy before it may have used another. */
 const namesHostTwice = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
 /**
- * Node closes a connection at once after an answer that ends it. A client in the middle of its body is then sent a reset,
- * which can wipe the answer before it is read: such a connection stays for a moment after its answer is out. Answers whether
- * a connection is in that moment: what is sent on it then, behind the body, can't be answered any more.
+ * Node closes a connection at once after an answer that ends it. A client in the middle of its body then gets a reset, which can delete the
+ * answer before it is read: such a connection stays open for a moment after its answer. Returns whether a connection is in that moment:
+ * further requests on it can't be answered any more.
  */
 function lingerInMidBody(server: Server): (socket: Socket) => boolean {
   const lingering = new WeakSet<Socket>();
@@ -50,19 +50,19 @@ function lingerInMidBody(server: Server): (socket: Socket) => boolean {
   return (socket) => lingering.has(socket);
 }
 
-/** Of the time without any movement, for all of an answer. */
+/** The time for a whole answer, relative to the time without traffic. */
 const timesAnswer = 5;
-/** A client that waits for its answers, as browsers and proxies do, has one request under way on a connection. */
+/** A client that waits for its answers, as browsers and proxies do, has one open request on a connection. */
 const pipelinedAtMost = 16;
 
 /**
- * Counts the requests of a connection that have no answer yet. Node takes all that arrive, and each would be worked on. Answers
- * whether a request may be worked on; one too many ends its connection.
+ * Counts the unanswered requests of a connection. Node accepts all that arrive, and each would run. Returns whether a request may run; one
+ * too many ends its connection.
  */
 function capPipelined(): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
   const unanswered = new WeakMap<Socket, number>();
   return ({ socket }, outgoing) => {
-    // What was read together with the request that ended the connection still comes.
+    // Requests that were read together with the one that ended the connection still arrive.
     if (socket.destroyed) return false;
     const mine = (unanswered.get(socket) ?? 0) + 1;
     if (mine > pipelinedAtMost) {
@@ -75,7 +75,7 @@ function capPipelined(): (incoming: IncomingMessage, outgoing: ServerResponse) =
   };
 }
 
-/** The HTTP server, with the limits of connections that hold before the app gets a request. Not listening yet. */
+/** The HTTP server, with the limits on connections that apply before the app gets a request. Not listening yet. */
 export function createHttpServer(config: ServerConfig, logger: Logger, fetch: Fetch): Server {
   const server = createServer({
     headersTimeout: config.headersSeconds * 1000,
@@ -83,9 +83,9 @@ export function createHttpServer(config: ServerConfig, logger: Logger, fetch: Fe
     keepAliveTimeout: config.idleSeconds * 1000,
     connectionsCheckingInterval: checkMs,
   });
-  // Node leaves out headers beyond its default of a thousand, a second Host among them; their size is bounded all the same.
+  // Node drops headers beyond its default of a thousand, a second Host among them; their size is limited all the same.
   server.maxHeadersCount = 0;
-  // Also one whose client takes no more of its answer.
+  // Includes connections whose client does not read its answer.
   server.timeout = config.answerSeconds * 1000;
   let warned = Number.NEGATIVE_INFINITY;
   const isRefused = capConnections(server, {
@@ -113,7 +113,7 @@ export function createHttpServer(config: ServerConfig, logger: Logger, fetch: Fe
   const isLingering = lingerInMidBody(server);
   const isInTurn = capPipelined();
   server.on('request', (incoming, outgoing) => {
-    // Its client must not think of it as done, nor find it done.
+    // The request must neither seem done to its client, nor be done.
     if (isLingering(incoming.socket)) incoming.resume();
     else if (isInTurn(incoming, outgoing)) void listener(incoming, outgoing);
   });

@@ -24,16 +24,16 @@ interface Started {
   readonly connection: Connection;
   /** Listens already. */
   readonly server: Server;
-  /** Where this machine reaches it. */
+  /** The address at which this machine reaches it. */
   readonly local: string;
 }
 
-/** Why the server must not run like this. Its database is closed by then. */
+/** Why the server must not run in this configuration. Its database is closed by then. */
 interface Refused {
   readonly refusal: string;
 }
 
-/** Fills the open database with what it lacks, and says what answers requests from here on; stop signals end it in order. */
+/** Adds missing data to the open database, and returns the app that answers requests from here on; stop signals end it in order. */
 export async function serveApp({
   config,
   logger,

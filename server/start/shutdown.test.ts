@@ -5,7 +5,7 @@ import { createBackground } from '../background.ts';
 import { jsonLogger } from '../logger.ts';
 import { drain, endBackground } from './shutdown.ts';
 
-it('answers what is under way, takes nothing new, and is done when the last answer is out', async () => {
+it('answers running requests, accepts no new ones, and resolves after the last answer', async () => {
   const arrived = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const server = testHttpServer(async () => {
@@ -28,7 +28,7 @@ it('answers what is under way, takes nothing new, and is done when the last answ
   await drained;
 });
 
-it('waits for work in the background, and not for what never ends', async () => {
+it('waits for background work, but not indefinitely', async () => {
   const logs: string[] = [];
   const logger = jsonLogger(
     'info',
@@ -46,7 +46,7 @@ it('waits for work in the background, and not for what never ends', async () => 
   expect(logs.join('')).toContain('background work was cut off');
 });
 
-it('cuts off at its limit what is never answered', async () => {
+it('cuts off unanswered requests at its limit', async () => {
   const arrived = Promise.withResolvers<void>();
   const server = testHttpServer(() => {
     arrived.resolve();

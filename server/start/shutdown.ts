@@ -5,18 +5,18 @@ import { within } from '../within.ts';
 
 const forcedAfterMs = 10_000;
 
-/** Ends the process, whose embedded engine is lost: a new start is all that brings the database back. */
+/** Ends the process, whose embedded engine is lost: only a restart brings the database back. */
 export function endLost(reason: string): never {
   process.stderr.write(`The embedded database is lost: ${reason}. Start Frontage again.\n`);
   process.exit(1);
 }
 
-/** What is under way after this is cut off: the rest of the time belongs to closing the database. */
+/** Requests that still run after this time are cut off: the remaining time is for closing the database. */
 const drainMs = 7_000;
 
 /**
- * Stops taking connections and resolves when every request under way has been answered, or after `limitMs` cut off: an
- * answer that waits for a database that is stuck never comes. True: all were answered.
+ * Stops accepting connections and resolves when every running request has been answered, or cuts them off after `limitMs`: an answer that
+ * waits for a stuck database never comes. True: all were answered.
  */
 export function drain(server: Server, limitMs = drainMs): Promise<boolean> {
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function drain(server: Server, limitMs = drainMs): Promise<boolean> {
       answeredAll = false;
       server.closeAllConnections();
     }, limitMs);
-    // A connection that becomes idle after `close` would be kept alive, and the process with it.
+    // A connection that becomes idle after `close` would stay open, and keep the process running.
     const sweep = setInterval(() => {
       server.closeIdleConnections();
     }, 50);
@@ -37,12 +37,12 @@ export function drain(server: Server, limitMs = drainMs): Promise<boolean> {
   });
 }
 
-/** With the seven seconds for requests, most of the ten that there are; the rest is for the database. ms. */
+/** Together with the seven seconds for requests, most of the ten available; the rest is for the database. ms. */
 const backgroundMs = 1500;
 
 /**
- * Waits for work that no answer waits for, but not for ever: what is cut off is done again after the next start, or asked for
- * again, and a database that is closed is worth more.
+ * Waits for background work, but not indefinitely: work that is cut off runs again after the next start or at the next request, and closing
+ * the database is more important.
  */
 export async function endBackground({ idle }: Pick<Background, 'idle'>, logger: Logger, limitMs = backgroundMs): Promise<void> {
   if ((await within(idle(), limitMs)) === 'late') logger.error('background work was cut off', { ms: limitMs });
@@ -77,8 +77,8 @@ export function onStopSignal(logger: Logger, finish: () => Promise<void>): void 
 const parentMs = 500;
 
 /**
- * npm runs a command through a shell, and hands a signal to that shell alone, which dies of it: whoever stops `npm start`
- * (a service manager, a container) would leave the server behind. It then stops as it would have by the signal.
+ * npm runs a command through a shell, and passes a signal only to that shell, which dies of it: whoever stops `npm start` (a service
+ * manager, a container) would leave the server behind. When the shell is gone, the server stops as if it had received the signal.
  */
 export function stopWithParent(): void {
   const parent = process.ppid;

@@ -29,7 +29,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('a start that is stopped by %s ends at o
   const { server, ended } = start();
   await expect.poll(() => existsSync(join(dataDir, 'frontage.lock')), { timeout: 60_000 }).toBe(true);
   server.kill(signal);
-  // A signal that nobody handles would stand where null does.
+  // An unhandled signal would appear instead of null.
   expect(await ended).toEqual([0, null]);
   expect(existsSync(join(dataDir, 'frontage.lock'))).toBe(false);
 });

@@ -29,7 +29,7 @@ const app = serve();
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('assets', () => {
-  test('are kept for ever and come in the encoding that the client likes best', async () => {
+  test('are cached for ever and sent in the client’s preferred encoding', async () => {
     const brotli = await app.request('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
     expect(brotli.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(brotli.headers.get('content-encoding')).toBe('br');
@@ -46,7 +46,7 @@ describe('assets', () => {
     expect(await answer.text()).toBe(chunk);
   });
 
-  test('that are gone are 404, even to somebody who takes HTML', async () => {
+  test('that are gone are 404, even for clients that accept HTML', async () => {
     const answer = await app.request('/assets/main-old.js', { headers: browser });
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('<div');
@@ -71,7 +71,7 @@ describe('the page', () => {
     },
   );
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const first = await app.request('/', { headers: browser });
     const etag = first.headers.get('etag') ?? '';
     const again = await app.request('/login', { headers: { ...browser, 'if-none-match': `"other", ${etag}` } });
@@ -80,7 +80,7 @@ describe('the page', () => {
     expect((await app.request('/', { headers: { ...browser, 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  test('is not what a script asking for data gets', async () => {
+  test('is not sent to a script that requests data', async () => {
     expect((await app.request('/login', { headers: { accept: 'application/json' } })).status).toBe(404);
   });
 

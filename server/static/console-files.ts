@@ -15,7 +15,7 @@ export interface ConsoleFilesOptions {
 const notBuilt = 'The console is not built. Run "npm run build", then start the server again.\n';
 const year = 'public, max-age=31536000, immutable';
 
-/** The best encoding that the client takes and that is at hand; Brotli wins a draw. */
+/** The best available encoding that the client accepts; Brotli wins a draw. */
 function chooseEncoding(accept: string | undefined, file: StaticFile): Encoding | null {
   const wanted = parseAccept(accept ?? '');
   const quality = (encoding: Encoding) =>
@@ -31,12 +31,14 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag));
 }
 
-/** Only somebody opening an address gets the page; a chunk of an older build must stay a 404, or HTML would run as a script. */
+/** Only requests for a document get the page; a chunk of an older build must stay a 404, or HTML would run as a script. */
 function isNavigation(c: Context): boolean {
   return !c.req.path.startsWith('/assets/') && (c.req.header('accept') ?? '').includes('text/html');
 }
 
-/** Serves the built console: hashed files for ever, the page and the service worker always asked again, deep links by the page. */
+/**
+ * Serves the built console: hashed files are cached for ever, the page and the service worker always revalidated, deep links get the page.
+ */
 export function consoleFiles({ distDir, config }: ConsoleFilesOptions): Handler {
   const files = readConsoleFiles(distDir, config);
   const page = files?.get('/index.html');

@@ -1,4 +1,4 @@
-/** The configuration that an installation gives the console's page; the console reads it from `<meta name="frontage-config">`. */
+/** An installation's configuration for the console's page; the console reads it from `<meta name="frontage-config">`. */
 export interface PageConfig {
   readonly apiBase?: string;
   readonly probePath?: string;
@@ -21,14 +21,14 @@ const variables: Readonly<Record<keyof PageConfig, string>> = {
   analyticsUrl: 'CONSOLE_ANALYTICS_URL',
 };
 
-/** Only what is set, so that the console's own defaults hold for the rest. */
+/** Only the configured values, so that the console's own defaults apply to the rest. */
 export function pageConfigFrom(env: Readonly<Record<string, string | undefined>>): PageConfig {
   return Object.fromEntries(Object.entries(variables).flatMap(([name, variable]) => (env[variable] ? [[name, env[variable]]] : [])));
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
-/** The page with the configuration in its meta tag; a page without that tag is left as it is. */
+/** The page with the configuration in its meta tag; a page without that tag is returned unchanged. */
 export function withPageConfig(html: string, config: PageConfig): string {
   const content = JSON.stringify(config).replace(/[&"<>]/g, (character) => escapes[character] ?? character);
   return html.replace(

@@ -10,7 +10,7 @@ function originOf(address: string | undefined): string | null {
 
 const inlineScripts = /<script>([\s\S]*?)<\/script>/g;
 
-/** Inline scripts are allowed by their hash alone: one that was slipped into the page does not run. */
+/** Inline scripts are allowed only by their hash: an injected one does not run. */
 function scriptHashes(html: string): string[] {
   return [...html.matchAll(inlineScripts)].map(
     ([, script]) =>

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Where the preview's frame is, and the file that the build writes for it. */
+/** The address of the preview's frame, and the file that the build writes for it. */
 export const previewFramePath = '/preview-frame';
 export const previewFrameFile = '/preview-frame.html';
 
 const ownScript = /<script>([\s\S]*?)<\/script>/u;
 
 /**
- * The policy of the preview's frame, into which a rendered page is written. The frame's own script runs, by its hash, and
- * no other: neither one that stands in the rendered page, nor one that it names, this host's included. The frame has no
- * origin of its own; `sandbox` stands here since a service worker gives no page to a frame that has it as an attribute.
+ * The policy of the preview's frame, into which a rendered page is written. Only the frame's own script runs, by its hash; scripts in the
+ * rendered page, inline or by address, do not, not even from this host. The frame has no origin of its own; `sandbox` is set here because a
+ * service worker gives no page to a frame that has it as an attribute.
  */
 export function previewFramePolicy(html: string): string {
   const script = createHash('sha256')

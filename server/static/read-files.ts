@@ -22,14 +22,14 @@ const compress: Readonly<Record<Encoding, (plain: Uint8Array) => Uint8Array>> = 
 const etagOf = (plain: Uint8Array) => `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
 const read = (file: string) => new Uint8Array(readFileSync(file));
 
-/** A file that differs from what the build wrote, so that its compressed copies there don't fit. */
+/** A file that differs from the build's, so that the build's compressed copies do not match. */
 function altered(path: string, text: string): StaticFile {
   const plain = new TextEncoder().encode(text);
   const compressed = Object.fromEntries(encodings.map((encoding) => [encoding, new Uint8Array(compress[encoding](plain))]));
   return { path, etag: etagOf(plain), plain, compressed };
 }
 
-/** The service worker keeps its own copy of the page, by revision: another configuration must be another revision. */
+/** The service worker caches the page by revision: another configuration needs another revision. */
 function withPageRevision(worker: string, revision: string): string {
   return worker.replace(
     /(url:\s*"index\.html",\s*revision:\s*")[^"]*(")|(revision:\s*")[^"]*(",\s*url:\s*"index\.html")/,
@@ -38,8 +38,8 @@ function withPageRevision(worker: string, revision: string): string {
 }
 
 /**
- * Every file of the build, with the page's configuration filled in. The whole console is a few megabytes: it is read
- * once and served from memory. Null where there is no build.
+ * Every file of the build, with the page's configuration filled in. The whole console is a few megabytes: it is read once and served from
+ * memory. Null where there is no build.
  */
 export function readConsoleFiles(distDir: string, config: PageConfig): ReadonlyMap<string, StaticFile> | null {
   if (!existsSync(join(distDir, 'index.html'))) return null;

@@ -6,10 +6,10 @@ import type { Storage } from './storage.ts';
 
 const safeKey = /^[\w-]+(?:\/[\w-]+)*$/u;
 
-/** The name of an object until it is whole, which no key can have: who removes the object finds it there after a crash. */
+/** The name of an incomplete object, which no key can have: removing the object finds it there after a crash. */
 const partOf = (place: string): string => `${place}.part`;
 
-/** Files in a folder. One appears under its name when it is whole: it is written beside, flushed, then renamed. */
+/** Files in a folder. A file appears under its name when it is complete: it is written beside, flushed, then renamed. */
 export function folderStorage(folder: string): Storage {
   const placeOf = (key: string): string => {
     if (!safeKey.test(key)) throw new RangeError(`not a key of this storage: ${key}`);
@@ -38,7 +38,7 @@ export function folderStorage(folder: string): Storage {
     get: async (key, range) => {
       try {
         const file = await open(placeOf(key));
-        // Closes itself at the end, or when whoever asked goes away.
+        // Closes itself at the end, or when the client disconnects.
         return Readable.toWeb(createReadStream('', { fd: file, ...range })) as ReadableStream<Uint8Array>;
       } catch (error) {
         if (isMissing(error)) return null;
@@ -53,7 +53,7 @@ export function folderStorage(folder: string): Storage {
   };
 }
 
-/** The rename itself is durable only once the folder is. Not every file system lets a folder be opened. */
+/** The rename itself is durable only once the folder is flushed. Not every file system can open a folder. */
 async function flushFolder(folder: string): Promise<void> {
   const opened = await open(folder).catch(() => null);
   await opened?.sync().catch(() => undefined);

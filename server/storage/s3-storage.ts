@@ -10,7 +10,7 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
-/** Until the headers of the answer. A body takes as long as whoever downloads it; one who goes away ends it. */
+/** Until the headers of the answer. A body takes as long as its download; a client that disconnects ends it. */
 const timeoutMs = 60_000;
 
 /** An S3-compatible bucket, addressed by path (`endpoint/bucket/key`), which every such service understands. */
@@ -28,7 +28,7 @@ export function s3Storage(config: S3Config): Storage {
   };
   return {
     put: async (key, { blob, mimeType, sha256 }) => {
-      // The signature covers the content by this hash: what arrives damaged is refused by the service.
+      // The signature covers the content through this hash: the service refuses damaged content.
       const headers = { 'content-type': mimeType, 'x-amz-content-sha256': sha256 };
       const answer = await send(key, { method: 'PUT', headers, body: blob });
       await answer.body?.cancel();
@@ -37,7 +37,7 @@ export function s3Storage(config: S3Config): Storage {
     get: async (key, range) => {
       const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
       const answer = await send(key, { method: 'GET', headers });
-      // Where the service answers with the whole, its beginning is not what was asked for.
+      // Where the service ignores the range and answers with the whole object, its beginning is not the requested part.
       if (answer.status === (range ? 206 : 200)) return answer.body ?? new Blob([]).stream();
       await answer.body?.cancel();
       if (answer.ok) throw new Error(`the bucket answered ${answer.status} to GET${range ? ' of a range' : ''}`);

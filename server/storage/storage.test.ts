@@ -43,7 +43,7 @@ describe.each([
   ['a folder', () => folderStorage(folder)],
   ['a bucket', () => s3Storage(s3.config)],
 ] as const)('%s', (_, make) => {
-  it('gives back what was put, and nothing after it is removed', async () => {
+  it('returns a stored object, and nothing after it is removed', async () => {
     const storage = make();
     expect(await storage.get('ab/one')).toBeNull();
     await storage.put('ab/one', object('content'));
@@ -54,7 +54,7 @@ describe.each([
     expect(await storage.get('ab/one')).toBeNull();
   });
 
-  it('gives a part of what was put, and of nothing nothing', async () => {
+  it('returns a part of an object, and nothing for a missing one', async () => {
     const storage = make();
     await storage.put('ab/part', object('0123456789'));
     const parts = [
@@ -73,7 +73,7 @@ describe('a folder', () => {
     await expect(folderStorage(folder).put(key, object('x'))).rejects.toThrow(RangeError);
   });
 
-  it('keeps nothing of an object that could not be read whole', async () => {
+  it('keeps nothing of an object that could not be read completely', async () => {
     const broken = new (class extends Blob {
       override stream(): ReturnType<Blob['stream']> {
         return new ReadableStream({ pull: (controller) => controller.error(new Error('the disk is gone')) });
@@ -115,7 +115,7 @@ describe('a bucket', () => {
       slow = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
       await once(slow, 'listening');
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      // The platform's own timer would not hear of the time that passes here.
+      // The platform's own timer would not follow the test's clock.
       vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
         const controller = new AbortController();
         setTimeout(() => controller.abort(), ms);
@@ -129,7 +129,7 @@ describe('a bucket', () => {
       slow.close();
     });
 
-    it('and answers a part with the whole is an error: its beginning is not what was asked for', async () => {
+    it('and answers a range with the whole object is an error: its beginning is not the requested part', async () => {
       answer = (response) => response.writeHead(200).end('0123456789');
       await expect(storage().get('ab/part', { start: 3, end: 6 })).rejects.toThrow('the bucket answered 200 to GET of a range');
     });
@@ -197,7 +197,7 @@ describe('the API on a bucket', () => {
 
   it('leaves nothing behind when the bucket fails in the middle', async () => {
     const before = [s3.objects.size, await harness.deps.db.$count(files)];
-    // The first is taken; the second fails at every attempt.
+    // The first object is stored; the second fails at every attempt.
     const put = harness.deps.storage.put;
     let count = 0;
     const failing: Storage = {

@@ -1,21 +1,21 @@
 import type { ByteRange } from '../files/byte-range.ts';
 
-/** Something to be stored: a Blob may stand for a file on disk, so that nothing is read into memory for it. */
+/** The content to store: a Blob may represent a file on disk, so that it is not read into memory. */
 export interface StoredObject {
   readonly blob: Blob;
   readonly mimeType: string;
-  /** Of the blob, in hex. */
+  /** SHA-256 of the blob, in hex. */
   readonly sha256: string;
 }
 
 /**
- * Where uploaded files rest. Keys are made by the server: letters, digits, `-` and `/`. An object is written once and
- * never changed. Each call throws where the storage itself fails.
+ * Where uploaded files are stored. The server makes the keys: letters, digits, `-` and `/`. An object is written once and never changed.
+ * Each call throws where the storage itself fails.
  */
 export interface Storage {
   /** Resolves when the object would survive a power cut. */
   readonly put: (key: string, object: StoredObject) => Promise<void>;
-  /** The object, or the part of it that is asked for, which lies within it. Null where there is no such object. */
+  /** The object, or the requested part of it, which lies within it. Null where there is no such object. */
   readonly get: (key: string, range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;
   /** Does nothing where there is no such object. */
   readonly remove: (key: string) => Promise<void>;

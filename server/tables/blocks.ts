@@ -9,7 +9,7 @@ export const blocks = pgTable(
     websiteId: integer('website_id')
       .notNull()
       .references(() => websites.id, { onDelete: 'cascade' }),
-    /** Its kind, of the theme's catalogue. */
+    /** Its kind, from the theme's catalogue. */
     key: text('key').notNull(),
     label: text('label').notNull(),
     priority: integer('priority').notNull(),
@@ -21,7 +21,7 @@ export const blocks = pgTable(
   (table) => [index('blocks_by_priority').on(table.websiteId, table.priority, table.id)],
 );
 
-/** What was saved of a block; where nothing was, the catalogue's default stands. */
+/** The saved settings of a block; the catalogue's default applies to the others. */
 export const blockSettings = pgTable(
   'block_settings',
   {

@@ -10,14 +10,14 @@ const websiteId = () =>
     .notNull()
     .references(() => websites.id, { onDelete: 'cascade' });
 
-/** A picture goes with its file. Null: one is drawn in its place. */
+/** A picture is deleted with its file. Null: a drawn one is shown in its place. */
 const imageId = () => text('image_id').references(() => files.id, { onDelete: 'set null' });
 
 export const menus = pgTable('menus', { id: ownId(), websiteId: websiteId(), name: text('name').notNull() }, (table) => [
   index('menus_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
 ]);
 
-/** Two levels at most: `parent` is the position of an item that has none itself. */
+/** Two levels at most: `parent` is the position of a top-level item. */
 export const menuItems = pgTable(
   'menu_items',
   {

@@ -16,7 +16,7 @@ export const files = pgTable(
     name: text('name').notNull(),
     mimeType: text('mime_type').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Of what is stored, in hex. */
+    /** SHA-256 of the stored content, in hex. */
     sha256: text('sha256').notNull(),
     /** Pixels. */
     width: integer('width'),
@@ -30,14 +30,14 @@ export const files = pgTable(
   (table) => [
     index('files_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
     index('files_by_age').on(table.websiteId, table.createdAt, table.id),
-    // Also what an account's files come to is added up from it.
+    // Also used for the sum of an account's files.
     index('files_by_size').on(table.websiteId, table.bytes, table.id),
   ],
 );
 
 /**
- * Objects that are being put into the storage, recorded before the first byte goes there and struck out in the
- * transaction that makes their file known. What stays is what a crash left behind.
+ * Objects that are being written to the storage: recorded before the first byte is written and deleted in the transaction that inserts
+ * their file's row. Remaining rows were left behind by a crash.
  */
 export const pendingObjects = pgTable(
   'pending_objects',

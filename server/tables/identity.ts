@@ -16,7 +16,7 @@ export const users = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Lower case: addresses are compared so, and are unique so. */
+    /** Lower case, in which addresses are compared and unique. */
     email: text('email').notNull(),
     firstName: text('first_name'),
     lastName: text('last_name'),
@@ -30,19 +30,19 @@ export const users = pgTable(
 export const tokens = pgTable(
   'tokens',
   {
-    /** SHA-256 of the token: whoever reads this table can't sign in with it. */
+    /** SHA-256 of the token: somebody who reads this table can't sign in with it. */
     hash: text('hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Names the session in its owner's list. Opens nothing. */
+    /** Identifies the session in its owner's list. It gives no access. */
     id: uuid('id').notNull().defaultRandom(),
-    /** SHA-256 of the handle that can end this session and do nothing else. Null: opened before there were any. */
+    /** SHA-256 of the handle that can end this session and do nothing else. Null: the session is older than this column. */
     revokeHash: text('revoke_hash'),
     userAgent: text('user_agent'),
-    /** Where it was last seen, and when; written at most once a minute. */
+    /** The address and time of the last use; written at most once a minute. */
     address: text('address'),
     lastSeenAt: instant('last_seen_at'),
   },
@@ -58,7 +58,7 @@ export const passwordResets = pgTable(
   'password_resets',
   {
     hash: text('hash').primaryKey(),
-    /** Null for an address nobody has: the row keeps both cases at the same work. */
+    /** Null for an unknown address: the row makes both cases do the same work. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { sortedText } from './sorted-text.ts';
 import { websites } from './websites.ts';
 
-/** Addresses are compared by their key, see `redirectKey`: of the same length for any address, as an index needs it. */
+/** Addresses are compared by their key, see `redirectKey`: an index needs keys of one length for all addresses. */
 export const redirects = pgTable(
   'redirects',
   {

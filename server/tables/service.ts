@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, users } from './identity.ts';
 import { websites } from './websites.ts';
 
-/** Keys that all processes share, made once by whichever starts first. */
+/** Keys that all processes share, created once by the first process. */
 export const serverSecrets = pgTable('server_secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
@@ -11,7 +11,7 @@ export const serverSecrets = pgTable('server_secrets', {
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** A keyed hash: no address rests here in clear. */
+    /** A keyed hash: no address is stored in clear text. */
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -28,9 +28,9 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** HMAC of method, address and body. */
     fingerprint: text('fingerprint').notNull(),
-    /** Null only inside the transaction that works on it. */
+    /** Null only inside the transaction of the request. */
     status: integer('status'),
-    /** As it was sent, byte for byte. Null with a status: it was too long to keep. */
+    /** The sent body, byte for byte. Null with a status: it was too long to store. */
     body: text('body'),
     etag: text('etag'),
     expiresAt: instant('expires_at').notNull(),
@@ -38,7 +38,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_expiry').on(table.expiresAt)],
 );
 
-/** Rendered pages of the public site, emptied by Clear Cache and by every save that shows on it. */
+/** Rendered pages of the public site, emptied by Clear Cache and by every save that changes the site. */
 export const renderedPages = pgTable(
   'rendered_pages',
   {
@@ -48,9 +48,9 @@ export const renderedPages = pgTable(
     path: text('path').notNull(),
     html: text('html').notNull(),
     etag: text('etag').notNull().default(''),
-    /** The website's `site_version` that it was made of. It serves as long as that is the same. */
+    /** The website's `site_version` from which it was rendered. The page is served as long as that is current. */
     siteVersion: integer('site_version').notNull().default(0),
-    /** What it was made by, see `rendererOf`. It serves none but processes that would make the same. */
+    /** The renderer's name, see `rendererOf`. Only processes with the same name serve the page. */
     renderer: text('renderer').notNull().default(''),
     createdAt: instant('created_at').notNull(),
   },

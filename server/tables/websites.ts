@@ -25,7 +25,7 @@ export const websites = pgTable(
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Grows with everything that changes the public site: a page that was rendered before is out of date. */
+    /** Grows with every change of the public site: an earlier rendered page is out of date. */
     siteVersion: integer('site_version').notNull().default(1),
     deletedAt: instant('deleted_at'),
   },
@@ -42,7 +42,7 @@ export const domains = pgTable(
     websiteId: integer('website_id')
       .notNull()
       .references(() => websites.id, { onDelete: 'cascade' }),
-    /** Lower case: sites are found by it. */
+    /** Lower case, by which sites are found. */
     domain: text('domain').notNull(),
     isPrimary: boolean('is_primary').notNull(),
   },
@@ -61,13 +61,13 @@ export const settings = pgTable(
     value: jsonb('value'),
     type: text('type'),
     updatedAt: instant('updated_at').notNull(),
-    /** Null: written before this column existed, by the seed, or by a user who is gone. */
+    /** Null: written before this column existed, by the seed, or by a deleted user. */
     updatedBy: integer('updated_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [primaryKey({ columns: [table.websiteId, table.key] }), index('settings_category').on(table.websiteId, table.category)],
 );
 
-/** One row per category of a website: its version is the ETag, and locking it puts two saves one after the other. */
+/** One row per category of a website: its version is the ETag, and locking it serialises two saves. */
 export const settingCategories = pgTable(
   'setting_categories',
   {

@@ -6,9 +6,9 @@ import type { S3Config } from '../storage/s3-storage.ts';
 export interface FakeS3 {
   readonly config: S3Config;
   readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string }>;
-  /** What was asked, in order: method and path. */
+  /** The received requests, in order: method and path. */
   readonly asked: string[];
-  /** Statuses that the next requests get instead of an answer. */
+  /** Statuses with which the next requests are answered. */
   readonly failures: number[];
   readonly close: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface FakeS3 {
 const shape =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/u;
 
-/** A bucket on this machine that believes only a request whose signature, which it computes for itself, is right. */
+/** A bucket on this machine that accepts only requests with a correct signature, which it computes itself. */
 export async function startFakeS3(): Promise<FakeS3> {
   const objects: FakeS3['objects'] = new Map();
   const asked: string[] = [];
@@ -60,7 +60,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   };
 }
 
-/** All of an object, or the range that is asked for. */
+/** The whole object, or the requested range. */
 function sendObject(answer: ServerResponse, bytes: Buffer, range: string | undefined): ServerResponse {
   const [, start, end] = /^bytes=(\d+)-(\d+)$/u.exec(range ?? '') ?? [];
   if (start === undefined || end === undefined) return answer.writeHead(200).end(bytes);
@@ -71,7 +71,7 @@ function sendObject(answer: ServerResponse, bytes: Buffer, range: string | undef
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** The status that a request is refused with, by the rules of AWS Signature Version 4; null where it is right. */
+/** The status with which a request is refused, by the rules of AWS Signature Version 4; null where it is correct. */
 function refusal(request: IncomingMessage, body: Buffer, keys: Omit<S3Config, 'endpoint'>): number | null {
   const [, id, day = '', region = '', names = '', signature] = shape.exec(request.headers.authorization ?? '') ?? [];
   if (id !== keys.accessKeyId || region !== keys.region) return 403;
@@ -79,7 +79,7 @@ function refusal(request: IncomingMessage, body: Buffer, keys: Omit<S3Config, 'e
   if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.includes(name))) return 403;
   const content = String(request.headers['x-amz-content-sha256']);
   if (content !== 'UNSIGNED-PAYLOAD' && content !== sha256(body)) return 400;
-  // As the service does: no length, no object.
+  // As the service does: without a length there is no object.
   if (request.method === 'PUT' && request.headers['content-length'] === undefined) return 411;
   const lines = signed.map((name) => `${name}:${String(request.headers[name])}\n`).join('');
   const canonical = [request.method, request.url, '', lines, names, content].join('\n');

@@ -24,7 +24,7 @@ import { migratedDatabase } from './migrated-database.ts';
 export interface Sent {
   readonly token?: string | undefined;
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The peer's address. */
@@ -43,9 +43,9 @@ export interface Harness {
   readonly deps: Deps;
   readonly mails: Mail[];
   readonly logs: string[];
-  /** The clock stands still until a test moves it. */
+  /** A clock that only the test advances. */
   readonly time: { now: Date };
-  /** The disk has room until a test says that it has none. */
+  /** The disk has room until a test changes that. */
   readonly disk: { isLow: boolean; isNearlyFull: boolean };
   readonly call: (method: string, path: string, sent?: Sent) => Promise<Got>;
   readonly signIn: (who?: { readonly email: string; readonly password: string }) => Promise<string>;
@@ -54,7 +54,7 @@ export interface Harness {
 
 const signedIn = v.object({ data: v.object({ access_token: v.string() }) });
 
-/** PGlite in memory, or with TEST_DATABASE_URL a database of its own on that PostgreSQL server. */
+/** PGlite in memory, or with TEST_DATABASE_URL a new database on that PostgreSQL server. */
 async function freshConnection(): Promise<Connection> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) return connectEngine(memoryEngine(await migratedDatabase()));
@@ -81,7 +81,7 @@ async function freshConnection(): Promise<Connection> {
 function testConfig(change: Partial<ServerConfig>): Deps['config'] {
   const reading = readServerConfig({});
   if (!reading.ok) throw new Error(reading.problems.join());
-  // No test bets on how fast the machine is: a third of this is how long an upload waits for its turn.
+  // No test depends on the machine's speed: a third of this is how long an upload waits for its turn.
   return { ...reading.config, answerSeconds: 600, ...change, publicUrl: change.publicUrl ?? 'https://console.example' };
 }
 
@@ -100,7 +100,7 @@ export function callerOf(app: Harness['app']): Harness['call'] {
   };
 }
 
-/** The app with a seeded database of its own, a clock that stands still, and mails and logs to look into. */
+/** The app with a new seeded database, a stopped clock, and mails and logs for the test to read. */
 export async function startHarness(change: Partial<ServerConfig> = {}, storage?: Storage): Promise<Harness> {
   const connection = await freshConnection();
   const dataDir = await mkdtemp(join(tmpdir(), 'frontage-server-'));
@@ -127,11 +127,11 @@ export async function startHarness(change: Partial<ServerConfig> = {}, storage?:
     random: { token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'), id: () => randomUUID() },
     mailer: { prepare: async (mail) => ({ send: async () => void mails.push(mail), discard: async () => undefined }) },
     logger,
-    // The cheapest argon2: what it costs is not what these tests are about.
+    // The cheapest argon2: these tests are not about its cost.
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     storage: storage ?? folderStorage(join(dataDir, 'files')),
     uploadsDir: join(dataDir, 'uploads'),
-    // No test bets on how fast the machine is.
+    // No test depends on the machine's speed.
     workers: createWorkers({ onError: (error) => logger.error('worker', errorFields(error)), maxMs: 600_000 }),
     fingerprintKey: await fingerprintKeyOf(connection.db),
     version: '0.0.0-test',

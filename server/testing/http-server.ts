@@ -3,7 +3,7 @@ import { type ServerConfig, readServerConfig } from '../config.ts';
 import { jsonLogger } from '../logger.ts';
 import { createHttpServer } from '../start/http-server.ts';
 
-/** The server's own HTTP server, with the limits that it has where nothing is configured; its warnings go nowhere. */
+/** The server's own HTTP server with its default limits; its warnings are discarded. */
 export function testHttpServer(fetch: Parameters<typeof createHttpServer>[2], change: Partial<ServerConfig> = {}): Server {
   const reading = readServerConfig({});
   if (!reading.ok) throw new Error(reading.problems.join());

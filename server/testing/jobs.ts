@@ -8,7 +8,7 @@ export type TestJob =
   /** Answers once the first of `latch` is no longer 0. */
   | { readonly kind: 'wait'; readonly latch: Int32Array };
 
-/** What a worker thread of a test does. */
+/** The jobs of a test's worker thread. */
 export function runTestJob(job: TestJob): { readonly text: string; readonly threadId: number } {
   switch (job.kind) {
     case 'answer':
@@ -16,7 +16,7 @@ export function runTestJob(job: TestJob): { readonly text: string; readonly thre
     case 'forever':
       for (;;);
     case 'fill': {
-      // Bit by bit: a single step that needs more than all that is left ends the process, and no limit of a thread prevents it.
+      // In small steps: a single step that needs more than the remaining memory ends the process, and no limit of a thread prevents it.
       let full: unknown = null;
       for (let i = 0; ; i += 1) full = { before: full, text: `a string that is of no use to anybody ${i}` };
     }

@@ -5,7 +5,7 @@ import { nodePort } from '../engine/port.ts';
 import { servePort } from '../engine/serve-port.ts';
 import type { EngineConnection } from '../connect.ts';
 
-/** An embedded engine in this thread, spoken to as the one in its own: a thread for every test file would cost seconds. */
+/** An embedded engine in this thread, with the protocol of the real one: a thread for every test file would cost seconds. */
 export function memoryEngine(engine: PGlite): EngineConnection {
   const { port1: near, port2: far } = new MessageChannel();
   const served = servePort(engine, nodePort(far));

@@ -10,7 +10,7 @@ import { memoryEngine } from './memory-engine.ts';
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const kept = fileURLToPath(new URL('../../.cache/engine', import.meta.url));
 
-/** The same for as long as the engine and the migrations are. */
+/** Unchanged as long as the engine and the migrations are. */
 function name(): string {
   const hash = createHash('sha256').update(readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite')));
   for (const file of readdirSync(migrations, { recursive: true, encoding: 'utf8' }).sort())
@@ -19,8 +19,8 @@ function name(): string {
 }
 
 /**
- * A migrated, empty database in memory. Making one takes the engine two seconds, loading one that it has dumped half a
- * second: the dump is made once and kept in `.cache`.
+ * A migrated, empty database in memory. Creating one takes the engine two seconds, loading a dump half a second: the dump is created once
+ * and kept in `.cache`.
  */
 export async function migratedDatabase(): Promise<PGlite> {
   const file = join(kept, `${name()}.tar`);
@@ -30,11 +30,11 @@ export async function migratedDatabase(): Promise<PGlite> {
     const dump = await engine.dumpDataDir('none');
     await connection.close();
     mkdirSync(dirname(file), { recursive: true });
-    // Moved into place when it is whole: two workers may make it at once.
+    // Moved into place when it is complete: two workers may create it at once.
     const making = `${file}.${randomUUID()}`;
     writeFileSync(making, Buffer.from(await dump.arrayBuffer()));
     renameSync(making, file);
   }
-  // Read as a whole: a blob of the file can't be read any more once another worker has moved its own into its place.
+  // Read as a whole: a blob of the file can't be read any more once another worker has replaced the file.
   return PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
 }

@@ -17,7 +17,7 @@ export const refused = (got: Got) => [got.status, codeOf(got), messagesOf(got)];
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A server that has the test's resources too, and a user of each account. */
+/** A server that also has the test's resources, and a user of each account. */
 export async function startNotes() {
   const harness: Harness = await startHarness();
   const { db } = harness.deps;

@@ -10,7 +10,7 @@ import { fail } from '../http/reply.ts';
 import type { ResourceHooks, ServedResource } from '../resources/resource.ts';
 import { instant } from '../tables/identity.ts';
 
-/** Resources that no product has: one of a website with all that a definition can say, one that it names, and one of the account. */
+/** Resources for tests only: one of a website that uses everything a definition can say, one that it references, and one of the account. */
 
 const labels = (one: string) => ({ one, many: `${one}s`, heading: one, create: one, edit: one, none: '' });
 const screen = { findCreated: null, confirmDelete: '?', formWidth: '40rem', concurrency: 'etag' } as const;
@@ -84,7 +84,7 @@ const noteSchema = v.object({
   keywords: v.nullable(v.string()),
   byron_only: v.nullable(v.string()),
   code: v.nullable(v.string()),
-  // Named by mistake: it is kept from answers all the same.
+  // Named by mistake: answers must not contain it all the same.
   pin: v.fallback(v.optional(v.string()), undefined),
   folder_id: v.nullable(idSchema),
   form_id: v.nullable(idSchema),
@@ -147,7 +147,7 @@ export const notes = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     websiteId: integer('website_id').notNull(),
     title: text('title').notNull(),
-    // Named in words of their own: columns are known by what the database calls them.
+    // The properties have other names: columns are identified by their names in the database.
     text: text('body'),
     link: text('link'),
     email: text('email'),
@@ -170,7 +170,7 @@ export const notes = pgTable(
   (table) => [uniqueIndex('test_notes_code').on(table.code)],
 );
 
-/** What `afterWrite` was told: titles before and after. */
+/** The calls of `afterWrite`: titles before and after. */
 export const written: (readonly [string | null, string])[] = [];
 
 const slugOf = (title: unknown): string => String(title).toLowerCase().replaceAll(/\W+/gu, '-');

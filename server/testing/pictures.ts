@@ -22,7 +22,7 @@ interface JpegParts {
   readonly size?: readonly [width: number, height: number];
 }
 
-/** A JPEG with the parts that one has, for what looks at those and decodes nothing. Its pixels hold stuffing, filling and a restart. */
+/** A JPEG with all usual parts, for code that reads those and decodes nothing. Its pixels contain stuffing, fill bytes and a restart. */
 export function jpegOf({ first = [], before = [], between = [], scans = 1, size: [width, height] = [640, 480] }: JpegParts): Buffer {
   const frame = Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
   const scan = Buffer.concat([segment(0xda, '\x01\x01\0\0\x3f\0'), latin1('pixels\xff\0more\xff\xd0of\xff\xff\0them')]);
@@ -47,7 +47,7 @@ interface PngParts {
   readonly size?: readonly [width: number, height: number];
 }
 
-/** A PNG with the chunks that one has, around pixels that are none. */
+/** A PNG with all usual chunks, around invalid pixels. */
 export function pngOf({ before = [], behind = [], size: [width, height] = [3, 2] }: PngParts): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   header.writeUInt32BE(width);
@@ -56,7 +56,7 @@ export function pngOf({ before = [], behind = [], size: [width, height] = [3, 2]
   return Buffer.concat([latin1('\x89PNG\r\n\x1a\n'), ...chunks]);
 }
 
-/** An icon file with these pictures, each of which it calls 16 by 16. */
+/** An icon file with these pictures, each declared as 16 by 16. */
 export function icoOf(pictures: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(6 + pictures.length * 16);
   head.writeUInt16LE(1, 2);

@@ -11,15 +11,15 @@ export async function listening(server: Server): Promise<number> {
 
 export interface RawClient {
   readonly socket: Socket;
-  /** Sends text as it is. */
+  /** Sends text unchanged. */
   readonly send: (text: string) => void;
-  /** All that came so far. */
+  /** Everything received so far. */
   readonly received: () => string;
-  /** All that came, once the server has ended the connection. */
+  /** Everything received, once the server has ended the connection. */
   readonly ended: Promise<string>;
 }
 
-/** A connection on which a test says what no HTTP client would. Half open, it may still send when the server has ended its side. */
+/** A connection on which a test can send what no HTTP client would. Half open: it may still send when the server has ended its side. */
 export async function rawClient(port: number, { allowHalfOpen = false } = {}): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   let received = '';

@@ -4,7 +4,7 @@ import { drain, endLost, onStopSignal } from '../start/shutdown.ts';
 import { testHttpServer } from './http-server.ts';
 import { listening } from './raw-http.ts';
 
-// A process whose engine is stuck, and a request with it. Its argument: the engine's silence that is waited out, in ms.
+// A process whose engine is stuck, with an open request. Its argument: how long the engine may be silent, in ms.
 const worker = new URL('./stuck-worker.ts', import.meta.url);
 const engine = await startEngine({ folder: '', silentMs: Number(process.argv[2]), onLost: endLost, worker, closeMs: 100 });
 const logger = jsonLogger(

@@ -1,6 +1,6 @@
 import { logoPng } from '../seed/drawings.ts';
 
-/** Each character one byte. */
+/** One byte for each character. */
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'latin1'));
 
 /** 3 by 2 pixels. */

@@ -1,26 +1,26 @@
 import Twig from 'twig';
 
-const words = (parameters: readonly unknown[] | false): readonly string[] => (parameters === false ? [] : parameters.map(String));
+const texts = (parameters: readonly unknown[] | false): readonly string[] => (parameters === false ? [] : parameters.map(String));
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** What templates do to a value besides escaping it. Each answers plain text or a number, which is escaped like every other. */
+/** The filters of templates, besides escaping. Each returns plain text or a number, which is escaped like every other value. */
 const filters: Readonly<Record<string, (value: unknown, parameters: readonly unknown[] | false) => string | number>> = {
-  /** `href|on_site(basePath)`: a path of the site, with the place where the site stands before it. Other links stay. */
+  /** `href|on_site(basePath)`: prefixes a path of the site with the site's base path. Other links are unchanged. */
   on_site(value, parameters) {
     const href = textOf(value);
-    const [base = ''] = words(parameters);
+    const [base = ''] = texts(parameters);
     if (!href.startsWith('/') || href.startsWith('//') || href === base || href.startsWith(`${base}/`)) return href;
     return href === '/' ? `${base}/` : base + href;
   },
   /** `value|one_of('a', 'b')`: the value where it is one of them, else the first. */
   one_of(value, parameters) {
-    const allowed = words(parameters);
+    const allowed = texts(parameters);
     const chosen = textOf(value);
     return allowed.includes(chosen) ? chosen : (allowed[0] ?? '');
   },
-  /** `value|within(0, 1, 0.3)`: the number kept between the two, or the third where it is none. */
+  /** `value|within(0, 1, 0.3)`: the number clamped between the first two, or the third where it is no number. */
   within(value, parameters) {
-    const [least = 0, most = 0, otherwise = least] = words(parameters).map(Number);
+    const [least = 0, most = 0, otherwise = least] = texts(parameters).map(Number);
     const number = typeof value === 'number' ? value : Number.parseFloat(textOf(value));
     return Number.isFinite(number) ? Math.min(most, Math.max(least, number)) : otherwise;
   },
@@ -32,9 +32,9 @@ const filters: Readonly<Record<string, (value: unknown, parameters: readonly unk
   /** The value where it is `#rrggbb`, else the colour given. */
   color_or(value, parameters) {
     const color = textOf(value);
-    return /^#[0-9a-f]{6}$/iu.test(color) ? color : (words(parameters)[0] ?? '');
+    return /^#[0-9a-f]{6}$/iu.test(color) ? color : (texts(parameters)[0] ?? '');
   },
-  /** What a `tel:` link holds of a telephone number as it was typed. */
+  /** The `tel:` link of a typed telephone number. */
   dialled: (value) => textOf(value).replaceAll(/[^0-9+]/gu, ''),
   /** First letters of the first two words. */
   initials: (value) =>
@@ -46,7 +46,7 @@ const filters: Readonly<Record<string, (value: unknown, parameters: readonly unk
       .toUpperCase(),
 };
 
-/** Makes the filters known to Twig, whose registry is the process's own. */
+/** Registers the filters with Twig, whose registry is global in the process. */
 export function addFilters(): void {
   for (const [name, filter] of Object.entries(filters)) Twig.extendFilter(name, filter);
 }

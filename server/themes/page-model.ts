@@ -1,16 +1,15 @@
 import type { ThemeKey } from '#contract/entities/website.ts';
 
 /**
- * All that a theme's templates read, as plain data: nothing in it is a promise, and nothing of it has to be looked up.
- * Texts are as they were typed, so templates escape them; colours, links and numbers have been checked, and are null or a
- * default where they were not sound.
+ * All data that a theme's templates read, as plain values: no promises and no lookups. Texts are unescaped, so templates escape them;
+ * colours, links and numbers have been validated, and are null or a default where they were invalid.
  */
 export interface PageModel {
   readonly theme: ThemeKey;
-  /** In a preview: blocks bear their ids, hidden ones are left out all the same, and no visitor's script is there. */
+  /** In a preview blocks have their ids, and the visitor's script is left out; hidden blocks are left out as always. */
   readonly preview: boolean;
   readonly website: { readonly id: string; readonly name: string };
-  /** Where the site's own pages begin: `/sites/{domain}`; links on the site are built on it. */
+  /** The base path of the site's own pages: `/sites/{domain}`; links on the site begin with it. */
   readonly basePath: string;
   readonly year: number;
   readonly seo: {
@@ -23,7 +22,7 @@ export interface PageModel {
   };
   /** `#rrggbb`, checked. */
   readonly colors: Readonly<Record<ColorName, string>>;
-  /** The text colour (`#ffffff` or `#111111`, or the one that branding gives) that can be read on each of `colors`. */
+  /** The text colour (`#ffffff`, `#111111`, or the branding's own) that is readable on each of `colors`. */
   readonly on: Readonly<Record<ColorName, string>>;
   readonly fonts: { readonly heading: Font | null; readonly body: Font | null };
   readonly logos: {
@@ -35,9 +34,9 @@ export interface PageModel {
   readonly header: HeaderModel;
   readonly footer: FooterModel;
   readonly social: readonly { readonly name: string; readonly href: string }[];
-  /** Enabled ones from the top; neither header nor footer. */
+  /** Enabled blocks from the top, without header and footer. */
   readonly blocks: readonly BlockModel[];
-  /** Of the public site alone, as the agency typed it: it is trusted there, and sandboxed. Empty in a preview but for the CSS. */
+  /** Only on the public site, as the agency typed it: it is trusted there, and sandboxed. Empty in a preview except for the CSS. */
   readonly custom: { readonly css: string; readonly headHtml: string; readonly footHtml: string };
 }
 
@@ -55,13 +54,13 @@ export type ColorName = (typeof colorNames)[number];
 
 export interface PageImage {
   readonly url: string;
-  /** Pixels; null where they are not known. */
+  /** Pixels; null where they are unknown. */
   readonly width: number | null;
   readonly height: number | null;
   readonly alt: string;
 }
 export interface Logo extends PageImage {
-  /** Pixels; the width at which branding wants it shown. */
+  /** Pixels; the width that branding sets. */
   readonly shownWidth: number | null;
 }
 export interface Font {
@@ -70,14 +69,14 @@ export interface Font {
   readonly kind: 'stylesheet' | 'file';
   readonly url: string;
 }
-/** `colour` and the one on hover, `#rrggbb`. */
+/** `colour` and its hover colour, `#rrggbb`. */
 export interface ColorPair {
   readonly color: string;
   readonly hover: string;
 }
 export interface Link {
   readonly label: string;
-  /** http(s), mailto, tel, or a path that `basePath` stands before. Never another scheme. */
+  /** http(s), mailto, tel, or a path prefixed by `basePath`. Never another scheme. */
   readonly href: string;
   readonly newTab: boolean;
 }
@@ -113,7 +112,7 @@ export interface HeaderModel {
   readonly contactLink: Link | null;
   readonly contact: { readonly shown: boolean; readonly phone: string; readonly email: string; readonly address: string };
   readonly blogFeature: 'cover' | 'contain';
-  /** By setting key (`menu_background_color`, `header_font_color`, …): only those that are set and sound. */
+  /** By setting key (`menu_background_color`, `header_font_color`, …): only those with a valid value. */
   readonly colors: Readonly<Record<string, ColorPair>>;
 }
 export interface FooterModel {
@@ -152,7 +151,7 @@ export interface BlockModel {
    * `FormModel` or null.
    */
   readonly values: Readonly<Record<string, BlockValue>>;
-  /** What the block shows of the database, by what its settings choose. */
+  /** The records that the block shows from the database, according to its settings. */
   readonly listings?: readonly ListingModel[];
   readonly testimonials?: readonly { readonly author: string; readonly quote: string }[];
   readonly staff?: readonly StaffModel[];

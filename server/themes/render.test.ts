@@ -126,7 +126,7 @@ describe.each(themeKeys)('%s', (theme) => {
     expect(html.slice(html.indexOf(custom.footHtml))).toMatch(/^<script>own\(\)<\/script>\s*<\/body>/u);
   });
 
-  test('tells search engines and social networks what the page is', () => {
+  test('describes the page for search engines and social networks', () => {
     const seo = { ...page.seo, title: 'A & B', noindex: true };
     const html = renderPage({ ...page, seo });
     expect(html).toContain('<title>A &amp; B</title>');
@@ -162,7 +162,7 @@ describe.each(themeKeys)('%s', (theme) => {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/gu, (char) => entities[char] ?? char);
 
-/** Milliseconds of the fastest of some runs: what else the machine does only makes a run slower. */
+/** Milliseconds of the fastest of some runs: other work on the machine only makes a run slower. */
 function fastest(run: () => unknown): number {
   const times = Array.from({ length: 25 }, () => {
     const start = performance.now();

@@ -3,8 +3,8 @@ import { ownStyle, rootStyle } from './styles.ts';
 import { siteScript, themeFiles } from './templates.ts';
 
 /**
- * The whole page of a website's homepage, as HTML. Texts are escaped; a block of a key that the theme does not know
- * shows nothing. It reads templates from the disk at the first call, and then waits for nothing.
+ * The whole page of a website's homepage, as HTML. Texts are escaped; a block with a key that the theme does not know shows nothing. The
+ * first call reads the templates from the disk, synchronously; nothing is awaited.
  */
 export function renderPage(model: PageModel): string {
   const { page, partials, css } = themeFiles(model.theme);
@@ -27,10 +27,10 @@ export function renderPage(model: PageModel): string {
   });
 }
 
-/** Many times what a homepage has. It is held in memory for each client that reads it. */
+/** Many times the size of a normal homepage. The page is held in memory for each client that reads it. */
 export const maxPageBytes = 2_000_000;
 
-/** As `renderPage`; null for a page that is too large to be kept or sent. A job of the worker threads. */
+/** As `renderPage`; null for a page that is too large to be cached or sent. A job of the worker threads. */
 export function renderBoundedPage(model: PageModel): string | null {
   const html = renderPage(model);
   return Buffer.byteLength(html) > maxPageBytes ? null : html;
@@ -43,7 +43,7 @@ function stylesheets({ fonts }: PageModel): readonly string[] {
   return [...new Set(urls)];
 }
 
-/** What the cover shows as quick menu: that of the block of this name, else the header's. */
+/** The quick menu in the cover: the menu of the block of this name, else the header's. */
 function quickMenu({ blocks, header }: PageModel): MenuModel | null {
   const chosen = blocks.find((block: BlockModel) => block.key === 'quick_menu')?.values['menu'];
   return isMenu(chosen) && chosen.items.length > 0 ? chosen : header.menu;

@@ -11,7 +11,7 @@ import { alone, withValues } from './testing/change.ts';
 import { form, otherMenu, pageFixture } from './testing/fixture.ts';
 import { scene } from './testing/scenes.ts';
 
-/** Settings that say what is read of the database: the model bears what they chose, and the templates show that. */
+/** Settings that select records from the database: the model has those records, and the templates show them. */
 const chosenBefore = new Set([
   'listings_display',
   'testimonials_display',
@@ -22,7 +22,7 @@ const chosenBefore = new Set([
   'agency',
 ]);
 
-/** What has to be so for a setting to show. */
+/** The conditions under which a setting has an effect. */
 function needed(setting: string): Record<string, BlockValue> {
   if (/^(?:primary|secondary)_button/u.test(setting)) return { optional_component: 'cta_buttons' };
   if (setting.startsWith('card_4')) return { variant: 'display-four' };
@@ -30,7 +30,7 @@ function needed(setting: string): Record<string, BlockValue> {
   return {};
 }
 
-/** Values of a setting that must each make another page. */
+/** Values of a setting that must each result in another page. */
 function valuesOf(theme: ThemeKey, declaration: BlockDeclaration, { key, type }: BlockSettingDeclaration): readonly BlockValue[] {
   const setting = defaultSettings(declaration).find((one) => one.key === key);
   const field = setting ? blockField(declaration.key, setting, theme) : null;
@@ -89,7 +89,7 @@ test.each(cases)('$name: every value makes another page', ({ theme, declaration,
   }
 });
 
-/** Where two pages differ in their classes alone, the style sheet knows one of the classes that differ. */
+/** Where two pages differ only in their classes, the style sheet must use one of the different classes. */
 function expectStyled(one: string, other: string): void {
   if (withoutClasses(one) !== withoutClasses(other)) return;
   const [before, after] = [classesOf(one), classesOf(other)];
@@ -98,7 +98,7 @@ function expectStyled(one: string, other: string): void {
   expect(differing.filter((name) => css.includes(`.${name}`))).not.toEqual([]);
 }
 
-describe.each(themeKeys)('%s shows what was chosen of the database', (theme) => {
+describe.each(themeKeys)('%s shows the records that were selected from the database', (theme) => {
   const page = pageFixture(theme);
   const differs = (key: string, more: Partial<BlockModel>) => renderPage(alone(page, key, more)) !== renderPage(alone(page, key));
 
@@ -113,7 +113,7 @@ describe.each(themeKeys)('%s shows what was chosen of the database', (theme) => 
     expect(differs('map', { agency: null })).toBe(true);
   });
 
-  test('what a listing says, by the choice of its text', () => {
+  test('the text of a listing, by its setting', () => {
     const listing = {
       href: '/l',
       address: 'The address',
@@ -137,7 +137,7 @@ describe.each(themeKeys)('%s shows what was chosen of the database', (theme) => 
 const logo = { url: '/files/a.png', width: 200, height: 80, alt: 'A', shownWidth: 120 };
 const pair = { color: '#123456', hover: '#654321' };
 
-/** Changes outside the blocks, each with what has to be so for it to show. */
+/** Changes outside the blocks, each with the conditions under which it has an effect. */
 const outside: readonly (readonly [name: string, change: (page: PageModel) => PageModel, before?: (page: PageModel) => PageModel])[] = [
   ['the menu', (page) => ({ ...page, header: { ...page.header, menu: otherMenu } })],
   ['the logo', (page) => ({ ...page, header: { ...page.header, logo } })],

@@ -1,7 +1,7 @@
 import { contrastRatio, rgbOf } from '#contract/settings/contrast.ts';
 import { type ColorName, colorNames, type ColorPair, type Font, type PageModel } from './page-model.ts';
 
-/** WCAG AA for large text and for what is not text. */
+/** The contrast of WCAG AA for large text and for graphics. */
 const enoughContrast = 3;
 const readableContrast = 4.5;
 
@@ -14,7 +14,7 @@ function brandRules({ colors, on, footer }: PageModel): string[] {
   const brand = colorNames.flatMap((name: ColorName) => [...rule(name, colors[name]), ...rule(`on-${name}`, on[name])]);
   return [
     ...brand,
-    // A pale brand colour can't be read on white: then text stays dark, and the colour shows elsewhere.
+    // A pale brand colour can't be read on white: then text stays dark, and the colour is used elsewhere.
     ...rule('ink', contrasts(colors.primary, readableContrast) ? colors.primary : '#161616'),
     ...rule('mark', contrasts(colors.secondary, enoughContrast) ? colors.secondary : '#161616'),
     ...pairRules('footer-background', footer.colors.background),
@@ -29,7 +29,7 @@ function headerRules(colors: PageModel['header']['colors']): string[] {
 }
 
 const pairRules = (name: string, { color, hover }: ColorPair) => [...rule(name, color), ...rule(`${name}-hover`, hover)];
-/** Nothing but a colour gets into the style sheet, whoever built the model. */
+/** Only colours get into the style sheet, whoever built the model. */
 const rule = (name: string, color: string) => (rgbOf(color) ? [`--${name}:${color.trim()}`] : []);
 
 function fontRules({ fonts, preview }: PageModel): string[] {
@@ -38,7 +38,7 @@ function fontRules({ fonts, preview }: PageModel): string[] {
   return [...one('heading', fonts.heading), ...one('body', fonts.body)];
 }
 
-/** A preview asks no other server for anything, so it shows the theme's own fonts. */
+/** A preview loads nothing from other servers, so it shows the theme's own fonts. */
 function fontFaces({ fonts, preview }: PageModel): string {
   if (preview) return '';
   return [fonts.heading, fonts.body]
@@ -47,10 +47,10 @@ function fontFaces({ fonts, preview }: PageModel): string {
     .join('');
 }
 
-/** Inside quotes of a style sheet within HTML: whatever could end the quotes, or the element, as an escape. */
+/** For quotes in a style sheet within HTML: escapes whatever could end the quotes, or the element. */
 function cssText(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9 /:.,_-]/gu, (char) => `\\${(char.codePointAt(0) ?? 0).toString(16)} `);
 }
 
-/** The agency's own style sheet. It can't end the element that it stands in: `<\/` means the same to CSS. */
+/** The agency's own style sheet. It can't end its element: `<\/` means the same to CSS. */
 export const ownStyle = (css: string): string => css.replaceAll('</', '<\\/');

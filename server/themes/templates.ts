@@ -9,7 +9,7 @@ import { addFilters } from './filters.ts';
 
 interface ThemeFiles {
   readonly page: { render(context: object): string };
-  /** The partial of each block that the theme knows. The footer is no block to a template. */
+  /** The partial of each block that the theme knows. Templates do not treat the footer as a block. */
   readonly partials: ReadonlyMap<string, string>;
   readonly css: string;
 }
@@ -19,7 +19,7 @@ const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
 let loaded: Readonly<Record<ThemeKey, ThemeFiles>> | null = null;
 
-/** The visitor's script, of the public site alone. */
+/** The visitor's script, only for the public site. */
 let script: string | null = null;
 export function siteScript(): string {
   script ??= read('shared/site.js');
@@ -27,8 +27,8 @@ export function siteScript(): string {
 }
 
 /**
- * The templates of a theme. All are read and parsed at the first call, under names of the project's own: an include
- * finds them by name in memory, so that nothing a user typed can become a path.
+ * The templates of a theme. All are read and parsed at the first call, under the project's own names: an include finds them by name in
+ * memory, so that a user's text can never become a path.
  */
 export function themeFiles(theme: ThemeKey): ThemeFiles {
   loaded ??= loadAll();
@@ -67,10 +67,10 @@ function loadAll(): Readonly<Record<ThemeKey, ThemeFiles>> {
   return { versatile, byron, minimal };
 }
 
-/** Small screens come last: they take back what larger ones are given. */
+/** Small screens come last: their rules override those of larger ones. */
 const sheets = (path: string, names: readonly string[]) => names.map((name) => read(`${path}/${name}.css`)).join('');
 
-/** Pages are not registered here: each is parsed once, and asked for by the code alone. */
+/** Pages are not registered here: each is parsed once, and only the code refers to it. */
 function register(path: string): void {
   const names = readdirSync(join(folder, path)).filter((name) => name.endsWith('.twig') && name !== 'index.twig');
   for (const name of names) parse(`${path}/${name}`);

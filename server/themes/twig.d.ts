@@ -1,4 +1,4 @@
-/** The package brings no types; only what the themes use of it is described. */
+/** The package has no types; only the part that the themes use is declared. */
 declare module 'twig' {
   interface Template {
     render(context: object): string;

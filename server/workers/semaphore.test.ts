@@ -31,7 +31,7 @@ it('gives owners their turns one after the other, however much one of them has w
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-it('forgets who has gone before the turn came, and not who has begun', async () => {
+it('drops work whose client disconnected before its turn, but not running work', async () => {
   const through = createSemaphore(1);
   const [first] = works(['first']);
   const [gone, begun] = [new AbortController(), new AbortController()];

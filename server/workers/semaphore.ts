@@ -1,25 +1,25 @@
 import type { ServerConfig } from '../config.ts';
 
-/** What comes of work that nobody waits for any more, before its turn came: its client has gone, or has waited too long. */
+/** The result of work that is no longer wanted before its turn comes: its client has disconnected, or has waited too long. */
 export interface Abandoned {
   readonly kind: 'abandoned';
 }
 
-/** What comes of work for which there is no room to wait. */
+/** The result of work where too much is waiting already. */
 export interface Busy {
   readonly kind: 'busy';
 }
 
 export interface Turn {
-  /** Who the work is for: owners get their turns one after the other, however much each has waiting. */
+  /** The owner of the work: owners get turns in rotation, however much work each has waiting. */
   readonly owner: string;
-  /** Aborted once nobody waits for the work: it gives its place in the queue back. Work that has begun goes on. */
+  /** Aborted once the work is no longer wanted: it then leaves the queue. Work that has begun goes on. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A turn that is waited for until the client has gone, and for a third of the time after which its silent connection is cut
- * off: so that it can be told to come back, also where what follows takes as long again.
+ * The limit of a wait: until the client disconnects, or for a third of the time after which its silent connection is cut off, so that it
+ * still gets a refusal with a retry time, even if the work behind it takes as long again.
  */
 export function boundedTurn(owner: string, { answerSeconds }: Pick<ServerConfig, 'answerSeconds'>, signal?: AbortSignal): Turn {
   const late = AbortSignal.timeout(Math.floor((answerSeconds * 1000) / 3));
@@ -29,13 +29,12 @@ export function boundedTurn(owner: string, { answerSeconds }: Pick<ServerConfig,
 export type Semaphore = <T>(turn: Turn, work: () => Promise<T>) => Promise<T | Abandoned | Busy>;
 
 /**
- * Lets at most `width` pieces of work go on at once; the others wait, those of one owner in the order they came, and at most
- * `maxWaiting` of them.
+ * Lets at most `width` pieces of work run at once; the others wait: those of one owner in their order, and at most `maxWaiting` of them.
  */
 export function createSemaphore(width: number, maxWaiting = Number.POSITIVE_INFINITY): Semaphore {
   let free = width;
   let given = 0;
-  // By owner; the first is the next, and goes behind the others once it had its turn. None is empty.
+  // By owner; the first is the next one, and goes to the end after its turn. No queue is empty.
   const waiting = new Map<string, (() => void)[]>();
 
   const turnOf = ({ owner, signal }: Turn) =>
@@ -88,7 +87,7 @@ export function createSemaphore(width: number, maxWaiting = Number.POSITIVE_INFI
   };
 }
 
-/** A semaphore for each owner, of which at most `maxWaiting` may wait; one that nothing goes through is forgotten. */
+/** A semaphore for each owner, with at most `maxWaiting` waiting; an unused one is removed. */
 export function createSemaphorePerOwner(width: number, maxWaiting: number): Semaphore {
   const semaphores = new Map<string, { readonly through: Semaphore; users: number }>();
   return async (turn, work) => {

@@ -54,7 +54,7 @@ it('reports a thread that cannot start, and fails the job at once; the process g
   expect(errors).toMatchObject([{ message: 'the module is broken' }, { message: 'the module is broken' }]);
 });
 
-it('turns away what is more than may wait, and takes as many again once they are done', async () => {
+it('refuses jobs beyond its queue, and accepts as many again once those are done', async () => {
   const { run } = start({ maxWaiting: 1 });
   const latch = new Int32Array(new SharedArrayBuffer(4));
   const taken = [run({ kind: 'wait', latch }), run(answer)];
@@ -65,7 +65,7 @@ it('turns away what is more than may wait, and takes as many again once they are
   expect(await run(answer)).toMatchObject({ kind: 'done' });
 });
 
-it('gives the place of a job back whose asker has gone, and lets nobody wait for all that another wants', async () => {
+it('frees the place of an aborted job, and gives owners turns in rotation', async () => {
   const { run } = start({ maxWaiting: 3 });
   const latch = new Int32Array(new SharedArrayBuffer(4));
   const gone = new AbortController();
@@ -89,7 +89,7 @@ it('gives the place of a job back whose asker has gone, and lets nobody wait for
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-it('ends what is under way when it is closed', async () => {
+it('ends running jobs when it is closed', async () => {
   const { run, close } = start();
   const running = run({ kind: 'forever' });
   const ended = expect(running).rejects.toThrow();

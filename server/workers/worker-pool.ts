@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { type Abandoned, type Busy, createSemaphore, type Turn } from './semaphore.ts';
 
-/** What became of a job. Where the job itself throws, or no thread can be started for it, so does whoever gave it. */
+/** The result of a job. Where the job itself throws, or no thread can be started for it, the call throws. */
 export type JobResult<Output> = { readonly kind: 'done'; readonly output: Output } | UnfinishedJob;
 
 export type UnfinishedJob =
@@ -9,36 +9,36 @@ export type UnfinishedJob =
   | { readonly kind: 'stopped' }
   /** Too many are waiting already. */
   | Busy
-  /** Whoever asked for it has gone, or has waited too long, before a thread was free. */
+  /** The client has disconnected, or has waited too long, before a thread was free. */
   | Abandoned;
 
 export interface WorkerPool<Input, Output> {
   readonly run: (input: Input, turn: Turn) => Promise<JobResult<Output>>;
-  /** Ends its threads, with what they are doing. */
+  /** Ends its threads, with their running jobs. */
   readonly close: () => Promise<void>;
 }
 
 export interface WorkerPoolOptions {
-  /** The module with the job. Node runs it as it is, so it imports nothing that has to be built. */
+  /** The module with the job. Node runs it without a build, so it must not import anything that has to be built. */
   readonly module: URL;
-  /** Its export: takes one argument; that and the answer are plain data, which is copied. */
+  /** Its export: takes one argument; that and the result are plain data, which is copied. */
   readonly job: string;
   readonly threads: number;
   /** Jobs that may wait for a thread. */
   readonly maxWaiting: number;
-  /** For one job, from when a thread takes it; the start of a thread included. */
+  /** The time for one job, from when a thread takes it; includes the start of a thread. */
   readonly maxMs: number;
-  /** Of one thread's heap, in megabytes. */
+  /** The heap limit of one thread, in megabytes. */
   readonly maxHeapMb: number;
-  /** Whether whoever answers requests goes first where all cores are busy. */
+  /** Whether the thread that answers requests has priority where all cores are busy. */
   readonly yields: boolean;
-  /** After which a thread that has nothing to do ends. */
+  /** A thread without work ends after this time. */
   readonly idleMs: number;
-  /** Called with what goes wrong in a thread that has no job: it can't start, or breaks while it is ended. */
+  /** Called with the error of a thread that has no job: it can't start, or fails while it is ended. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Threads beside the one that answers requests, for work that would keep it from answering. None is started before the first job. */
+/** Threads beside the one that answers requests, for work that would block it. None is started before the first job. */
 export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): WorkerPool<Input, Output> {
   const { threads, maxWaiting, maxMs } = options;
   const pool = new Piscina<Input, Output>({
@@ -47,16 +47,16 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: options.idleMs,
-    // Elsewhere than on Linux it is not the thread's priority but the process's.
+    // Only on Linux is this the thread's priority; elsewhere it is the process's.
     niceIncrement: options.yields && process.platform === 'linux' ? 10 : 0,
     resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMb },
     recordTiming: false,
   });
   const underWay = new Set<AbortController>();
-  // An error that nobody listens to would end the process.
+  // Without a listener an error would end the process.
   pool.on('error', (error: unknown) => {
     options.onError(error);
-    // Where no thread is left, none will come for the jobs that wait for one to start.
+    // Where no thread is left, none will start for the waiting jobs.
     if (pool.threads.length === 0) for (const ending of underWay) ending.abort(new NoThread(error));
   });
   // Jobs wait here and not in the pool's own queue, so that a job's time does not run while others have the threads.

@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** A fixed number, whatever the machine: what asking costs is the answering thread's, too. */
+/** A fixed number, whatever the machine: the calling thread pays for each call, too. */
 const questions = 20;
 
 describe('ten files that are hard to check, at once', () => {
   it('cost the thread that answers little, which answers meanwhile', async () => {
     const text = new TextDecoder().decode(svg(hardToCheck));
-    // The first time compiles it, which the threads do for themselves.
+    // The first run compiles the code, which the threads do separately.
     sanitizeSvg(text);
     const usedBefore = process.threadCpuUsage();
     expect(sanitizeSvg(text)).toBeNull();
@@ -52,7 +52,7 @@ describe('ten files that are hard to check, at once', () => {
       `During ten checks at once health was asked ${waits.length} times and answered after at most ${Math.max(...waits).toFixed(1)} ms.`,
     );
     expect(answers.map((got) => [got.status, messagesOf(got)])).toEqual(answers.map(() => [422, { 'files[]': unreadableMessage }]));
-    // On this thread they would use ten times what one does; the processor's time is the same on a busy machine.
+    // On this thread they would take ten times the processor time of one job, which does not depend on how busy the machine is.
     const usage = (spent: { readonly user: number; readonly system: number }) => spent.user + spent.system;
     expect(usage(cpu) / (usage(used) * 10)).toBeLessThan(0.5);
   });
@@ -85,13 +85,13 @@ describe.each([{ kind: 'stopped' }, { kind: 'busy' }] as const)('where a worker 
     expect([got.headers.get('retry-after'), await traces()]).toEqual([retryAfter, before]);
   });
 
-  it('a preview is not made', async () => {
+  it('a preview is not rendered', async () => {
     const body = JSON.stringify({ component: 'index.twig' });
     const got = await ask('/api/websites/1/preview', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
     expect([got.status, codeOf(got), got.headers.get('retry-after')]).toEqual([503, 'unavailable', retryAfter]);
   });
 
-  it('a public page is to be asked for again, and nothing is kept in its place', async () => {
+  it('a public page must be requested again, and nothing is cached in its place', async () => {
     const got = await ask('/sites/www.northshorerealty.test/', {});
     expect([got.status, got.headers.get('retry-after')]).toEqual([503, '5']);
     expect(got.text).toContain('<title>Please try again</title>');

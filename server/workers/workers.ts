@@ -5,23 +5,23 @@ import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 type PoolOf<Job extends (input: never) => unknown> = WorkerPool<Parameters<Job>[0], Awaited<ReturnType<Job>>>;
 
-/** What runs beside the thread that answers requests. Two pools: files that take long keep no page waiting. */
+/** The work beside the thread that answers requests. Two pools, so that slow files do not hold up pages. */
 export interface Workers {
   readonly inspectFile: PoolOf<typeof inspectFile>;
   readonly renderPage: PoolOf<typeof renderBoundedPage>;
   readonly close: () => Promise<void>;
 }
 
-/** Clients that a full pool turned away may ask again after this. */
+/** Clients that a full pool refused may retry after this time. */
 export const retryAfterSeconds = 5;
 
-/** One core is left to whoever answers requests; two files at once limit the memory in use. */
+/** One core stays free for the thread that answers requests; two files at once limit the memory in use. */
 const threads = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 const limits = { threads, maxHeapMb: 256, idleMs: 600_000 } as const;
 
 export interface WorkersOptions {
-  /** Called with what goes wrong in a thread that has no job. By default Node warns of it on stderr. */
+  /** Called with the error of a thread that has no job. By default Node prints a warning to stderr. */
   readonly onError?: (error: unknown) => void;
   /** For one job of either pool, in milliseconds, instead of the defaults. */
   readonly maxMs?: number;
@@ -30,8 +30,8 @@ export interface WorkersOptions {
 const warn = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error));
 
 /**
- * Pools without threads, which the first job starts. A job's time is many times what the longest one takes that the
- * limits let through; a file has more of it, since its thread lets others go first and may get a tenth of a core.
+ * Pools without threads; the first job starts them. A job's time limit is many times what the longest allowed job takes; a file has a
+ * longer limit, since its thread has low priority and may get a tenth of a core.
  */
 export function createWorkers({ onError = warn, maxMs }: WorkersOptions = {}): Workers {
   const files: Workers['inspectFile'] = createWorkerPool({

@@ -8,7 +8,7 @@ import { GalleryScreen } from '#src/features/gallery/gallery-screen.tsx';
 import { animationsEnded } from '../support/animations-ended.ts';
 import { axeOptions, linesOf } from '../support/axe.ts';
 
-/** What is asked of a whole page is asked on the screens. */
+/** Rules about a whole page; the tests of the screens check those. */
 const ofPages = ['document-title', 'html-has-lang', 'region', 'landmark-unique', 'skip-link'];
 const rules = Object.fromEntries(ofPages.map((id) => [id, { enabled: false }]));
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   root = createRoot(place);
   root.render(<GalleryScreen />);
 });
-/** Kinds of field whose control has not come yet. */
+/** Kinds of field that have no control yet. */
 const loading = () =>
   Object.keys(fieldExamples).filter((kind) => {
     const section = [...document.querySelectorAll('main section')].find((one) => one.querySelector('h2, h3')?.textContent?.trim() === kind);
@@ -31,10 +31,10 @@ beforeEach(async () => {
 });
 afterAll(() => root.unmount());
 
-/** Holds a part against all rules in light, and against those of colours in dark. */
+/** Checks a part against all rules in the light theme, and against the colour rules in the dark one. */
 async function violationsIn(part: Element, theme: 'light' | 'dark'): Promise<readonly string[]> {
   document.documentElement.dataset['theme'] = theme;
-  // Colours are checked when they have changed.
+  // Colours are checked once the transition to them has ended.
   await animationsEnded();
   const { violations } = await axe.run(part, { ...axeOptions(theme === 'light' ? 'all' : 'colours'), rules });
   return linesOf(violations);

@@ -86,9 +86,9 @@ describe('a start', () => {
     expect(brokenOf([round(Number.POSITIVE_INFINITY, null)], null)).toEqual(['this: start with a database', 'this: start without one']);
   });
 
-  it('is held to what another checkout takes', () => {
+  it('is compared with the figures of another checkout', () => {
     expect(brokenOf([round(2000, 520)], [round(2000, 500)])).toEqual([]);
-    // A little longer is within what a machine gives or takes; a newcomer's start is not to get slower at all.
+    // Slightly longer is within a machine's normal variation; a new visitor's start must not become slower at all.
     expect(brokenOf([round(2100, 520)], [round(2000, 500)])).toEqual(['this / other: start without one']);
     expect(brokenOf([round(2100, 560)], [round(1800, 500)])).toEqual([
       'this / other: start with a database',
@@ -117,7 +117,7 @@ describe('a run', () => {
     expect([broken, cleaned]).toEqual([1, ['second', 'first']]);
   });
 
-  it('is broken off at its deadline, and what it started is ended', async () => {
+  it('is aborted at its deadline, and its processes are ended', async () => {
     const ended = Promise.withResolvers<void>();
     const { broken, outcome } = await ran(async ({ atEnd }) => {
       atEnd(ended.resolve);
@@ -127,7 +127,7 @@ describe('a run', () => {
     expect([broken, outcome.notes]).toEqual([1, ['Broken off: it was not at its end after 0.05 s.']]);
   });
 
-  it('is broken off by a signal, and what it started is ended', async () => {
+  it('is aborted by a signal, and its processes are ended', async () => {
     const [ended, stop] = [Promise.withResolvers<void>(), new AbortController()];
     const running = ({ atEnd }: Parameters<Attack['run']>[0]) => {
       atEnd(ended.resolve);
@@ -139,13 +139,13 @@ describe('a run', () => {
     expect([broken, outcome.notes]).toEqual([1, ['Broken off by whoever started it.']]);
   });
 
-  it('that fails says of what', async () => {
+  it('that fails reports the error', async () => {
     const { broken, outcome } = await ran(() => Promise.reject(new Error('no server')));
     expect([broken, outcome.notes]).toEqual([1, ['It could not go on: no server']]);
   });
 });
 
-it('observes from a process of its own what is answered and what is not', async () => {
+it('records answers and failures from a separate process', async () => {
   let asked = 0;
   const server = createServer((_, answer) => {
     asked += 1;

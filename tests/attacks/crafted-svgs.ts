@@ -9,7 +9,7 @@ import { endingsOf, uploadOf } from './uploads.ts';
 
 const count = 10;
 
-/** Files that take as long to check as the limits let them, at once. */
+/** Many files at once that each take as long to check as the limits allow. */
 export const craftedSvgs: Attack = {
   title: 'Crafted SVGs, all at once',
   deadlineMs: 300_000,
@@ -18,12 +18,12 @@ export const craftedSvgs: Attack = {
     const target = await scene.startTarget();
     const api = await signedInApi(target.origin, demo);
     const plain = await uploadOf(target.origin, api, [['a.svg', svg('')]]);
-    // The threads are started, and the cleaner is compiled.
+    // Starts the threads and compiles the cleaner.
     await Promise.all([plain(), plain()]);
     const hard = await uploadOf(target.origin, api, [['hard.svg', svg(hardToCheck)]]);
     const before = target.residentMb();
     const observation = await scene.observe(target, healthPath, 20);
-    // What health takes on this machine without the attack.
+    // How long the health check takes on this machine without the attack.
     await sleep(1000);
     const calm = await observation.end();
     const watching = await scene.observe(target, healthPath, 20);

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Connections that attackers hold, and what the server made of them. */
+/** Connections that attackers hold, and how the server ended them. */
 export interface Crowd {
   /** How many the server has not ended yet. */
   readonly open: () => number;
-  /** How many were answered with a status, by status; those that were ended without a word under `none`. */
+  /** How many were answered, by status; those that were ended without an answer under `none`. */
   readonly answers: () => Readonly<Record<string, number>>;
   readonly destroy: () => void;
 }
 
 /** Opened a hundred at a time, so that the queue of the kernel is not what is measured. */
 const atOnce = 100;
-/** A connection that is not made in this time counts as one that the server did not take. ms. */
+/** A connection that takes longer counts as one that the server did not accept. ms. */
 const connectMs = 10_000;
 
 /** Opens `count` connections to this machine, in turn from each of `from`; each sends `text` and then nothing. */
@@ -30,7 +30,7 @@ export async function openCrowd(port: number, count: number, text: string, from:
     const late = setTimeout(() => {
       for (const socket of some) if (socket.connecting) socket.destroy();
     }, connectMs);
-    // A connection that is cut off at once may be closed before it counts as made.
+    // A connection that is cut off at once may be closed before it counts as open.
     await Promise.all(some.map((socket) => Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined)));
     clearTimeout(late);
     if (text !== '') for (const socket of some) if (!socket.destroyed) socket.write(text);

@@ -10,7 +10,7 @@ import { type Attack, becomes, healthPath, type Scene, stopped, type Target, tem
 
 const diskMb = 400;
 const reads = ['/', '/api/health', '/sites/www.northshorerealty.test/', '/sites/www.byroncoastal.test/robots.txt'];
-/** A refusal or an answer that takes longer counts as none. ms. */
+/** A refusal or an answer that takes longer counts as no answer. ms. */
 const answerMs = 10_000;
 
 interface SmallDisk {
@@ -31,7 +31,7 @@ async function smallDisk(scene: Scene): Promise<SmallDisk> {
   });
   const filler = join(folder, 'filler');
   const dataDir = scene.folderWithData(folder);
-  // On the machine's disk all but a little is said to be reserved, so that a small file is what fills the rest.
+  // On the machine's disk nearly all space is declared as reserved, so that a small file fills the rest.
   const reserved = isMounted ? 0 : (await freeBytesOf(folder)) - 200_000_000;
   return {
     how: isMounted ? `a file system of ${diskMb} MB of its own (tmpfs)` : 'MIN_FREE_BYTES just below what the machine’s disk has left',
@@ -40,7 +40,7 @@ async function smallDisk(scene: Scene): Promise<SmallDisk> {
     leave: async (bytes) => {
       rmSync(filler, { force: true });
       if (bytes === null) return;
-      // In pieces: what is written must not rest in this process's memory.
+      // In pieces: this process's memory must not hold the whole file.
       const piece = Buffer.alloc(1_000_000);
       for (let left = (await freeBytesOf(folder)) - reserved - bytes; left > 0; left -= piece.byteLength)
         writeFileSync(filler, left < piece.byteLength ? piece.subarray(0, left) : piece, { flag: 'a' });
@@ -49,7 +49,7 @@ async function smallDisk(scene: Scene): Promise<SmallDisk> {
 }
 
 interface Answer {
-  /** Null: none in time, or the connection was lost. */
+  /** Null: no answer in time, or the connection was lost. */
   readonly status: number | null;
   readonly retryAfter: string | null;
   readonly ms: number;

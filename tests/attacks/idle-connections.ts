@@ -9,11 +9,11 @@ const count = 5000;
 /** The server gives a connection 10 s to send the head of a request. ms. */
 const watchedMs = 20_000;
 const restMs = 2000;
-/** The defaults of the caps, with those that are kept for a moment to tell them why. */
+/** The default caps, plus the excess connections that the server keeps open for a moment to send them a refusal. */
 const heldOfOne = 220;
 const heldOfAll = 2200;
 
-/** Of this process, and of those it starts. Null where the system does not tell. */
+/** Limit of this process and of those it starts. Null where the system does not report it. */
 function descriptorLimit(): number | null {
   if (process.platform !== 'linux') return null;
   const [, soft] = /^Max open files\s+(\d+)/mu.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -24,7 +24,7 @@ interface Crowding {
   readonly name: string;
   readonly from: readonly string[];
   readonly mostHeld: number;
-  /** How long somebody else may be without an answer. ms. */
+  /** How long another client may go without an answer. ms. */
   readonly gapMs: number;
 }
 
@@ -33,13 +33,13 @@ async function crowded(scene: Scene, target: Target, idle: number, { name, from,
   const observation = await scene.observe(target, healthPath, 50);
   const crowd = await openCrowd(target.port, idle, '', from);
   scene.atEnd(crowd.destroy);
-  // Those beyond the caps are cut off once their moment is over.
+  // Connections beyond the caps are closed after a moment.
   await becomes(() => crowd.open() <= mostHeld, 5000);
   const held = crowd.open();
   const emptied = performance.now();
   await becomes(() => crowd.open() === 0, watchedMs);
   const tookMs = performance.now() - emptied;
-  // Somebody else has to be answered again once the crowd is gone.
+  // Another client must be answered again once the crowd is gone.
   await sleep(restMs);
   const observed = await observation.end();
   const left = crowd.open();
@@ -73,7 +73,10 @@ async function crowded(scene: Scene, target: Target, idle: number, { name, from,
   return { rows, note: text };
 }
 
-/** Connections that say nothing: from one address, then from so many that each is within its own cap and all are beyond theirs. */
+/**
+ * Connections that send nothing: from one address, then from so many addresses that each is within its own cap and all together exceed
+ * theirs.
+ */
 export const idleConnections: Attack = {
   title: 'Idle connections, nobody signed in',
   deadlineMs: 300_000,
@@ -92,7 +95,7 @@ export const idleConnections: Attack = {
     const from = Array.from({ length: Math.ceil(idle / 200) }, (_, at) => `127.0.1.${at + 1}`);
     const many = await crowded(scene, target, idle, {
       ...{ name: `${idle} from ${from.length} addresses`, from, mostHeld: heldOfAll },
-      // All connections are taken until those that say nothing are late: 10 s, looked at every second.
+      // All connections are taken until the idle ones time out: after 10 s, checked every second.
       gapMs: 15_000,
     });
     return { rows: [...one.rows, ...many.rows], notes: [...notes, many.note] };

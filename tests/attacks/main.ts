@@ -27,7 +27,7 @@ const attacks: Readonly<Record<AttackName, Attack>> = {
   'many-uploads': manyUploads,
 };
 
-/** To make demo data, which each attack gets a copy of. ms. */
+/** Time to create the demo data that each attack gets a copy of. ms. */
 const templateMs = 600_000;
 
 function refuse(problem: string): never {
@@ -43,7 +43,7 @@ for (const needed of ['node_modules', 'dist/index.html'])
   if (!existsSync(join(checkout, needed))) refuse(`${checkout} has no ${needed}: run "npm run build" there first.`);
 
 const stop = new AbortController();
-// The run is cut short, and what it made is still removed.
+// An interrupted run still removes what it created.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
 console.log(
@@ -68,5 +68,5 @@ if (checkout !== root) rmSync(template, { recursive: true, force: true });
 console.log(
   `\n${broken === 0 ? 'Every bound holds.' : `${broken} bounds are broken.`} ${((performance.now() - began) / 1000).toFixed(0)} s in all.`,
 );
-// Whatever an attack that was broken off still waits for does not keep this process.
+// Requests of an aborted attack that are still open must not keep this process alive.
 process.exit(broken === 0 && !stop.signal.aborted ? 0 : 1);

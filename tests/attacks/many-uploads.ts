@@ -11,16 +11,16 @@ import { type Attack, healthPath, type Scene, type Target } from './scene.ts';
 import { endingsOf, type Upload, type UploadAnswer, uploadOf } from './uploads.ts';
 
 const count = 10_000;
-/** As many as the server takes of one account at a time. */
+/** As many parallel uploads as the server accepts from one account. */
 const atOnce = 8;
-/** Uploading ends then, whatever was sent. ms. */
+/** Uploading ends after this time. ms. */
 const uploadMs = 200_000;
 const fillMs = 120_000;
-/** Connections of the senders are closed by then, and what uploads leave is freed. ms. */
+/** By then the senders' connections are closed, and the memory of the uploads is freed. ms. */
 const restMs = 12_000;
 const listings = 100;
 
-/** The answers of so many uploads, eight at a time; fewer where the time is over, or one was refused. */
+/** The answers to this many uploads, eight at a time; fewer where the time is over, or one was refused. */
 async function sendAll(upload: Upload, uploads: number, ms: number): Promise<readonly UploadAnswer[]> {
   const [answers, start]: [UploadAnswer[], number] = [[], performance.now()];
   let sent = 0;
@@ -37,7 +37,7 @@ async function sendAll(upload: Upload, uploads: number, ms: number): Promise<rea
   return answers;
 }
 
-/** Of the list of files as the screen asks for it, one after the other. ms. */
+/** Times of the requests for the list of files, as the screen makes them, one after the other. ms. */
 async function listTimes(api: Api): Promise<readonly number[]> {
   const times: number[] = [];
   for (let asked = 0; asked < listings; asked += 1) {
@@ -52,7 +52,7 @@ async function listTimes(api: Api): Promise<readonly number[]> {
 
 const usageAnswer = v.object({ data: accountUsage.answer });
 
-/** Null where the API does not tell, or the account has no limit. */
+/** Null where the API does not report it, or the account has no limit. */
 async function filesAllowed(api: Api): Promise<{ readonly files: number; readonly allowed: number } | null> {
   const answer = await api.call('GET', accountUsage.path);
   const text = await answer.text();
@@ -68,7 +68,7 @@ const rateOf = (answers: readonly UploadAnswer[]) =>
 
 async function rowsOfMany(scene: Scene, target: Target, api: Api, upload: Upload): Promise<readonly Row[]> {
   const uploads = scene.scaled(count);
-  for (let warm = 0; warm < atOnce; warm += 1) await upload();
+  for (let warmUp = 0; warmUp < atOnce; warmUp += 1) await upload();
   const listBefore = await listTimes(api);
   await sleep(Math.min(restMs, restMs * (uploads / count) + 1000));
   const [before, descriptors] = [target.residentMb(), target.descriptors()];
@@ -105,7 +105,7 @@ async function rowsOfMany(scene: Scene, target: Target, api: Api, upload: Upload
   ];
 }
 
-/** Fills the account to the last file that it may have, and asks for one more. */
+/** Fills the account up to its last allowed file, and tries one more. */
 async function rowsOfQuota(target: Target, api: Api, upload: Upload): Promise<{ readonly rows: readonly Row[]; readonly note: string }> {
   const quota = await filesAllowed(api);
   if (quota === null) return { rows: [], note: 'This revision has no limit on the files of an account: that part is left out.' };
@@ -147,12 +147,12 @@ async function rowsOfQuota(target: Target, api: Api, upload: Upload): Promise<{ 
   };
 }
 
-/** One account that uploads all it may: many small files, then up to its last. */
+/** One account uploads as much as it may: many small files, then up to its quota. */
 export const manyUploads: Attack = {
   title: 'Many uploads by one account',
   deadlineMs: 480_000,
   run: async (scene) => {
-    // A run at a small scale has a small quota; else the default is what is tried.
+    // A run at a small scale sets a small quota; otherwise it tests the default.
     const small: Readonly<Record<string, string>> =
       scene.scaled(count) === count ? {} : { ACCOUNT_FILES: String(scene.scaled(2 * count) + 200) };
     const target = await scene.startTarget(small);

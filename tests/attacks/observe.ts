@@ -7,11 +7,11 @@ import { within } from '#server/within.ts';
 import { type Observed, type ObserveOptions, observedSchema } from './observed.ts';
 
 export interface Observation extends Disposable {
-  /** Ends it. What it saw; throws where its process does not say. */
+  /** Ends it and returns its observations; throws where the process does not report any. */
   readonly end: () => Promise<Observed>;
 }
 
-/** Time for its process to start, and to tell what it saw. ms. */
+/** Time for the process to start, and to report its observations. ms. */
 const observerMs = 30_000;
 
 /** Starts an observer, in a process of its own. */
@@ -37,7 +37,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
   };
 }
 
-/** Nobody was answered: never. */
+/** Where nothing was answered, the time is infinite. */
 export const slowest = ({ times }: Observed): number => (times.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...times));
 export const p95 = (times: readonly number[]): number => (times.length === 0 ? Number.POSITIVE_INFINITY : percentile(times, 0.95));
 

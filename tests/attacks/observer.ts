@@ -4,9 +4,9 @@ import { residentOf } from '../load/memory.ts';
 import { descriptorsOf } from './descriptors.ts';
 import { type Observed, observeOptions } from './observed.ts';
 
-// A process of its own beside the attack: asks the server at a fixed pace, each time on a new connection, and looks at its
-// memory. What keeps the attacker's process busy does not count as the server's delay. Ends when it is told to, or when
-// whoever started it is gone.
+// Runs as a separate process beside the attack: it sends requests to the server at a fixed pace, each on a new connection, and measures the
+// server's memory. Work in the attacker's process therefore does not count as the server's delay. It ends when asked to, or when the
+// process that started it is gone.
 
 const { origin, path, everyMs, localAddress, pid } = v.parse(observeOptions, JSON.parse(process.argv[2] ?? ''));
 const answerMs = 10_000;
@@ -29,7 +29,7 @@ function ask(): void {
     refused[status] = (refused[status] ?? 0) + 1;
   };
   const request = get({ host: hostname, port, path, agent: false, ...(localAddress === null ? {} : { localAddress }) });
-  // Once: an answer that is cut off in its middle is an error after the answer.
+  // Once: an answer that is interrupted emits an error after the response.
   const end = Promise.withResolvers<number | null>();
   request.once('response', (answer) => {
     answer.once('end', () => end.resolve(answer.statusCode ?? null));

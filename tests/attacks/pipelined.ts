@@ -8,10 +8,10 @@ const connections = 20;
 const requestsEach = 5000;
 const sitePath = '/sites/www.northshorerealty.test/';
 const watchedMs = 20_000;
-/** Until what was freed is seen. ms. */
+/** Time until freed memory shows in the figures. ms. */
 const restMs = 2000;
 
-/** Requests by the thousand on each connection, whose answers nobody waits for or reads. */
+/** Thousands of requests on each connection, whose answers nobody waits for or reads. */
 export const pipelined: Attack = {
   title: 'Pipelined requests, nobody signed in',
   deadlineMs: 120_000,

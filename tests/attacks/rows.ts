@@ -1,18 +1,18 @@
-/** What a cell must keep to. `growth` is what `during` is above `before`. */
+/** The limits of a cell. `growth` is the difference between `during` and `before`. */
 export interface Bound {
   readonly of: 'during' | 'after' | 'growth';
   readonly atMost?: number;
   readonly atLeast?: number;
 }
 
-/** One thing that was measured: what is left out does not apply, null could not be known. */
+/** One measurement. An absent value does not apply; null could not be measured. */
 export interface Row {
   readonly name: string;
   readonly unit: string;
   readonly before?: number | null;
   readonly during?: number | null;
   readonly after?: number | null;
-  /** None: only told. */
+  /** Absent: the row has no limits and is only reported. */
   readonly bound?: Bound;
 }
 
@@ -21,7 +21,7 @@ function boundedValue({ before, during, after }: Row, of: Bound['of']): number |
   return typeof before === 'number' && typeof during === 'number' ? during - before : null;
 }
 
-/** What could not be known breaks nothing. */
+/** A value that could not be measured breaks no limit. */
 export function isBroken(row: Row): boolean {
   const { bound } = row;
   if (!bound) return false;

@@ -3,25 +3,25 @@ import { within } from '#server/within.ts';
 import type { Attack, Outcome, Scene } from './scene.ts';
 import { isBroken } from './rows.ts';
 
-/** Time to end what an attack has started. ms. */
+/** Time to end the processes that an attack has started. ms. */
 const cleanMs = 30_000;
 
 export interface Ran {
   readonly outcome: Outcome;
-  /** Bounds that did not hold; an attack that did not come to its end is one. */
+  /** Limits that were exceeded; an attack that did not finish counts as one. */
   readonly broken: number;
 }
 
 /**
- * Runs an attack to its end, its deadline or the signal's, then ends whatever it started, the last first. Never throws: what went wrong
- * stands in the notes, and the other attacks go on.
+ * Runs an attack to its end, its deadline or the signal's, then ends the processes that it started, the last first. Never throws: errors
+ * are reported in the notes, and the other attacks go on.
  */
 export async function runAttack(attack: Attack, sceneOf: (atEnd: Scene['atEnd']) => Scene, signal: AbortSignal): Promise<Ran> {
   const cleaning: (() => void | Promise<void>)[] = [];
   const failed = (note: string): Ran => ({ outcome: { rows: [], notes: [note] }, broken: 1 });
   const ended = new AbortController();
   const stop = once(signal, 'abort', { signal: ended.signal }).then(() => 'stopped' as const);
-  // Of no more use once the attack is at its end.
+  // No longer needed once the attack has ended.
   stop.catch(() => undefined);
   const running = attack.run(sceneOf((clean) => void cleaning.push(clean)));
   const ran = await within(Promise.race([running, stop]), attack.deadlineMs).then(
@@ -33,7 +33,7 @@ export async function runAttack(attack: Attack, sceneOf: (atEnd: Scene['atEnd'])
     (error: unknown) => failed(`It could not go on: ${error instanceof Error ? error.message : String(error)}`),
   );
   ended.abort();
-  // One that was broken off fails once its server is gone.
+  // An aborted attack fails once its server is gone.
   running.catch(() => undefined);
   for (const clean of cleaning.toReversed())
     await within(Promise.resolve().then(clean), cleanMs).catch((error: unknown) => console.error(error));

@@ -16,7 +16,7 @@ import type { Row } from './rows.ts';
 
 export interface Attack {
   readonly title: string;
-  /** It is broken off after this. ms. */
+  /** The attack is aborted after this time. ms. */
   readonly deadlineMs: number;
   readonly run: (scene: Scene) => Promise<Outcome>;
 }
@@ -38,14 +38,14 @@ export interface Target {
 }
 
 const warmRequests = 50;
-/** Memory has come to rest when it has changed by less than this in that time; longer than so long it is not waited for. */
+/** Memory is stable when it has changed by less than `mb` in `ms`; after `mostMs` the wait ends. */
 const restMb = 5;
 const restMs = 3000;
 const mostRestMs = 20_000;
 
 /**
- * A server that has just been started takes some hundred megabytes more while its hot code is compiled, and gives them back:
- * some work is done first, and then waited until its memory is at rest.
+ * A server that has just started takes some hundred megabytes more while its hot code is compiled, and gives them back. So the server first
+ * does some work, and then its memory is awaited to be stable.
  */
 async function warmUp({ origin, residentMb }: Target): Promise<void> {
   const api = await signedInApi(origin, demo);
@@ -60,22 +60,22 @@ async function warmUp({ origin, residentMb }: Target): Promise<void> {
   await becomes(isAtRest, mostRestMs);
 }
 
-/** What one attack has. Whatever it starts ends with it, broken off or not. */
+/** The context of one attack. Everything that it starts ends with it, even where it is aborted. */
 export interface Scene {
   readonly checkout: string;
-  /** A number of the attack, at the scale of this run; at least one. */
+  /** A number of the attack, scaled for this run; at least one. */
   readonly scaled: (count: number) => number;
-  /** A server that has worked a little. */
+  /** A server that has done some work. */
   readonly startTarget: (env?: Readonly<Record<string, string>>, dataDir?: string) => Promise<Target>;
   readonly folderWithData: (parent?: string) => string;
   readonly observe: (target: Target, path: string, everyMs: number) => Promise<Observation>;
   readonly atEnd: (clean: () => void | Promise<void>) => void;
 }
 
-/** A server has so long to end when it is asked to. ms. */
+/** How long a server may take to end. ms. */
 const stopMs = 20_000;
 
-/** Asks a server to end, and kills it where it does not. How long it took in ms; infinite where it was killed. */
+/** Asks a server to end, and kills it where it does not. Returns the time in ms; infinite where it was killed. */
 export async function stopped(server: ServerProcess): Promise<number> {
   const [pid, start] = [server.pid(), performance.now()];
   if ((await within(server.stop(), stopMs)) !== 'late') return performance.now() - start;
@@ -85,7 +85,7 @@ export async function stopped(server: ServerProcess): Promise<number> {
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'frontage-attack-'));
 
-/** Seeded data of a checkout; another one makes its own, since its tables may be others. */
+/** Seeded data of a checkout; another checkout creates its own, since its tables may differ. */
 export async function makeTemplate(checkout: string): Promise<string> {
   if (checkout === root) return seededTemplate();
   const dataDir = temporaryFolder();
@@ -103,7 +103,7 @@ interface SceneOptions {
   readonly atEnd: Scene['atEnd'];
 }
 
-/** From another address than the attacker's, so that limits by address are not what it meets. Only Linux has several. */
+/** From another address than the attacker's, so that limits by address do not affect it. Only Linux has several. */
 const otherAddress = process.platform === 'linux' ? '127.0.0.200' : null;
 
 export function createScene({ checkout, scale, template, atEnd }: SceneOptions): Scene {
@@ -140,7 +140,7 @@ export function createScene({ checkout, scale, template, atEnd }: SceneOptions):
   };
 }
 
-/** Waits until something is so, at most `ms`. Whether it is. */
+/** Waits until a condition holds, at most `ms`. Returns whether it holds. */
 export async function becomes(isSo: () => boolean | Promise<boolean>, ms: number, everyMs = 100): Promise<boolean> {
   const start = performance.now();
   while (!(await isSo())) {

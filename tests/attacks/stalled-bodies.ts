@@ -5,12 +5,12 @@ import type { Row } from './rows.ts';
 import { type Attack, becomes, healthPath, type Scene, type Target } from './scene.ts';
 
 const count = 400;
-/** The server's limit on a stranger's body is 15 s. ms. */
+/** The server gives an anonymous request 15 s for its body. ms. */
 const watchedMs = 25_000;
-/** Until what was freed is seen. ms. */
+/** Time until freed memory shows in the figures. ms. */
 const restMs = 2000;
 
-/** Sign-ins from a stranger whose bodies are begun and never end: nearly all of `declared` bytes is sent. */
+/** Anonymous sign-ins whose bodies never end: nearly all of `declared` bytes is sent. */
 async function stalledSignIns(scene: Scene, target: Target, name: string, declared: number) {
   const bodies = scene.scaled(count);
   const before = target.residentMb();
@@ -44,12 +44,12 @@ async function stalledSignIns(scene: Scene, target: Target, name: string, declar
   return { rows, note: `${bodies} bodies of ${name} were answered: ${JSON.stringify(answers)}.` };
 }
 
-/** Bodies of a megabyte, then as many that are as large as a stranger's may be; nobody is signed in. */
+/** Bodies of a megabyte, then as many of the largest size that an anonymous request may have; nobody is signed in. */
 export const stalledBodies: Attack = {
   title: 'Stalled bodies, nobody signed in',
   deadlineMs: 300_000,
   run: async (scene) => {
-    // The limit on bodies is what is tried, and not the one on connections.
+    // This attack tests the limit on bodies, and not the one on connections.
     const target = await scene.startTarget({ MAX_CONNECTIONS_PER_ADDRESS: '1000' });
     const large = await stalledSignIns(scene, target, '1 MB', 990_000);
     const small = await stalledSignIns(scene, target, '8 kB', 8000);

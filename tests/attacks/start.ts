@@ -11,7 +11,7 @@ import { type Attack, becomes, healthPath, type Scene, stopped, temporaryFolder 
 
 const rounds = 3;
 const restMs = 10_000;
-/** A start that takes longer counts as none. ms. */
+/** A start that takes longer counts as failed. ms. */
 const startMs = 60_000;
 const askEveryMs = 10;
 
@@ -47,7 +47,7 @@ async function startedOn(server: ServerProcess): Promise<Started> {
   return { startedMs, restMb };
 }
 
-/** Once without a database, and once with the one that was just made. */
+/** Once without a database, and once with the one that was just created. */
 async function oneRound(scene: Scene, checkout: string): Promise<{ readonly empty: Started; readonly existing: Started }> {
   const dataDir = temporaryFolder();
   scene.atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -67,7 +67,7 @@ interface Figure {
   readonly of: (made: readonly Round[]) => number | null;
   /** About one and a half times what an idle machine with two cores takes. */
   readonly atMost: number;
-  /** Of the other's figure: a shared machine changes both alike. */
+  /** Relative to the other checkout's figure: a busy machine changes both alike. */
   readonly atMostOfOther: number;
 }
 
@@ -81,7 +81,7 @@ const figures: readonly Figure[] = [
   { name: 'at rest, started without one', unit: 'MB', of: mb('empty'), atMost: 700, atMostOfOther: 1.1 },
 ];
 
-/** What was measured of this server, of the other where there is one, and how they compare. */
+/** The figures of this server, of the other one where there is one, and their ratio. */
 export function rowsOf(own: readonly Round[], other: readonly Round[] | null): readonly Row[] {
   const rows: Row[] = figures.map(({ name, unit, of, atMost }) => ({
     name: `this: ${name}`,

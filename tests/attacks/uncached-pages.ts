@@ -10,7 +10,7 @@ import type { Attack } from './scene.ts';
 const clients = 100;
 const seconds = 20;
 
-/** A crowd at public pages whose cache is cleared again and again; a file of the console is asked for by somebody else. */
+/** A crowd requests public pages whose cache is cleared again and again; another client requests a file of the console. */
 export const uncachedPages: Attack = {
   title: 'A crowd at pages that are not cached',
   deadlineMs: 300_000,
@@ -21,7 +21,7 @@ export const uncachedPages: Attack = {
     const stop = new AbortController();
     scene.atEnd(() => stop.abort());
     const round = { origin: target.origin, sites, clients: scene.scaled(clients), signal: stop.signal };
-    // Compiled, its threads started.
+    // Compiles the code and starts the threads.
     await clientsOnUncachedPages({ ...round, clients: 3, seconds: 1 }, nothingMeasured());
     const before = target.residentMb();
     const observation = await scene.observe(target, staticFile, 25);

@@ -14,7 +14,7 @@ export interface UploadAnswer {
 
 export type Upload = () => Promise<UploadAnswer>;
 
-/** Sends the same files again and again, each time as another upload. */
+/** Sends the same files again and again, each time as a new upload. */
 export async function uploadOf(
   origin: string,
   { token }: Pick<Api, 'token'>,
@@ -46,7 +46,7 @@ function codeOf(text: string): string | null {
   }
 }
 
-/** How answers ended, for a person: by code where there is one, else by status. */
+/** The results of the requests, for a person: by error code where there is one, else by status. */
 export function endingsOf(answers: readonly UploadAnswer[]): string {
   const counts: Record<string, number> = {};
   for (const { status, code } of answers) {

@@ -8,8 +8,8 @@ import type { Figure } from './figures.ts';
 import { median } from './statistics.ts';
 import { type Bench, newContext } from './visit.ts';
 
-/** How long the preview waits after a key before it asks, ms: an edit is settled then. */
-const settledMs = 300;
+/** How long the preview waits after the last key before it requests the page. ms. */
+const pauseMs = 300;
 const blocks = 200;
 
 async function openHomepage(bench: Bench) {
@@ -19,7 +19,7 @@ async function openHomepage(bench: Bench) {
   return { context, page };
 }
 
-/** From an edit that has settled to the frame with its page being the one that is seen. */
+/** From the end of that wait to the frame that shows the new page. */
 async function previewFigure(bench: Bench): Promise<Figure> {
   const { context, page } = await openHomepage(bench);
   const home = homepage(page);
@@ -28,34 +28,34 @@ async function previewFigure(bench: Bench): Promise<Figure> {
   const samples: number[] = [];
   for (let i = 0; i < 21; i += 1) {
     const took = page.evaluate(
-      (settled) =>
+      (pause) =>
         new Promise<number>((resolve) => {
           let typedAt = 0;
           addEventListener('keydown', () => (typedAt = performance.now()), { capture: true, once: true });
           const observer = new MutationObserver(() => {
             if (typedAt === 0) return;
             observer.disconnect();
-            requestAnimationFrame(() => resolve(performance.now() - typedAt - settled));
+            requestAnimationFrame(() => resolve(performance.now() - typedAt - pause));
           });
           observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-hidden'] });
         }),
-      settledMs,
+      pauseMs,
     );
     await title.press('End');
     await title.press(i % 2 === 0 ? 'x' : 'Backspace');
     samples.push(await took);
   }
   await context.close();
-  return { name: 'Preview: settled edit to the new page shown', unit: 'ms', samples: samples.slice(1), goal: 150, withP95: true };
+  return { name: 'Preview: end of typing to the new page shown', unit: 'ms', samples: samples.slice(1), goal: 150, withP95: true };
 }
 
 interface Costs {
-  /** Of script, until now. */
+  /** Time of script until now. */
   readonly ms: number;
   readonly frames: number;
 }
 
-/** Counts the frames that the page makes, beside what the browser says of its script. */
+/** Counts the frames that the page draws, and reads the browser's own measure of its script time. */
 async function startCosts(context: BrowserContext, page: Page): Promise<() => Promise<Costs>> {
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
@@ -77,7 +77,7 @@ async function startCosts(context: BrowserContext, page: Page): Promise<() => Pr
   };
 }
 
-/** Samples of script a frame while something is done again and again; each over some ten frames. */
+/** Samples of script time for each frame while an action is repeated; each sample covers some ten frames. */
 async function scriptPerFrame(costs: () => Promise<Costs>, samples: number, doing: (step: number) => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   let before = await costs();
@@ -91,7 +91,10 @@ async function scriptPerFrame(costs: () => Promise<Costs>, samples: number, doin
   return taken;
 }
 
-/** Script in each frame while a block is dragged through a long list, with a pointer that moves 60 times a second; less what a frame at rest costs. */
+/**
+ * Script time for each frame while a block is dragged through a long list, with a pointer that moves 60 times a second; the cost of an idle
+ * frame is subtracted.
+ */
 async function dragFigure(bench: Bench): Promise<Figure> {
   const api = await signedInApi(bench.origin, demo);
   const there = (await api.blocks(websiteId)).length;
@@ -107,7 +110,7 @@ async function dragFigure(bench: Bench): Promise<Figure> {
   const costs = await startCosts(context, page);
   const atRest = median(await scriptPerFrame(costs, 10, () => Promise.resolve()));
   await page.mouse.down();
-  // Up and down over some fifteen rows, and at both ends into where the page scrolls.
+  // Up and down over some fifteen rows, and at both ends into the area where the page scrolls.
   const dragged = await scriptPerFrame(costs, 40, (step) => page.mouse.move(x, y + 8 + 340 * Math.sin(step / 30)));
   await page.keyboard.press('Escape');
   await page.mouse.up();

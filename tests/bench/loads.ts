@@ -16,7 +16,7 @@ export async function scriptSizes(bench: Bench): Promise<readonly Figure[]> {
   ];
 }
 
-/** Loads in one profile that has been here before: its caches and its service worker are warm. */
+/** Loads in a profile that has visited before: its caches are filled and its service worker is installed. */
 async function visitedLoads(bench: Bench): Promise<readonly Figure[]> {
   const context = await newContext(bench, { signedIn: true, first: readyConditions.socialLinks, serviceWorker: true });
   const page = await context.newPage();
@@ -66,7 +66,7 @@ export async function loads(bench: Bench): Promise<readonly Figure[]> {
   ];
 }
 
-/** The same browser and server with nothing to do: a page that is one line of text. */
+/** The same browser and server with an empty page: one line of text. */
 export async function emptyPageLoad(bench: Bench): Promise<readonly number[]> {
   return sampled(9, async () => (await coldLoad(bench, '/assets/none', { selector: 'body' })).at);
 }

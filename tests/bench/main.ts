@@ -27,8 +27,8 @@ console.log(
 print(await scriptSizes(bench));
 print(await loads(bench));
 for (const measure of screens) print(await measure(bench));
-// Frames one after the other: at 60 a second a key would wait up to 16.7 ms for its frame, whatever the console does. Only
-// here, where nothing moves by itself: an animation would take all of the machine.
+// Frames follow each other at once: at 60 a second a key would wait up to 16.7 ms for its frame, whatever the console does. Used only here,
+// where nothing is animated: an animation would take the whole processor.
 const unpaced = await chromium.launch({ ...options, args: [...options.args, '--disable-frame-rate-limit', '--disable-gpu-vsync'] });
 print(await typing({ ...bench, browser: unpaced }));
 await unpaced.close();

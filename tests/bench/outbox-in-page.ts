@@ -20,15 +20,18 @@ export type BenchRecord = { readonly websiteId: string; readonly key: string; re
   | { readonly kind: 'block'; readonly id: string; readonly label: string }
 );
 
-/** The console's own outbox code on the console's own store, for a script that drives it from within a page of the console. */
+/** The console's own outbox code on the console's own store, for a script that controls it from inside a page of the console. */
 export interface OutboxInPage {
-  /** `rounds` saves of each record's text, one after the other; `value` is what the server has. Answers how many entries they became. */
+  /** `rounds` saves of each record's text, one after the other; `value` is the server's value. Returns the number of entries. */
   saveTexts(whose: Whose, records: readonly BenchRecord[], rounds: number): Promise<number>;
-  /** So many creates: they can't be joined. The first as the console makes it, the others as copies of its entry. */
+  /** Enqueues this many creates, which can't be merged. The first is made as the console makes it, the others are copies of its entry. */
   fillWithCreates(whose: Whose, count: number): Promise<void>;
-  /** ms for each of `times` saves of one setting and creates of one block, with what is in the outbox already; both are discarded again. */
+  /**
+   * ms for each of `times` saves of one setting and creates of one block, with the entries that are in the outbox already; both are
+   * discarded again.
+   */
   timeAppends(whose: Whose, times: number): Promise<{ readonly save: readonly number[]; readonly create: readonly number[] }>;
-  /** ms for each of `times` looks for what to send next, and when: each step of a drain begins with one. */
+  /** ms for each of `times` searches for the next entry to send and its due time: each step of a drain begins with one. */
   timePicks(whose: Whose, times: number): Promise<readonly number[]>;
   empty(): Promise<void>;
 }

@@ -14,9 +14,9 @@ import type { BenchRecord, Whose } from './outbox-in-page.ts';
 import type { Api } from '../support/api.ts';
 import { median } from './statistics.ts';
 
-/** From request to answer, where the API is quicker. ms. */
+/** Minimum time from request to answer, where the API is quicker. ms. */
 const roundTripMs = 50;
-/** Parallel requests that the floor assumes; four, so that figures of different versions compare. */
+/** Parallel requests that the lower bound assumes; four, so that figures of different versions compare. */
 const sideBySide = 4;
 const records = 100;
 const savesOfEach = 10;
@@ -28,10 +28,10 @@ const steps = [
   ['center', 'sync centre'],
 ] as const;
 
-/** A hundred times as many entries may take twice as long: an index has more levels, and the browser counts what it holds. */
+/** A hundred times as many entries may take twice as long: an index has more levels, and the browser counts its rows. */
 const flat = 2;
 
-/** Prints how the outbox does when it is long: to drain it, to add to it, to look at it. */
+/** Prints the outbox's times when it is long: to drain it, to add to it, to read from it. */
 await using world = await openWorld({ draw: () => null, holdMs: () => 0, keys: true, roundTripMs }, { bypassCSP: true });
 const code = await inPageCode();
 const { user, accountId } = world.api.session;
@@ -39,7 +39,7 @@ if (!user) throw new Error('Nobody is signed in.');
 const whose: Whose = { userId: user.id, accountId, websiteId: world.site.id };
 
 await drain(world, 'settings of websites', await settingsRecords(world), '/settings');
-// Each of them is compared with the list of all: the requests are large.
+// Each preflight read compares the mutation with the list of all records, so requests are large.
 await drain(world, 'blocks of one homepage', await blockRecords(world), '/blocks');
 await lengths(world);
 
@@ -47,7 +47,7 @@ async function inPageCode(): Promise<string> {
   const built = await build({
     root,
     configFile: false,
-    // Everything is in one file here, and Vite says so of each part that loads by itself elsewhere.
+    // Everything is in one file here, and Vite warns about each module that is loaded lazily elsewhere.
     logLevel: 'error',
     // The style functions are not needed.
     css: { postcss: {} },
@@ -138,13 +138,13 @@ async function drain(
   const before = proxy.effects.length;
   const passagesBefore = proxy.passages.length;
   await context.setOffline(false);
-  // To look into the page's store takes the page's time: only once all has arrived.
+  // Reading the page's store takes the page's time: only after all requests have arrived.
   while (proxy.effects.length < before + (entries ?? 0)) await sleep(10);
   while ((await outboxRows(page)).length > 0) await sleep(50);
   proxy.onRequest(null);
   const effects = proxy.effects.slice(before);
   const passages = proxy.passages.slice(passagesBefore).filter(({ path: asked }) => asked.includes(path));
-  // Its answer leaves so much later at most.
+  // The delay of an answer, at most.
   const lastAt = (effects.at(-1)?.at ?? Number.NaN) + roundTripMs / 2;
   const took = lastAt - (firstAt ?? onlineAt);
   const floor = (records * roundTripMs) / sideBySide;
@@ -168,7 +168,7 @@ async function drain(
   await page.close();
 }
 
-/** The time that the same requests take from the page without the store, so many at a time, ms. */
+/** How long the same requests take from the page without the store, at the same concurrency. ms. */
 function timeWithoutStore(
   page: Page,
   { session: { apiToken, accountId } }: Api,
@@ -201,7 +201,7 @@ function timeWithoutStore(
 async function lengths({ site, context, newPage }: World): Promise<void> {
   const page = await newPage();
   await openHomepage(page, site.id);
-  // Where no homepage is laid over 10,000 creates, in no tab: the outbox alone is measured.
+  // In a tab without a homepage, which would apply 10,000 pending creates: the outbox alone is measured.
   await showWebsites(page);
   await context.setOffline(true);
   await withOutbox(page);
@@ -232,7 +232,7 @@ async function lengths({ site, context, newPage }: World): Promise<void> {
   await page.evaluate(() => globalThis.outboxInPage?.empty());
 }
 
-/** The last figures, each with what `said` makes of its ratio to the first. */
+/** The last figures, each with a text that `said` makes of its ratio to the first. */
 function compare(figures: readonly Figures[], said: (ratio: number) => string): string {
   const [first, last] = [figures[0], figures.at(-1)];
   if (!first || !last) return '';
@@ -251,7 +251,7 @@ interface Figures {
 async function openAndPaint(button: Element): Promise<number> {
   const since = performance.now();
   if (button instanceof HTMLElement) button.click();
-  // The log's lines have no buttons.
+  // Entries have buttons; lines of the log have none.
   const isThere = () => document.querySelector('[role=dialog] li button') !== null;
   while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve));
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

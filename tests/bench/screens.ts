@@ -12,7 +12,7 @@ const social = settingsPath('marketing/social');
 const feeds = settingsPath('marketing/feeds');
 const entry = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first();
 const facebook = (page: Page) => page.getByRole('textbox', { name: 'Facebook URL' });
-// The one in the bar: notifications come to rest over the one in the heading.
+// The Save button in the bar: notifications appear over the one in the heading.
 const save = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save', exact: true });
 
 async function openSettings(bench: Bench) {
@@ -65,13 +65,13 @@ async function openings(bench: Bench): Promise<readonly Figure[]> {
   ];
 }
 
-/** Every settings screen, opened a second time: by the same click, with an API that answers, one that hangs, and no network at all. */
+/** Opens every settings screen a second time: by the same click, with an API that answers, one that hangs, and no network at all. */
 async function everyScreenAgain(bench: Bench): Promise<readonly Figure[]> {
   const { context, page } = await openSettings(bench);
   const open = (screen: SettingsScreen) =>
     clickUntilReady(page, () => entry(page, settingsPath(screen.path)).click(), {
       heading: screen.title,
-      // A code editor stands in a shadow root: its host tells of it.
+      // A code editor stands in a shadow root, so its host element is checked.
       selector: 'main [data-field] :is(input, textarea, select, button, [data-code-editor])',
     });
   const round = async () => {
@@ -101,7 +101,7 @@ async function saves(bench: Bench): Promise<readonly Figure[]> {
   let count = 0;
   const one = (text: string) => async () => {
     count += 1;
-    // A stack of notifications would come to rest over the bar.
+    // A stack of notifications would cover the bar.
     const dismiss = page.getByRole('button', { name: /^Dismiss/ });
     while ((await dismiss.count()) > 0) await dismiss.first().click();
     await facebook(page).fill(`https://www.facebook.com/bench-${count}`);
@@ -119,12 +119,12 @@ async function saves(bench: Bench): Promise<readonly Figure[]> {
 
 const typed = 'https://www.facebook.com/typing-on-and-on-and-on';
 
-/** Key to frame of a bare input on an empty page: what the browser itself takes. */
+/** Time from key to frame of a bare input on an empty page: the browser's own share. */
 async function bareTyping(bench: Bench): Promise<number> {
   const context = await newContext(bench);
   const page = await context.newPage();
   await page.goto('/assets/none');
-  // In the page that has the stopwatch: a document of its own would not.
+  // In the page that has the stopwatch: a new document would not have it.
   await page.evaluate(() => document.body.replaceChildren(Object.assign(document.createElement('input'), { ariaLabel: 'Bare' })));
   await page.getByLabel('Bare').pressSequentially(typed, { delay: 40 });
   const keys = await page.evaluate(() => window.stopwatch.keyToFrame());
@@ -132,7 +132,7 @@ async function bareTyping(bench: Bench): Promise<number> {
   return median(keys.slice(5));
 }
 
-/** In a browser that waits for no frame. */
+/** In a browser that does not wait for the next frame. */
 export async function typing(bench: Bench): Promise<readonly Figure[]> {
   const floor = await bareTyping(bench);
   const { context, page } = await openSettings(bench);
@@ -154,5 +154,5 @@ async function heap(bench: Bench): Promise<readonly Figure[]> {
   return [{ name: 'Heap on a settings screen', unit: 'MB', samples: [usedSize / 1e6], goal: 9 }];
 }
 
-/** Each of these opens a profile of its own. */
+/** Each of these opens a new profile. */
 export const screens = [signIn, openings, everyScreenAgain, saves, heap];

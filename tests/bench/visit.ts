@@ -5,7 +5,7 @@ import { loadUntilReady, type Moment, type ReadyCondition, withStopwatch } from 
 export interface Bench {
   readonly browser: Browser;
   readonly origin: string;
-  /** What a signed-in browser profile holds. */
+  /** The storage of a signed-in browser profile. */
   readonly signedIn: BrowserContextOptions['storageState'];
 }
 
@@ -15,7 +15,7 @@ interface ContextOptions {
   readonly serviceWorker?: boolean;
 }
 
-/** A browser profile of its own, with an empty cache. */
+/** A new browser profile with an empty cache. */
 export async function newContext({ browser, origin, signedIn }: Bench, options: ContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -37,7 +37,7 @@ export async function signedInProfile(bench: Omit<Bench, 'signedIn'>): Promise<B
   return state;
 }
 
-/** Opens an address in a new profile and measures until the first sight. */
+/** Opens an address in a new profile and measures until the first ready condition holds. */
 export async function coldLoad(bench: Bench, path: string, first: ReadyCondition, signedIn = false): Promise<Moment> {
   const context = await newContext(bench, { first, signedIn });
   const page = await context.newPage();
@@ -47,7 +47,7 @@ export async function coldLoad(bench: Bench, path: string, first: ReadyCondition
   return moment;
 }
 
-/** Takes a sample some times, after one warm-up that does not count. */
+/** Takes samples, after one warm-up that does not count. */
 export async function sampled(times: number, take: () => Promise<number>): Promise<readonly number[]> {
   await take();
   const samples: number[] = [];

@@ -5,13 +5,13 @@ import { gzipBytes } from '../support/script-size.ts';
 import { settingsPath, readyConditions } from '../support/ready-conditions.ts';
 import { loadUntilReady, type ReadyCondition, withStopwatch } from '../support/stopwatch.ts';
 
-/** kB of JavaScript, as gzip, that a browser with an empty cache asks for until the screen can be used. */
+/** kB of JavaScript, as gzip, that a browser with an empty cache requests until the screen can be used. */
 const budgets = { signIn: 140, settings: 240 };
 
-// The service worker fetches everything for later; what the screen itself needs is counted without it.
+// The service worker fetches everything for later visits; the budget covers only what the screen itself needs.
 test.use({ serviceWorkers: 'block' });
 
-/** On a slow machine the quiet moment that code is fetched ahead in comes before the screen: here it never comes. */
+/** On a slow machine the page becomes idle, and prefetches code, before the screen is ready: here it never becomes idle. */
 async function withoutFetchingAhead(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const start = window.setTimeout;
@@ -36,9 +36,9 @@ test('a settings screen without a code editor keeps to its budget', async ({ bro
   await submitSignIn(page);
   const storageState = await context.storageState({ indexedDB: true });
   const fresh = await browser.newContext({ baseURL: app.origin, storageState, serviceWorkers: 'block' });
-  const sight: ReadyCondition = readyConditions.socialLinks;
+  const condition: ReadyCondition = readyConditions.socialLinks;
   await withoutFetchingAhead(fresh);
-  await withStopwatch(fresh, sight);
+  await withStopwatch(fresh, condition);
   const opened = await fresh.newPage();
   await opened.goto(settingsPath('marketing/social'));
   const { scripts } = await loadUntilReady(opened);
@@ -47,7 +47,8 @@ test('a settings screen without a code editor keeps to its budget', async ({ bro
     .evaluateAll((elements) => elements.map((element) => element.getAttribute('href') ?? element.getAttribute('src')));
   await fresh.close();
   expect(scripts.length).toBeGreaterThan(0);
-  // What the page itself does not ask for is one round trip behind the other: here alone what calls the API, once there is a call.
+  // Each script that the page itself does not request costs one more round trip: only the code that calls the API may, once there is a
+  // call.
   expect(scripts.filter((script) => !atOnce.includes(script)).map((script) => script.replace(/-[\w-]{8}\.js$/u, ''))).toEqual([
     '/assets/api-request',
   ]);

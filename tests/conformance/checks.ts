@@ -25,7 +25,10 @@ export interface Who {
   readonly password: string;
 }
 
-/** Drives an API with the contract. Unless `readOnly` it saves one setting and one block a few times and puts them back, adds a block and a few records of each resource and deletes them, uploads one small picture, and signs in twice more and ends that. */
+/**
+ * Checks an API against the contract. Unless `readOnly`, it saves one setting and one block a few times and restores them, adds a block and
+ * a few records of each resource and deletes them, uploads one small picture, signs in twice more, and ends those sessions.
+ */
 export async function conformance(send: Send, who: Who, readOnly: boolean): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const found: Checked['found'] = (check, problem, otherwise) =>
@@ -78,7 +81,7 @@ async function firstWebsite(send: Send, token: string, found: Checked['found']):
   return first?.id ?? null;
 }
 
-/** The values that a parameter of the contract's paths is tried with. */
+/** The values for the parameters in the contract's paths. */
 async function samplesOf(checked: Checked): Promise<Readonly<Record<string, readonly string[]>>> {
   const { send, token, websiteId } = checked;
   const website = dataOf(await send(getWebsite, { token, params: { websiteId } }), getWebsite.answer);
@@ -106,7 +109,7 @@ async function blockSamples({ send, token, websiteId }: Checked): Promise<Readon
 async function readingChecks(checked: Checked): Promise<void> {
   const { send, token, found } = checked;
   const samples = await samplesOf(checked);
-  // Those of resources have checks of their own.
+  // The calls of resources have separate checks.
   const others = servedCalls.filter((call) => !resources.some(({ calls }) => Object.values(calls).includes(call)));
   for (const call of others.filter((item) => item.method === 'GET')) {
     for (const params of paramsFor(call, samples)) {
@@ -157,17 +160,17 @@ async function refusalChecks({ send, token, websiteId, found }: Checked): Promis
   found('settings say when they were saved', dated ? null : 'a conflict is then shown without its time', 'note');
 }
 
-/** Has no effect on any API, so that it is part of a run that only reads. */
+/** A preview has no effect on any API, so a read-only run includes it. */
 async function previewChecks({ send, token, websiteId, found }: Checked): Promise<void> {
-  const words = `conformance ${crypto.randomUUID()}`;
-  const body = { component: 'index.twig', settings: { homepage_seo_title: [words] } };
+  const title = `conformance ${crypto.randomUUID()}`;
+  const body = { component: 'index.twig', settings: { homepage_seo_title: [title] } };
   const answer = await send(preview, { token, params: { websiteId }, body });
   const problem = successProblem(preview, answer);
   found('a preview answers its shape', problem);
   if (problem === null)
     found(
       'a preview shows what was posted',
-      dataOf(answer, preview.answer).html.includes(words) ? null : 'the page does not hold it',
+      dataOf(answer, preview.answer).html.includes(title) ? null : 'the page does not hold it',
       'note',
     );
 }

@@ -44,7 +44,7 @@ describe('what an API holds', () => {
     return dataOf(settings, listSettings.answer)[0]?.value;
   };
 
-  it('is not touched by a run that only reads', async () => {
+  it('is not changed by a read-only run', async () => {
     const saved: unknown[] = [];
     const real = target(api);
     const watching: Send = (call, sent) => {

@@ -1,4 +1,4 @@
-/** What a check found: the console works with it, works without it, or does not work. */
+/** The result of a check: the console works with the behaviour, works without it, or does not work. */
 export interface Finding {
   readonly kind: 'pass' | 'note' | 'fail';
   readonly check: string;
@@ -10,6 +10,6 @@ const marks = { pass: 'ok  ', note: 'note', fail: 'FAIL' } as const;
 export function inWords(findings: readonly Finding[]): string {
   const lines = findings.map(({ kind, check, detail }) => `${marks[kind]}  ${check}${detail ? `: ${detail}` : ''}`);
   const count = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;
-  const verdict = count('fail') === 0 ? 'The console will work with this API.' : 'The console will not work with this API as it is.';
-  return [...lines, '', `${count('pass')} in order, ${count('note')} noted, ${count('fail')} failed. ${verdict}`].join('\n');
+  const conclusion = count('fail') === 0 ? 'The console will work with this API.' : 'The console will not work with this API as it is.';
+  return [...lines, '', `${count('pass')} in order, ${count('note')} noted, ${count('fail')} failed. ${conclusion}`].join('\n');
 }

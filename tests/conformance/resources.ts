@@ -49,7 +49,7 @@ function deskOf(checked: Checked, definition: ResourceDefinition): Desk {
 const listed = (desk: Desk, answer: Answer): readonly RecordValues[] => dataOf(answer, v.array(desk.definition.schema));
 const idsOf = (desk: Desk, answer: Answer): readonly string[] => listed(desk, answer).map(({ id }) => id);
 
-/** False where there is no list, and so nothing else to look at. */
+/** False where there is no list, so that nothing else can be checked. */
 async function readChecks(desk: Desk): Promise<boolean> {
   const { definition, found, list, read } = desk;
   const { calls } = definition;
@@ -119,13 +119,13 @@ async function storedChecks(desk: Desk, made: readonly string[], samples: readon
   found('an empty one is refused', refusalProblem(empty, [400, 422]), 'note');
 }
 
-/** Which of these values a record does not have. */
+/** The keys whose values differ in a record. */
 function differing(record: RecordValues, values: Values): string | null {
   const keys = Object.keys(values).filter((key) => !sameJson(record[key], values[key]));
   return keys.length === 0 ? null : `other values came back for ${keys.join(', ')}`;
 }
 
-/** With the records of this run alone, which a search for their word finds. */
+/** Only the records of this run, which a search for their common word finds. */
 async function findingChecks(desk: Desk, word: string, made: readonly string[]): Promise<void> {
   const { definition, found, list } = desk;
   const { isSearchable, columns } = definition.list;
@@ -172,7 +172,7 @@ async function changingChecks(desk: Desk, made: readonly string[], word: string)
   else found('If-Match is honoured', refusalProblem(stale, [412]));
 }
 
-/** What happens once: a create with its key, and a delete. */
+/** Checks that a create with its key, and a delete, have their effect once. */
 async function onceChecks(desk: Desk, made: string[], word: string): Promise<void> {
   const { definition, found, create, read, remove } = desk;
   const { calls, schema } = definition;

@@ -9,7 +9,7 @@ import { type Answer, dataOf, refusalProblem, successProblem, tagOf } from './ta
 
 const refusedAtKey = v.object({ error: v.object({ fields: v.object({ fb_link: v.string() }) }) });
 
-/** Saves on one setting of one website, which is put back as it was. */
+/** Saves one setting of one website, and restores it. */
 export async function savingChecks({ send, token, websiteId, found }: Checked): Promise<void> {
   const params = { websiteId };
   const read = () => send(listSettings, { token, params: { websiteId, selector: 'social' } });
@@ -31,7 +31,7 @@ export async function savingChecks({ send, token, websiteId, found }: Checked): 
     if (writer)
       found(
         'settings name a user as GET /user does',
-        writer === fullName(user) ? null : 'a person is not told where the other change is their own',
+        writer === fullName(user) ? null : 'the conflict screen does not know that the other change is one’s own',
         'note',
       );
     const after = JSON.stringify(dataOf(await read(), listSettings.answer).filter((setting) => setting.key !== 'fb_link'));
@@ -49,7 +49,7 @@ export async function savingChecks({ send, token, websiteId, found }: Checked): 
     );
     if (once) found('a key with another body is refused', refusalProblem(await save(link('four'), key), [409, 422]), 'note');
 
-    // Here, where it is put back: an API that does not look at values takes it.
+    // An API that does not validate values accepts this one; the next step restores it.
     const refused = await save(['javascript:alert(1)']);
     found('a bad value is refused', refusalProblem(refused, [400, 422]), 'note');
     const fields = v.safeParse(refusedAtKey, refused.json);

@@ -9,8 +9,8 @@ interface Who {
 }
 
 /**
- * Signs in twice more, and ends those sessions: one by its revoke handle, one from the list. Whatever else the user has open
- * stays open: the call that ends all others is not made.
+ * Signs in twice more, and ends those sessions: one by its revoke handle, one from the list. The user's other sessions stay open: the call
+ * that ends all others is not made.
  */
 export async function sessionChecks(checked: Checked, who: Who): Promise<void> {
   await handleChecks(checked, who);

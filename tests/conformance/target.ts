@@ -53,13 +53,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The tag that the console would send in If-Match; a weak one, as compressing proxies make them, is none. */
+/** The tag that the console would send in If-Match; null for a weak one, which compressing proxies produce. */
 export function tagOf(answer: Answer): string | null {
   const etag = answer.headers.get('etag');
   return etag?.startsWith('W/') ? null : etag;
 }
 
-/** What is wrong with a success; null for nothing. */
+/** The defect of a success answer; null for none. */
 export function successProblem(call: Call, answer: Answer): string | null {
   if (answer.status < 200 || answer.status > 299) return `answered ${answer.status}`;
   if (call.raw !== undefined) return rawProblem(call.raw, answer);
@@ -76,7 +76,7 @@ function rawProblem(raw: NonNullable<Call['raw']>, { headers, text }: Answer): s
   return text.trimStart().startsWith('<') ? null : 'not XML';
 }
 
-/** What is wrong with a refusal; null for nothing. */
+/** The defect of a refusal; null for none. */
 export function refusalProblem(answer: Answer, statuses: readonly number[]): string | null {
   if (!statuses.includes(answer.status)) return `answered ${answer.status}, not ${statuses.join(' or ')}`;
   const read = v.safeParse(errorBodySchema, answer.json);
@@ -84,7 +84,7 @@ export function refusalProblem(answer: Answer, statuses: readonly number[]): str
   return isErrorCode(read.output.error.code) ? null : `the code ${read.output.error.code} is not one of the list`;
 }
 
-/** The data of a success. Throws where it has another shape: the check then fails with that. */
+/** The data of a success. Throws where its shape differs, which fails the check. */
 export function dataOf<Schema extends v.GenericSchema>(answer: Answer, schema: Schema): v.InferOutput<Schema> {
   return v.parse(v.object({ data: schema }), answer.json).data;
 }

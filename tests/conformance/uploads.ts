@@ -6,7 +6,7 @@ import { dataOf, refusalProblem, successProblem } from './target.ts';
 /** One transparent pixel. */
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
-/** Uploads one small picture, and deletes it again; it stays where the API has no call for that. */
+/** Uploads one small picture, and deletes it again; it stays where the API has no delete call. */
 export async function uploadChecks({ send, token, websiteId, found }: Checked): Promise<void> {
   const params = { websiteId };
   const upload = (bytes: Uint8Array<ArrayBuffer>, key: string) => {

@@ -5,14 +5,14 @@ import { socialLinks } from '#contract/settings/social-links.ts';
 import { violationsOn } from '../support/axe.ts';
 import { websiteId } from '../support/ready-conditions.ts';
 import { screenTable, type ScreenEntry, type State, statesOf } from '../support/screens/table.ts';
-import { settled, visit } from '../support/screens/visit.ts';
+import { becomesIdle, visit } from '../support/screens/visit.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
 import { test } from './support/fixtures.ts';
 
 // docs/testing.md describes what is checked where, and why nothing is checked twice.
 
-/** Not the heads of screens, which are headers in `main`. */
+/** Banners, but not the heads of screens, which are headers in `main`. */
 const bannerPart = 'header:not(main header)';
 /** The banner and the side navigation, which are the same on every screen. */
 const shellParts = [bannerPart, 'nav[aria-label="Website"]'];
@@ -23,23 +23,23 @@ interface Checked {
   readonly themes?: readonly ('light' | 'dark')[];
 }
 
-/** Holds a page, or parts of it, against all rules in the light theme, and against those of colours in the dark one. */
+/** Checks a page, or parts of it, against all rules in the light theme, and against the colour rules in the dark one. */
 async function check(page: Page, name: string, { themes = ['light', 'dark'], ...parts }: Checked = {}) {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    // Colours are checked when they have changed.
-    await settled(page);
+    // Colours are checked once the transition to them has ended.
+    await becomesIdle(page);
     const found = await violationsOn(page, { ...parts, rules: theme === 'light' ? 'all' : 'colours' });
     expect.soft(found, `${name}, ${theme}`).toEqual([]);
   }
 }
 
-/** Of the settings screens, which differ in their fields alone, these are checked in every state; the others when they are filled. */
+/** Settings screens differ only in their fields: these are checked in every state, the others when they are filled. */
 const checkedInEveryState = new Set([socialLinks, companyBranding].map(({ id }) => id));
 const checkedFilled = settingsScreens.filter(({ id }) => !checkedInEveryState.has(id));
 const otherScreens = screenTable.filter(({ name }) => !checkedFilled.some(({ id }) => id === name));
 
-/** A dialog over a screen is what its state adds. */
+/** A state that adds a dialog over a screen is checked in the dialog only. */
 const partsOf = (screen: ScreenEntry, state: State) =>
   state === 'error' && screen.error?.opensDialog ? { within: ['[role="dialog"], [role="alertdialog"]'] } : { without: shellParts };
 
@@ -56,7 +56,7 @@ for (const screen of otherScreens)
     });
   }
 
-// One is opened from the other: opening the console takes longer than the check. Three tests, for as many workers.
+// Each screen is opened from the one before, since opening the console takes longer than the check. Three tests, for as many workers.
 for (const share of [0, 1, 2]) {
   const screens = checkedFilled.filter((_, at) => at % 3 === share);
   const names = screens.map(({ title }) => title).join(', ');
@@ -66,7 +66,7 @@ for (const share of [0, 1, 2]) {
       await test.step(screen.title, async () => {
         const form = settingsPage(page, screen);
         await (at === 0 ? form.open(websiteId) : form.follow(websiteId));
-        await settled(page);
+        await becomesIdle(page);
         // The gallery checks the colours of every field and part in the dark theme.
         await check(page, screen.title, { without: shellParts, themes: ['light'] });
       });
@@ -81,10 +81,10 @@ test('axe finds nothing in the shell: banner, navigation, menus, drawer, sync ce
     await expect(overlay).toBeHidden();
   };
   await page.goto('/websites');
-  await settled(page);
+  await becomesIdle(page);
   await check(page, 'without a website', { within: [bannerPart] });
   await page.goto(`/website/${websiteId}/${socialLinks.path}`);
-  await settled(page);
+  await becomesIdle(page);
   await check(page, 'banner and navigation', { within: shellParts });
 
   await userMenu.click();

@@ -9,7 +9,7 @@ import { test } from './support/fixtures.ts';
 const [headerMenu] = fieldsOf(menuLocations);
 if (!headerMenu) throw new Error('Menu Locations has no field');
 
-test('menus and forms are chosen by name, and offline from what this device knows', async ({ signedInProfile, api }) => {
+test('menus and forms are chosen by name, and offline from the cached lists', async ({ signedInProfile, api }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page } = profile;
   const [website] = (await api.websites()).toSorted((a, b) => Number(a.id) - Number(b.id));

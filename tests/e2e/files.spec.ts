@@ -9,7 +9,7 @@ import { toasts } from './models/toasts.ts';
 import { goOffline } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 
-/** Uploads past the console; answers the ids, in order. */
+/** Uploads without the console; returns the ids, in order. */
 async function stored(
   api: Api,
   origin: string,
@@ -76,7 +76,7 @@ test('searched and sorted by the server, and the address says how', async ({ sig
   await expect(page.getByText('No file matches “no such file”')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(list.names).toHaveCount(3);
-  // A link to a page whose files are gone by now.
+  // A link to a page whose files have been deleted.
   await page.goto(`/website/${site.id}/files?page=7`);
   await expect(list.names).toHaveCount(3);
   await expect(page).toHaveURL(/\/files$/);
@@ -162,7 +162,7 @@ test('none yet, failed with Try again, and a server without these calls', async 
   await expect(page.getByText(/^Your account:/)).toBeHidden();
 });
 
-test('offline: what this device saw last, searched there; deleting needs a connection', async ({ signedInProfile, site, api, app }) => {
+test('offline: the cached list is shown and searched; deleting needs a connection', async ({ signedInProfile, site, api, app }) => {
   await stored(api, app.origin, site.id, ['one.png', png()], ['two.png', png()]);
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
@@ -196,7 +196,7 @@ test('a file of many places names two of them, and all where it is asked', async
   await expect(row.getByRole('button', { name: 'Show fewer places that use logo.png', expanded: true })).toBeFocused();
 });
 
-test('a file that somebody else deleted meanwhile is gone here too, and asked for once', async ({ signedInProfile, site, api, app }) => {
+test('a file that somebody else deleted meanwhile disappears here too, after one request', async ({ signedInProfile, site, api, app }) => {
   const [gone] = await stored(api, app.origin, site.id, ['gone.png', png()], ['other.png', png()]);
   const { page } = await signedInProfile();
   const list = filesPage(page, site.id);

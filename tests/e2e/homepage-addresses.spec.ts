@@ -5,13 +5,13 @@ import { goOffline } from './support/console.ts';
 import { deviceRows } from './support/device.ts';
 import { type Profile, test } from './support/fixtures.ts';
 
-// Blocks are added to the demo's own homepages.
+// These tests add blocks to the demo's own homepages.
 test.use({ ownServer: 'homepage-addresses' });
 
 const versatile = '1';
 const minimal = '3';
 
-/** Without the preview beside the list, in tests that are not about it. */
+/** Hides the preview beside the list, in tests that are not about it. */
 const viewport = { width: 1000, height: 900 };
 
 const listUrl = /\/design\/homepage$/u;
@@ -146,7 +146,7 @@ test('a block that was added elsewhere opens by its link; an unknown one says so
   await expect(page).toHaveURL(listUrl);
 });
 
-test('what is typed and not saved is asked about on the way by Back, and by a click in the preview', async ({ signedInProfile }) => {
+test('Back, and a click in the preview, ask before they leave unsaved values', async ({ signedInProfile }) => {
   const profile = await signedInProfile();
   const { page } = profile;
   const home = homepage(page);
@@ -160,7 +160,7 @@ test('what is typed and not saved is asked about on the way by Back, and by a cl
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(blockUrl(id));
   await expect(title).toHaveValue('Typed and not saved');
-  // Until it shows what was typed, another frame may take the place of the one that is clicked.
+  // Until the preview shows the typed text, another frame may replace the one that is clicked.
   await expect(home.preview.getByRole('heading', { name: 'Typed and not saved' })).toBeVisible();
   const cover = home.preview.locator('[data-block-id]').first();
   await cover.click({ position: { x: 20, y: 300 } });

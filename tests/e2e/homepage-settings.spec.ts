@@ -18,18 +18,18 @@ import { type Profile, test } from './support/fixtures.ts';
 import { publicBlocks } from './support/public-page.ts';
 import { coveringKinds, type FilledField, filling } from '../support/settings-values.ts';
 
-// Every block of the demo's own homepages is changed.
+// This test changes every block of the demo's own homepages.
 test.use({ ownServer: 'homepage-settings' });
 
-/** Too narrow for the preview beside the form: rendering it after each value is what would take the time. */
+/** Too narrow for the preview beside the form: rendering it after each value would take most of the time. */
 const viewport = { width: 1000, height: 900 };
 
 type Word = 'online' | 'offline';
 
-/** The form of a block, as far as people see it. */
+/** The fields of a block that people see. */
 const formOf = (block: Block, theme: ThemeKey) => JSON.stringify(blockScreen(block, theme).sections);
 
-/** Fills every setting of these blocks in, as a person does, and saves each. Answers what was filled in, by block. */
+/** Fills in every setting of these blocks, as a person does, and saves each. Returns the values by block. */
 async function fillBlocks({ page }: Profile, { websiteId, theme, api }: Site, blocks: readonly Block[], word: Word) {
   const lists = await Promise.all(listNames.map(async (list) => [list, await api.records(websiteId, list)] as const));
   const records: Partial<Record<ListName, Awaited<ReturnType<typeof api.records>>>> = Object.fromEntries(lists);
@@ -59,7 +59,7 @@ interface Site {
   readonly api: Api;
 }
 
-/** Every setting is on the server, and what blocks say stands on the public page: of each that is shown at least one text. */
+/** Checks that every setting is on the server, and that the public page shows at least one text of each visible block. */
 async function expectSaved(profile: Profile, { websiteId, api }: Site, filled: ReadonlyMap<string, readonly FilledField[]>) {
   const stored = await api.blocks(websiteId);
   for (const { id, key, settings = [], enabled } of stored) {
@@ -79,7 +79,7 @@ async function expectSaved(profile: Profile, { websiteId, api }: Site, filled: R
   }
 }
 
-/** One theme goes through all its blocks; of the others those are left to see whose form no block of it has. */
+/** All blocks of one theme are tested; of the other themes, only blocks whose form differs from those. */
 async function blocksToFill(api: Api, theme: ThemeKey): Promise<readonly Block[]> {
   const blocks = (await api.blocks(demoWebsites[theme])).filter(({ key }) => key !== footerBlockKey);
   if (theme === 'versatile') return blocks;
@@ -131,7 +131,7 @@ test('settings of every kind are edited in blocks offline, and sent in one go wh
   await home.open(site.websiteId);
   await shell(page).expectStatus('Offline');
   const before = await api.blocks(site.websiteId);
-  // What all others would do again is done on the device alone, in `tests/offline/every-setting.device.test.ts`.
+  // The other settings are saved without a browser, in `tests/offline/every-setting.device.test.ts`.
   const blocks = coveringKinds(await blocksToFill(api, site.theme), (block) => fieldsOf(blockScreen(block, site.theme)));
   const { filled } = await fillBlocks(profile, site, blocks, 'offline');
   expect(await api.blocks(site.websiteId)).toEqual(before);

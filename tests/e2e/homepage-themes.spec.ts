@@ -9,13 +9,13 @@ import { goOffline } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 import { publicBlocks } from './support/public-page.ts';
 
-// The demo's own homepages are changed.
+// These tests change the demo's own homepages.
 test.use({ ownServer: 'homepage-themes' });
 
-/** A kind of block with a title, of each theme. */
+/** In each theme, a kind of block with a title. */
 const titled = { versatile: 'Content Block', byron: 'Text Block', minimal: 'About Us' } as const;
 
-/** Without the preview beside the list. */
+/** Hides the preview beside the list. */
 const narrow = { width: 1000, height: 900 };
 
 /** What a list of names becomes when one is dropped over another. */
@@ -23,7 +23,7 @@ function moved(labels: readonly string[], label: string, to: number): readonly s
   return labels.filter((one) => one !== label).toSpliced(to, 0, label);
 }
 
-// What waits on the device is the same in every theme, and what it comes to on the server is the same as of changes made online.
+// Pending changes are the same in every theme, and have the same effect on the server as changes made online.
 const rounds = themeKeys.map((theme) => [theme, theme === 'versatile' ? 'offline' : 'online'] as const);
 
 for (const [theme, connection] of rounds) {
@@ -66,7 +66,7 @@ for (const [theme, connection] of rounds) {
     const title = `A title, ${connection} & "${theme}"`;
     await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill(title);
     await home.save.click();
-    // By the bar: offline, earlier changes had the same toast.
+    // The bar shows it: offline, earlier changes had the same toast.
     await expect(home.saveBar).toBeHidden();
     await (connection === 'online' ? home.expectSaved() : home.expectKept());
     await home.back.click();

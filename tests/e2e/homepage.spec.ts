@@ -7,19 +7,19 @@ import { goOffline, makeAvailableOffline } from './support/console.ts';
 import { deviceRows } from './support/device.ts';
 import { type Profile, type ProfileOptions, test } from './support/fixtures.ts';
 
-// The demo's own homepages are changed.
+// These tests change the demo's own homepages.
 test.use({ ownServer: 'homepage' });
 
 const versatile = '1';
 const byron = '2';
 const minimal = '3';
 
-/** Without the preview beside the list, in tests that are not about it: rendering it after each change is what would take the time. */
+/** Hides the preview, in tests that are not about it: rendering it after each change would take most of the time. */
 const viewport = { width: 1000, height: 900 };
 
 const listed = (blocks: readonly Block[]) => blocks.filter(({ key }) => key !== footerBlockKey).map(({ label }) => label);
 
-/** What the list shows is what the server has, here and in a profile that has never seen it. */
+/** The list shows the server's blocks, here and in a new profile. */
 async function expectEverywhere(
   { page, api }: Profile,
   websiteId: string,
@@ -46,7 +46,7 @@ test('locked blocks say so; a block is moved by mouse, by keyboard and by menu',
   const isOnTop = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const parts = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95];
-    // It lets the pointer through to what it is placed by.
+    // The drag overlay ignores the pointer, so that the row below receives it.
     const layer = element.parentElement;
     return parts.every((x) => parts.every((y) => layer?.contains(document.elementFromPoint(left + width * x, top + height * y))));
   };
@@ -144,7 +144,7 @@ test('a block is duplicated, and copied to another website of the theme', async 
   });
   await home.menu('Text Block', 'Duplicate');
   await expect(home.row('Text Block (copy)')).toHaveCount(1);
-  // What was opened while the block was on its way stays open when it has come.
+  // A dialog that was opened while the block was being created stays open afterwards.
   await home.more('Text Block').click();
   answer.resolve();
   await shell(page).expectStatus('Saved');
@@ -175,7 +175,7 @@ test('the minimal theme lets no block be added or deleted', async ({ signedInPro
   await expect(home.row('About Us').getByRole('button', { name: 'Edit About Us' })).toBeFocused();
 });
 
-test('what is typed and not saved is in the preview; a click there opens the block', async ({ signedInProfile }) => {
+test('unsaved values are in the preview; a click there opens the block', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();
   const home = homepage(page);
   await home.open(versatile);
@@ -215,7 +215,7 @@ test('the preview scrolls to an opened block, whichever frame shows the page', a
     const place = home.preview.getByRole('heading', { name: heading });
     await expect.poll(() => place.evaluate(isInSight)).toBe(true);
     await home.back.click();
-    // Another page, in the other frame.
+    // Another page, in the other of the two frames.
     await home.eye('Blogs').click();
     await expect(home.previewPane).toHaveAttribute('data-state', 'updating');
   }
@@ -240,7 +240,7 @@ test('in a low window the devices of the preview are scrolled by keyboard', asyn
   await expect.poll(() => devices.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
 });
 
-test('made, edited, moved and hidden offline: sent when the connection is back, and the open editor goes on', async ({
+test('created, edited, moved and hidden offline: sent when the connection is back, and the open editor stays usable', async ({
   signedInProfile,
 }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
@@ -272,7 +272,7 @@ test('made, edited, moved and hidden offline: sent when the connection is back, 
   await context.setOffline(false);
   await expect.poll(() => deviceRows(page, 'outbox')).toBe(0);
   await shell(page).expectStatus('Unsaved');
-  // It has the server's id now, and what is typed is still there.
+  // The block has the server's id now, and the typed text is still there.
   await expect(page).toHaveURL(/\/design\/homepage\/blocks\/\d+$/u);
   await expect(title).toHaveValue('Typed on');
   const made = (await api.blocks(versatile)).find(({ label }) => label === 'Made in a tunnel');

@@ -12,7 +12,7 @@ const facebook = fieldsOf(socialLinks).find(({ key }) => key === 'fb_link');
 if (!facebook) throw new Error('Social Links has no Facebook field');
 const link = (name: string) => `https://${name}.example/`;
 
-test('Save and leave saves first, and goes where the link, Back or the switch to another website led', async ({
+test('Save and leave saves first, and then follows the link, Back or the switch to another website', async ({
   signedInProfile,
   site,
   api,
@@ -41,7 +41,7 @@ test('Save and leave saves first, and goes where the link, Back or the switch to
   await form.follow(site.id);
   await form.field(facebook).fill(link('third'));
   await shell(page).switcher.click();
-  // The link stands below the list, and moves when that comes.
+  // The link stands below the list, and moves when the list arrives.
   await expect(page.getByRole('listbox', { name: 'Search websites' }).getByRole('option')).toHaveCount(25);
   await page.getByRole('link', { name: 'Back to website list' }).click();
   await saveAndLeave.click();
@@ -78,7 +78,7 @@ test('Save and leave stays where the form is not valid, and where the server ref
   await expect(form.field(facebook)).toHaveValue(link('facebook'));
 });
 
-test('Save and leave goes on offline too: the save is on this device', async ({ signedInProfile, site }) => {
+test('Save and leave works offline too: the save is stored on this device', async ({ signedInProfile, site }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page } = profile;
   const form = settingsPage(page, socialLinks);

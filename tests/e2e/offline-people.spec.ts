@@ -18,9 +18,9 @@ if (!facebook || !instagram) throw new Error('Social Links has too few fields');
 const mine = 'https://mine.example/';
 const theirs = 'https://theirs.example/';
 
-/** Opens Social Links and keeps a change of it on the device, offline. */
+/** Opens Social Links and saves a change of it on the device, offline. */
 async function withWaiting(profile: Profile, websiteId: string): Promise<void> {
-  // A refusal at the start leads to the sign-in; these tests are about the middle of work.
+  // A refusal at the start leads to the sign-in screen; these tests are about a refusal during work.
   const confirmed = profile.page.waitForResponse('**/api/user');
   await settingsPage(profile.page, socialLinks).open(websiteId);
   await confirmed;
@@ -29,7 +29,7 @@ async function withWaiting(profile: Profile, websiteId: string): Promise<void> {
   await shell(profile.page).expectStatus('Offline · On this device: 1');
 }
 
-test('the token is revoked while a save waits: sign in over the form, and it goes on', async ({ signedInProfile, site, api }) => {
+test('the token is revoked while a save is pending: it is sent after signing in over the form', async ({ signedInProfile, site, api }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const form = settingsPage(page, socialLinks);
@@ -45,7 +45,7 @@ test('the token is revoked while a save waits: sign in over the form, and it goe
   await expect(dialog).toBeVisible();
   expect(await api.setting(site.id, 'social', facebook.key)).toBeNull();
 
-  // As if the API took this address for somebody else's.
+  // As if the API attributed this address to another client.
   await page.route('**/api/login', (route) => route.continue({ postData: JSON.stringify(other) }), { times: 1 });
   const signInAgain = async (password: string) => {
     await dialog.getByLabel('Password', { exact: true }).fill(password);
@@ -68,7 +68,7 @@ test('the token is revoked while a save waits: sign in over the form, and it goe
   expect(await api.setting(site.id, 'social', instagram.key)).toBe(theirs);
 });
 
-test('the token is revoked while a save is on its way: what was typed goes through after signing in again', async ({
+test('the token is revoked while a save is being sent: the values are saved after signing in again', async ({
   signedInProfile,
   site,
   api,
@@ -78,7 +78,7 @@ test('the token is revoked while a save is on its way: what was typed goes throu
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
   await form.fill(facebook, mine);
-  // Between the click and its arrival: earlier, any reading of the screen could be the one that is refused.
+  // Set between the click and the request's arrival: earlier, any read of the screen could be the request that is refused.
   await page.route(
     '**/settings/update',
     async (route) => {
@@ -97,7 +97,7 @@ test('the token is revoked while a save is on its way: what was typed goes throu
   await shell(page).expectStatus('Saved');
 });
 
-test('signing out with a change that waits asks: Stay', async ({ signedInProfile, site }) => {
+test('signing out with a pending change asks: Stay', async ({ signedInProfile, site }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page } = profile;
   await withWaiting(profile, site.id);
@@ -110,7 +110,7 @@ test('signing out with a change that waits asks: Stay', async ({ signedInProfile
   expect(await deviceRows(page, 'outbox')).toBe(1);
 });
 
-test('signing out with a change that waits asks: Discard', async ({ signedInProfile, site, api }) => {
+test('signing out with a pending change asks: Discard', async ({ signedInProfile, site, api }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await withWaiting(profile, site.id);
@@ -127,7 +127,12 @@ test('signing out with a change that waits asks: Discard', async ({ signedInProf
   expect(await api.setting(site.id, 'social', facebook.key)).toBeNull();
 });
 
-test('signed out and kept: another user neither sees nor sends it, its own user does', async ({ signedInProfile, site, api, app }) => {
+test('a change that is kept at sign-out: another user neither sees nor sends it, its own user does', async ({
+  signedInProfile,
+  site,
+  api,
+  app,
+}) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await withWaiting(profile, site.id);
@@ -210,14 +215,14 @@ for (const [choice, kept] of [
     await saveElsewhere(api, site.id, 'social', facebook.key, theirs);
     await context.setOffline(false);
     await shell(page).expectStatus('Needs attention');
-    // What nobody else has changed goes ahead.
+    // Fields that nobody else has changed are sent.
     await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe(mine);
     // The save elsewhere is the same user's.
     await expect(page.getByText(`You changed ${facebook.label} in another browser too.`)).toBeVisible();
     const question = page.getByRole('group', { name: /^You changed this too .+, in another browser/ });
     const keep = question.getByRole('button', { name: 'Keep this' });
     await expect(keep).toHaveAttribute('aria-disabled', 'true');
-    // An arrow key chooses, and decides nothing.
+    // An arrow key moves the choice, and does not submit it.
     await question.getByRole('radio', { name: `Yours: ${facebook.label}` }).focus();
     await page.keyboard.press('ArrowDown');
     await expect(question.getByRole('radio', { name: `On the server: ${facebook.label}` })).toBeChecked();
@@ -244,7 +249,11 @@ test('somebody else changed another field: nobody is asked', async ({ signedInPr
   expect(await api.setting(site.id, 'social', instagram.key)).toBe(theirs);
 });
 
-test('a change that the server refuses later waits with its reason: Edit, Discard, Retry', async ({ signedInProfile, site, api }) => {
+test('a change that the server refuses later needs attention, with the reason: Edit, Discard, Retry', async ({
+  signedInProfile,
+  site,
+  api,
+}) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const center = syncCenter(page);

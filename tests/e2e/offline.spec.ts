@@ -59,7 +59,7 @@ test('several saves of one screen offline arrive as one', async ({ signedInProfi
     await expect(form.saveBar).toBeHidden();
   }
   await shell(page).expectStatus('Offline · On this device: 1');
-  // Neither between the draft and the outbox, nor between the outbox and the screen.
+  // The text is lost neither between the draft and the outbox, nor between the outbox and the screen.
   expect(new Set(await said())).toEqual(new Set(['Offline · Unsaved', 'Offline · Saving…', 'Offline · On this device: 1']));
   await context.setOffline(false);
   await shell(page).expectStatus('Saved');
@@ -106,7 +106,7 @@ test('a tab that is closed while its save is on the way: the next one finishes i
   await form.fill(facebook, mine);
   await form.save.click();
   await started;
-  // Whether the request reaches the server on the way out is the browser's affair: applied once it is in both cases.
+  // Whether the request reaches the server when the page closes depends on the browser: it must be applied once in both cases.
   await page.close();
 
   const reopened = await context.newPage();
@@ -196,7 +196,7 @@ test('a full disk: the form stays as typed and says so', async ({ signedInProfil
   expect(await api.setting(site.id, 'social', facebook.key)).toBe(mine);
 });
 
-test('two tabs with five saves waiting send each of them once', async ({ signedInProfile, site, api }) => {
+test('two tabs with five pending saves send each of them once', async ({ signedInProfile, site, api }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await settingsPage(page, socialLinks).open(site.id);

@@ -6,7 +6,7 @@ import { test } from './support/fixtures.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The mails that the server has written, oldest first, each as it stands in its file. */
+/** The mails that the server has written, oldest first, each as the text of its file. */
 function mailsIn(dataDir: string): readonly string[] {
   const folder = join(dataDir, 'mail');
   if (!existsSync(folder)) return [];
@@ -50,7 +50,7 @@ async function ask(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
 }
 
-/** Asks on the screen and takes the link out of the mail. */
+/** Requests a reset on the screen and reads the link from the mail. */
 async function mailedLink(page: Page, dataDir: string, { email }: Account): Promise<string> {
   const mine = () => mailsIn(dataDir).filter((mail) => mail.includes(email));
   const before = mine().length;
@@ -101,10 +101,10 @@ test('a link works once', async ({ page, app, freshProfile }) => {
 
 test('an unknown address gets the same answer, and no mail', async ({ page, app }) => {
   await ask(page, 'nobody@frontage.test');
-  const words = (await page.getByRole('main').getByRole('status').textContent()) ?? '';
+  const unknown = (await page.getByRole('main').getByRole('status').textContent()) ?? '';
   await mailedLink(page, app.dataDir, demo);
   const known = (await page.getByRole('main').getByRole('status').textContent()) ?? '';
-  expect(words.replace('nobody@frontage.test', '…')).toBe(known.replace(demo.email, '…'));
+  expect(unknown.replace('nobody@frontage.test', '…')).toBe(known.replace(demo.email, '…'));
   // The later mail is there, so an earlier one would be too.
   expect(mailsIn(app.dataDir).filter((mail) => mail.includes('nobody@'))).toEqual([]);
 });

@@ -2,20 +2,20 @@ import { expect, type Frame, type Page } from 'playwright/test';
 import { test } from './support/fixtures.ts';
 import { offlineReady } from './support/offline.ts';
 
-interface Told {
+interface PostedMessage {
   readonly type: string;
   readonly turn?: number;
   readonly blockId?: string;
   readonly scrollTop?: number;
 }
 
-/** The console's page with the preview's frame in it, as the console puts it there, and the messages that the frame posted. */
+/** A page of the console with the preview's frame in it, and the messages that the frame posted. */
 async function openFrame(page: Page, address = '/login') {
   await page.goto(address);
   await page.evaluate(async () => {
-    const told: unknown[] = [];
-    Object.assign(globalThis, { told });
-    addEventListener('message', (event) => told.push(event.data));
+    const posted: unknown[] = [];
+    Object.assign(globalThis, { posted });
+    addEventListener('message', (event) => posted.push(event.data));
     const frame = document.createElement('iframe');
     frame.id = 'preview';
     frame.title = 'Preview';
@@ -23,9 +23,10 @@ async function openFrame(page: Page, address = '/login') {
     frame.style.cssText = 'position:fixed;inset:0;width:800px;height:600px;z-index:9999';
     document.body.append(frame);
   });
-  const told = (): Promise<readonly Told[]> => page.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
-  const typesTold = async () => (await told()).map(({ type }) => type);
-  await expect.poll(typesTold).toContain('frontage.ready');
+  const posted = (): Promise<readonly PostedMessage[]> =>
+    page.evaluate(() => (globalThis as unknown as { posted: PostedMessage[] }).posted);
+  const postedTypes = async () => (await posted()).map(({ type }) => type);
+  await expect.poll(postedTypes).toContain('frontage.ready');
   const say = (message: object) =>
     page.evaluate((data) => document.querySelector<HTMLIFrameElement>('#preview')?.contentWindow?.postMessage(data, '*'), message);
   const frame = (): Frame => {
@@ -35,9 +36,9 @@ async function openFrame(page: Page, address = '/login') {
   };
   const render = async (turn: number, html: string, scrollTop = 0) => {
     await say({ type: 'frontage.render', turn, html, scrollTop });
-    await expect.poll(told).toContainEqual({ type: 'frontage.rendered', turn });
+    await expect.poll(posted).toContainEqual({ type: 'frontage.rendered', turn });
   };
-  return { told, say, frame, render };
+  return { posted, say, frame, render };
 }
 
 const block = (id: string, inner = '') => `<section data-block-id="${id}" style="height:700px"><h2>${id}</h2>${inner}</section>`;
@@ -45,7 +46,7 @@ const pageOf = (...blocks: readonly string[]) =>
   `<!doctype html><html><head><title>A site</title></head><body style="margin:0">${blocks.join('')}</body></html>`;
 
 test('the frame shows a page at its height, reports clicks and scrolling, and outlines a block', async ({ page }) => {
-  const { told, say, frame, render } = await openFrame(page);
+  const { posted, say, frame, render } = await openFrame(page);
   await render(
     1,
     pageOf(block('one'), block('two', '<a href="/login">Leave</a><form action="/login"><button>Send</button></form>'), block('three')),
@@ -55,7 +56,7 @@ test('the frame shows a page at its height, reports clicks and scrolling, and ou
   await frame().getByRole('link', { name: 'Leave' }).click();
   await frame().getByRole('button', { name: 'Send' }).click();
   await expect
-    .poll(async () => (await told()).filter(({ type }) => type === 'frontage.blockClicked'))
+    .poll(async () => (await posted()).filter(({ type }) => type === 'frontage.blockClicked'))
     .toEqual([
       { type: 'frontage.blockClicked', blockId: 'two' },
       { type: 'frontage.blockClicked', blockId: 'two' },
@@ -65,10 +66,10 @@ test('the frame shows a page at its height, reports clicks and scrolling, and ou
   await render(2, pageOf(block('three'), block('four')), 100);
   await expect(frame().locator('[data-frontage-outlined]')).toHaveAttribute('data-block-id', 'three');
   expect(await frame().evaluate(() => scrollY)).toBe(100);
-  // Until its first drawing, the frame takes a scroll for its own.
+  // Until its first drawing, the frame attributes a scroll to itself.
   await frame().evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await say({ type: 'frontage.scroll', scrollTop: 400 });
-  await expect.poll(told).toContainEqual({ type: 'frontage.scrolled', scrollTop: 400 });
+  await expect.poll(posted).toContainEqual({ type: 'frontage.scrolled', scrollTop: 400 });
 });
 
 test('only the frame scrolls to a block: the page around it stays where it is', async ({ page }) => {
@@ -101,7 +102,7 @@ test('a hidden frame has loaded its lazy pictures in the viewport before it repo
 
 test('no script of the page runs in the frame, its own host’s included, and none reaches the console', async ({ page }) => {
   const answered: string[] = [];
-  // The console around the frame fetches its next screens when it has time for them.
+  // The console around the frame prefetches its next screens when it is idle.
   page.on('response', (response) => {
     if (response.frame() !== page.mainFrame()) answered.push(response.url());
   });
@@ -112,13 +113,13 @@ test('no script of the page runs in the frame, its own host’s included, and no
   const attack = "document.body.dataset.ran='yes'";
   const hostile = `<script>${attack}</script><script src="${script}"></script><script type="module">${attack}</script><img src="x:" onerror="${attack}"><iframe srcdoc="<script>parent.${attack}</script>"></iframe><a href="javascript:${attack}" id="run">Run</a><base href="https://elsewhere.example/">`;
   const before = answered.length;
-  // The frame's own document and script: what it fetches is seen here.
+  // The frame's own document and script, so that its requests are recorded here.
   expect(before).toBeGreaterThan(0);
   await render(1, pageOf(block('one', hostile)));
   await frame().locator('#run').click();
   expect(await frame().evaluate(() => document.body.dataset['ran'])).toBeUndefined();
   expect(answered.slice(before).filter((url) => url.startsWith('http'))).toEqual([]);
-  // Even the frame's own script, which does run, has no origin: nothing of the console is in its reach.
+  // Even the frame's own script, which does run, has no origin: it can't reach anything of the console.
   const reach = await frame().evaluate(async () => {
     const tried = async (work: () => unknown) => {
       try {

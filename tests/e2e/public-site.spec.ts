@@ -10,7 +10,7 @@ const saveCode = (api: Api, code: string) =>
     data: { settings: [{ key: 'header_js', value: [`<script>${code}</script>`], category: 'customjs', type: null }] },
   });
 
-/** What an agency's own script may try from its public page; each outcome is written where the test reads it. */
+/** Attacks that an agency's own script may try from its public page; each result is written where the test reads it. */
 const attack = `
   const tried = {};
   const attempt = async (name, work) => {
@@ -46,7 +46,7 @@ test('a public site’s own script runs, and can neither read the console’s st
     opener: 'TypeError',
   });
   expect(await page.evaluate(() => self.origin)).toBe('null');
-  // Nor is it in the way of the console, which is signed in as before.
+  // The attempts do not disturb the console either, which is still signed in.
   await page.goto('/websites');
   await expect(page.getByRole('table')).toBeVisible();
 });

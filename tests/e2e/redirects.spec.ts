@@ -27,7 +27,7 @@ async function storedRedirects(api: Api, websiteId: string): Promise<readonly Re
   return v.parse(v.object({ data: v.array(redirectSchema) }), await answer.json()).data;
 }
 
-/** Redirects that are there already: of each address to the same with "new" for "old". Answers their ids. */
+/** Creates redirects: from each address to the same with "new" for "old". Returns their ids. */
 async function seeded(api: Api, websiteId: string, ...addresses: readonly string[]): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const from of addresses) {
@@ -41,7 +41,7 @@ async function seeded(api: Api, websiteId: string, ...addresses: readonly string
 const manyAddresses = (count: number) => Array.from({ length: count }, (_, at) => `/old-${String(at + 1).padStart(2, '0')}`);
 const open = (page: Page, websiteId: string) => recordsPage(page, redirects, websiteId);
 
-test('created, changed and deleted: on the server, in the list, and the focus where the work goes on', async ({
+test('created, changed and deleted: on the server, in the list, and the focus moves to the next control', async ({
   signedInProfile,
   site,
   api,
@@ -87,7 +87,7 @@ test('created, changed and deleted: on the server, in the list, and the focus wh
   expect(await stored(api, site.id)).toEqual([]);
 });
 
-test('several are deleted after a question that says how many; what the server refuses stays, with the reason', async ({
+test('several are deleted after a question with their number; those that the server refuses stay, with the reason', async ({
   signedInProfile,
   site,
   api,
@@ -111,7 +111,7 @@ test('several are deleted after a question that says how many; what the server r
   expect(await stored(api, site.id)).toEqual(['/old-4 > /new-4']);
 });
 
-test('what is required, what is no address, and what the server refuses: at the fields, in the dialog', async ({
+test('missing values, invalid addresses and the server’s refusals are shown at the fields, in the dialog', async ({
   signedInProfile,
   site,
   api,
@@ -166,7 +166,7 @@ test('paged, sorted and searched by the server, and the address says how', async
   await list.sortBy('Rewrite');
   await expect(page).toHaveURL(list.address('\\?sort=rewrite'));
   await expect(list.column('Rewrite')).toHaveAttribute('aria-sort', 'ascending');
-  // The last rows of the last page go.
+  // All rows of the last page are deleted.
   await page.goto(`/website/${site.id}/admin/redirects?page=1`);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('button', { name: 'Delete…' }).click();
@@ -199,7 +199,7 @@ test('a dialog has an address: by a link, by Back, by a reload, by a link that w
   await expect(list.form).toBeHidden();
   await expect(page).toHaveURL(list.address('\\?sort=-redirects_from'));
   await expect(list.link('/old-1')).toBeFocused();
-  // A link that somebody sent: closing leads to the list, and not out of the console.
+  // A link that somebody sent: closing it leads to the list, and not out of the console.
   await list.open(`/edit/${first}`);
   await expect(list.field('From')).toHaveValue('/old-1');
   await list.cancel.click();
@@ -281,7 +281,7 @@ test('offline: created, changed, deleted, and all of it over a reload; then it d
   await expect(list.row('/mine')).toContainText('On this device: offline');
   await expect(list.pages.getByRole('status')).toHaveText('Showing 1 to 3 of 3, and 1 waiting');
 
-  // The record that is only here, by its own address.
+  // The pending record, by its own address.
   await list.link('/mine').click();
   await expect(page).toHaveURL(list.address('/edit/local:[\\w-]+'));
   await list.fill({ To: '/second' });
@@ -313,7 +313,7 @@ test('offline: created, changed, deleted, and all of it over a reload; then it d
   await expect(list.pages.getByRole('status')).toHaveText('Showing 1 to 3 of 3');
 });
 
-test('the form of a record that was created offline goes on under the server’s id', async ({ signedInProfile, site, api }) => {
+test('the form of a record that was created offline continues with the server’s id', async ({ signedInProfile, site, api }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const list = open(page, site.id);
@@ -332,7 +332,7 @@ test('the form of a record that was created offline goes on under the server’s
   expect(await stored(api, site.id)).toEqual(['/mine > /typed']);
 });
 
-test('a change that meets somebody else’s is decided at its field', async ({ signedInProfile, site, api }) => {
+test('a conflict with somebody else’s change is decided at its field', async ({ signedInProfile, site, api }) => {
   const [id] = await seeded(api, site.id, '/old-1');
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;

@@ -45,11 +45,11 @@ test('a Save while one is under way is taken: both are on the server, one after 
   const { page } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
-  const gate = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const bodies: string[] = [];
   await page.route('**/settings/update', async (route) => {
     bodies.push(route.request().postData() ?? '');
-    await gate.promise;
+    await released.promise;
     await route.continue();
   });
   await form.field(facebook).fill('https://facebook.example/1');
@@ -60,7 +60,7 @@ test('a Save while one is under way is taken: both are on the server, one after 
   await expect(form.changed(2)).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(form.changed(2)).toBeHidden();
-  gate.resolve();
+  released.resolve();
   await form.expectSaved();
   await expect(form.saveBar).toBeHidden();
   await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe('https://facebook.example/2');

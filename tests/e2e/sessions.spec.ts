@@ -62,7 +62,7 @@ const row = (page: Page, name: RegExp) => page.getByRole('table').getByRole('row
 const chrome = /Chrome.* on Linux/;
 
 test('the list of sessions: one is ended from another, then all others', async ({ signedInProfile, freshProfile, app }) => {
-  // The other account's sign-ins are few; those of earlier tests are done with.
+  // The other account has few sessions; earlier tests have ended theirs.
   const profile = await signedInProfile({ account: other });
   const { page } = profile;
   await profile.api.call('DELETE', '/user/sessions');
@@ -134,7 +134,7 @@ test('this session is signed out as by the menu', async ({ signedInProfile }) =>
   expect(await statusOf(profile)).toBe(401);
 });
 
-test('without a connection the buttons say what they need; the list is not of the device', async ({ signedInProfile, app }) => {
+test('without a connection the buttons explain that they need one; the list is not cached', async ({ signedInProfile, app }) => {
   const profile = await signedInProfile({ account: other, serviceWorkers: 'allow' });
   const { page, context } = profile;
   await signedInApi(app.origin, other);

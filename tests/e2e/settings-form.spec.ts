@@ -25,7 +25,7 @@ const robotsTxt = fieldAt(robots, 'robots_txt');
 const departments = fieldAt(agencyDepartments, 'agency_departments');
 const link = (name: string) => `https://${name}.example/`;
 
-/** Answers every save with a refusal of ours. */
+/** Answers every save with a refusal in the API's format. */
 async function refuse(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   const error = { code: 'validation_failed', message: 'refused', display_message: 'The server has refused this.', fields };
   await page.route('**/settings/update', (route) => route.fulfill({ status: 422, json: { error } }));
@@ -87,7 +87,7 @@ test('a text field stops at 9000 characters and says so', async ({ signedInProfi
   await expect(page.getByText('9,000 / 9,000')).toBeVisible();
 });
 
-test('the code editor stops at 9000 characters and says what did not fit', async ({ signedInProfile, site, api }) => {
+test('the code editor stops at 9000 characters and reports how much did not fit', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, customCss);
   await form.open(site.id);
@@ -132,7 +132,7 @@ test('Control+S saves', async ({ signedInProfile, site, api }) => {
   expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('facebook'));
 });
 
-test('leaving with unsaved changes asks first; what was typed is there on the way back', async ({ signedInProfile, site }) => {
+test('leaving with unsaved changes asks first; Back restores the typed values', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -194,7 +194,7 @@ test('a tab that was closed while typing: the draft is back, with Discard', asyn
   await idleDrafts(reopened, 0);
 });
 
-test('two tabs on one screen, one a duplicate of the other: each keeps what was typed in it', async ({ signedInProfile, site }) => {
+test('two tabs on one screen, one a duplicate of the other: each keeps its own typed values', async ({ signedInProfile, site }) => {
   const { page, context } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -223,7 +223,7 @@ test('two tabs on one screen, one a duplicate of the other: each keeps what was 
   await expect(form.field(facebook)).toHaveValue(link('first'));
 });
 
-test('a refusal that names a field stands at the field; what was typed stays', async ({ signedInProfile, site }) => {
+test('a refusal that names a field is shown at the field; the typed values stay', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   await refuse(page, { fb_link: 'This page does not exist.' });
   const form = settingsPage(page, socialLinks);
@@ -288,7 +288,7 @@ test('settings that can not be read say so, and Try again reads them', async ({ 
   await settingsPage(page, customTerminology).expectOpen();
 });
 
-test('fields that nobody edits follow the server; a field being edited keeps what was typed', async ({ signedInProfile, site, api }) => {
+test('fields that nobody edits follow the server; a field being edited keeps its typed value', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -302,7 +302,7 @@ test('fields that nobody edits follow the server; a field being edited keeps wha
   expect(await api.setting(site.id, 'social', 'ig_link')).toBe(link('theirs'));
 });
 
-test('what is open in a form stays open when the preview beside it arrives', async ({ signedInProfile, site }) => {
+test('an open list in a form stays open when the preview beside it arrives', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   const late = Promise.withResolvers<void>();
   await page.route('**/assets/settings-preview-*.js', async (route) => {

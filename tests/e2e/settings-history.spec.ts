@@ -56,7 +56,7 @@ test('undo and redo go through fields, Revert and a save, by key and by button',
   expect(await api.setting(site.id, 'social', 'ig_link')).toBe('');
 });
 
-test('undo takes back what was discarded, and a click at a time in the table', async ({ signedInProfile, site }) => {
+test('undo restores discarded values, and one click at a time in the table', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, listingsSettings);
   const land = fieldAt(listingsSettings, 'listing_stats_land_bedrooms');
@@ -92,7 +92,7 @@ test('the code editor has no history of its own: undo is the form’s there too'
   await expect(editor).toHaveText('.one { color: red; }');
 });
 
-test('the search result follows what is typed', async ({ signedInProfile, site }) => {
+test('the search result follows the typed values', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, homepageSeo);
   const result = page.getByRole('region', { name: 'Search result preview' });

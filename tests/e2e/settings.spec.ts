@@ -12,20 +12,20 @@ import { outboxEmptied } from './support/device.ts';
 import { expectOnScreens, expectOnServer, fillScreens, newRound, type Round } from './support/every-screen.ts';
 import { test } from './support/fixtures.ts';
 
-// Every field of the demo's own websites is changed.
+// These tests change every field of the demo's own websites.
 test.use({ ownServer: 'settings' });
 
 const shownWith = (screen: SettingsScreen, theme: ThemeKey) =>
   JSON.stringify(shownSections(screen, { theme, value: () => true, setting: () => true }));
 
-/** One theme goes through the whole catalogue; of the others what they show otherwise is left to see. */
+/** One theme goes through the whole catalogue; of the others, only screens that differ are tested. */
 const catalogueTheme = 'versatile';
 const screensOf = (theme: ThemeKey) =>
   theme === catalogueTheme
     ? settingsScreens
     : settingsScreens.filter((screen) => shownWith(screen, theme) !== shownWith(screen, catalogueTheme));
 
-// By screen in steps, so that a theme needs one sign-in and its offline saves one reconnect.
+// Each screen is a step, so that a theme needs one sign-in and its offline saves one reconnect.
 for (const theme of themeKeys) {
   const screens = screensOf(theme);
 
@@ -38,7 +38,7 @@ for (const theme of themeKeys) {
   });
 }
 
-/** What a save of all others would do again is done on the device alone, in `tests/offline/every-setting.device.test.ts`. */
+/** The other saves are tested without a browser, in `tests/offline/every-setting.device.test.ts`. */
 const offlineScreens = coveringKinds(settingsScreens, fieldsOf);
 
 test(`screens with every kind of field (${offlineScreens.length}) saved offline, sent in one go when the connection is back`, async ({
@@ -65,7 +65,7 @@ test(`screens with every kind of field (${offlineScreens.length}) saved offline,
   await expectOnServer(round);
 });
 
-/** Saves of one category that nobody has tried to send yet are one entry of the outbox. */
+/** Saves of one category that nobody has tried to send yet are one outbox entry. */
 function entriesOf({ filled }: Round): number {
   return new Set([...filled].flatMap(([screen, fields]) => fields.map(({ field }) => categoryOf(screen, field)))).size;
 }

@@ -14,11 +14,11 @@ if (!facebook || !instagram) throw new Error('Social Links has too few fields');
 const stored = 'https://stored.example/';
 const typed = 'https://typed.example/';
 
-test('a tab in which nobody is signed in leaves what another tab works with alone', async ({ freshProfile, site, api }) => {
+test('a tab in which nobody is signed in does not change the data of another tab', async ({ freshProfile, site, api }) => {
   await saveElsewhere(api, site.id, 'social', facebook.key, stored);
   const context = await freshProfile();
   const page = await context.newPage();
-  // Not kept: the sign-in belongs to this tab alone, and another one starts without.
+  // Without "Keep me signed in" the sign-in belongs to this tab alone, and another tab starts without it.
   await signIn(page, { keep: false });
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -26,7 +26,7 @@ test('a tab in which nobody is signed in leaves what another tab works with alon
   await idleDrafts(page, 1);
 
   const second = await context.newPage();
-  // What somebody else's sign-in had left is removed: that shows that the second tab has cleared up.
+  // The data of the other user's sign-in is removed, which shows that the second tab has cleaned up.
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {

@@ -36,7 +36,7 @@ test('the switcher: name and first domain, search on the server, another website
   await expect(page).toHaveURL(new RegExp(`/website/${minim?.id}/`));
   await expect(switcher).toContainText('Minim Residential');
   await switcher.click();
-  // The link stands below the list, and moves when that comes.
+  // The link stands below the list, and moves when the list arrives.
   await expect(options).toHaveCount(25);
   await page.getByRole('link', { name: 'Back to website list' }).click();
   await expect(websitesPage(page).heading).toBeVisible();
@@ -66,7 +66,7 @@ test('Preview Website opens the primary domain in a new tab', async ({ signedInP
   const opened = context.waitForEvent('page');
   await shell(page).banner.getByRole('link', { name: 'Preview Website' }).click();
   const site = await opened;
-  // A domain of this machine: its site is beside the console.
+  // A host name of this machine, whose site the server serves beside the console.
   await expect(site).toHaveURL('/sites/www.northshorerealty.test/');
   await expect(site).toHaveTitle('North Shore Realty: homes for sale and for rent');
   expect(await site.evaluate(() => window.opener)).toBeNull();
@@ -95,7 +95,7 @@ test('the user menu: name, Contact Support, theme, Logout', async ({ signedInPro
 
 test('the side navigation has the working entries of each group, and marks where one is', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();
-  // The last entry, so that following the first one is a change of page.
+  // The last entry, so that following the first one changes the page.
   await page.goto(`/website/${websiteId}/marketing/robotss`);
   const { navigation } = shell(page);
   // By its title: every screen of the catalogue, every list of records, and those of their own kind.
@@ -109,7 +109,7 @@ test('the side navigation has the working entries of each group, and marks where
   await expect(navigation.getByRole('link')).toHaveText(entries.map(({ label }) => label));
   for (const group of groups) await expect(navigation.getByText(group.title, { exact: true })).toBeVisible();
   for (const [at, { path }] of entries.entries()) {
-    // By its place: several groups have an Index Page.
+    // By its position: several groups have an Index Page.
     const link = navigation.getByRole('link').nth(at);
     await link.click();
     await expect(page).toHaveURL(new RegExp(`/website/${websiteId}/${path}$`));

@@ -28,7 +28,7 @@ test('empty and invalid fields say so at the field, and nothing is sent', async 
   expect(sent).toBe(0);
 });
 
-test('a wrong password says so, and keeps the address', async ({ page }) => {
+test('a wrong password shows an error, and keeps the address', async ({ page }) => {
   const screen = signInPage(page);
   await screen.open();
   await screen.submitAs({ email: 'demo@frontage.test', password: 'wrong' });
@@ -86,14 +86,14 @@ test('keep me signed in: the token stays in the browser, also in a new tab', asy
   await expect(another.getByRole('heading', { name: 'Websites' })).toBeVisible();
 });
 
-test('not kept: the token rests nowhere, a reload keeps it, a new tab does not', async ({ page, context }) => {
+test('not kept: the token is not stored for other tabs; a reload keeps it, a new tab does not', async ({ page, context }) => {
   const screen = signInPage(page);
   await screen.open();
   const answered = page.waitForResponse('**/api/login');
   await screen.submitAs();
   const token = (await (await answered).json()).data.access_token;
   await expect(page).toHaveURL(/\/websites$/);
-  // Something is cached by now, so that there is a store that could hold it.
+  // A cached record shows that there is a store, which could hold the secret.
   await expect.poll(() => deviceRows(page, 'resources')).toBeGreaterThan(0);
   expect(token).toMatch(/.{20,}/);
   expect(await restingText(page)).not.toContain(token);
@@ -115,7 +115,7 @@ test('an address behind the sign-in leads there, by way of it', async ({ page })
   await expect(page).toHaveURL(new RegExp(`${social}$`));
 });
 
-test('a link of somebody else’s leads nowhere but to the console', async ({ page }) => {
+test('a return address of another site leads to the console', async ({ page }) => {
   const screen = signInPage(page);
   await screen.open('/login?next=%2F%2Fexample.com%2F');
   await screen.submitAs();
@@ -185,13 +185,13 @@ test('a token that was refused while the browser was closed: back at the sign-in
   await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
 });
 
-test('a stranger’s 401 at the start forgets nothing: the app opens on what the device knows', async ({ signedInProfile }) => {
+test('a foreign 401 at the start removes nothing: the app opens with the cached data', async ({ signedInProfile }) => {
   const { page, api } = await signedInProfile();
   await page.goto('/websites');
   const first = page.getByRole('table').getByRole('link').first();
   await expect(first).toBeVisible();
   const name = (await first.textContent()) ?? '';
-  // Shown as soon as it is answered, and stored behind that.
+  // The screen shows the answer at once, and stores it afterwards.
   await expect.poll(() => restingText(page)).toContain(name);
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>Log in to the Wi-Fi</h1>' }));
   await page.reload();

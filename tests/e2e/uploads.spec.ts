@@ -85,13 +85,13 @@ test('a file that is not accepted shows a message at the field, and nothing is s
   expect(await deviceRows(page, 'outbox')).toBe(0);
   expect(await filesOf(api, site.id)).toEqual([]);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
-  // The next good one clears the complaint.
+  // The next valid file clears the error.
   await file.choose(drawing);
   await file.expectFile(drawing.name);
   await expect(file.control).not.toHaveAccessibleDescription(/Accepted|Maximum|empty/);
 });
 
-test('a stored svg is shown, and what it held of a script is neither served nor run', async ({ signedInProfile, site, api, app }) => {
+test('a stored svg is shown, and its script is neither served nor run', async ({ signedInProfile, site, api, app }) => {
   const form = new FormData();
   form.append('files[]', new File([svg('<rect width="40" height="30"/><script>parent.ran = true</script>')], 'logo.svg'));
   const headers = { authorization: `Bearer ${api.token}`, 'x-account-id': api.session.accountId ?? '' };
@@ -102,7 +102,7 @@ test('a stored svg is shown, and what it held of a script is neither served nor 
   expect(await served.text()).not.toContain('script');
   expect(served.headers.get('content-security-policy')).toContain('sandbox');
 
-  // A block's picture takes drawings.
+  // A block's picture accepts svg files.
   const blocks = v.parse(v.object({ data: listBlocks.answer }), await (await api.call('GET', `/websites/${site.id}/blocks`)).json()).data;
   const about = blocks.find(({ key }) => key === 'about_us');
   if (!about) throw new Error('the site has no block with a picture');
@@ -126,14 +126,14 @@ test('a stored svg is shown, and what it held of a script is neither served nor 
   await context.setOffline(false);
 });
 
-test('an upload that is cancelled leaves the field as it was, and nothing waits', async ({ signedInProfile, site, api }) => {
+test('a cancelled upload leaves the field as it was, and nothing pending', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const { form, file } = await open(page, site.id);
   let arrived: () => void = () => undefined;
   const underWay = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  // Never answered: only Cancel ends it.
+  // Never answered: only Cancel ends the upload.
   await page.route('**/files', () => arrived());
   await file.choose(drawing);
   await underWay;
@@ -181,7 +181,7 @@ test('a refusal of the server shows its message; Remove restores the stored file
   await form.expectSaved();
 });
 
-test('a file that was chosen and given up leaves the queue with its screen; one that is still wanted waits', async ({
+test('a file that is no longer chosen leaves the outbox with its screen; one that is still chosen stays pending', async ({
   signedInProfile,
   site,
 }) => {
@@ -200,7 +200,7 @@ test('a file that was chosen and given up leaves the queue with its screen; one 
   await form.revert(favicon).click();
   await expect(form.saveBar).toBeHidden();
   expect(await deviceRows(page, 'outbox')).toBe(1);
-  // Its draft may take a moment to follow a form: only what is older goes.
+  // Its draft may take a moment to follow a form: only older uploads are removed.
   await page.clock.setFixedTime(Date.now() + 60_000);
   await shell(page).navigation.getByRole('link', { name: 'Feeds' }).click();
   await expect(feeds).toBeVisible();
@@ -209,7 +209,7 @@ test('a file that was chosen and given up leaves the queue with its screen; one 
   await context.setOffline(false);
 });
 
-test('a save that names a refused file says so at the field, and keeps no other save waiting', async ({ signedInProfile, site, api }) => {
+test('a save that names a refused file shows that at the field, and holds back no other save', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const { form, file } = await open(page, site.id);
   const error = { code: 'validation_failed', message: 'no', display_message: 'The shelf is full.' };
@@ -258,7 +258,11 @@ test('an upload that is discarded in the sync centre is asked for again, and the
   expect(await stored(api, site.id)).toBe(only?.id);
 });
 
-test('made offline, the browser restarted: the file is there, and goes before the save that names it', async ({ app, site, api }) => {
+test('chosen offline, the browser restarted: the file is still there, and is uploaded before the save that names it', async ({
+  app,
+  site,
+  api,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'frontage-profile-'));
   const launch = async () => {
     const context = await chromium.launchPersistentContext(folder, {

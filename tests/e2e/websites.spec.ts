@@ -88,7 +88,7 @@ test('a list that can not be loaded says why, and Try again loads it', async ({ 
   await expect(list.names).toHaveCount(25);
 });
 
-test('offline: what the device knows, searched and sorted there, and it says so', async ({ signedInProfile }) => {
+test('offline: the cached list is searched and sorted on the device, and the screen says so', async ({ signedInProfile }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const list = websitesPage(page);

@@ -14,7 +14,7 @@ import { type RawClient, rawClient } from '#server/testing/raw-http.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 
 const mountPoint = mkdtempSync(join(tmpdir(), 'frontage-small-disk-'));
-/** A file system that can be filled without harm; only some machines let a test have one. */
+/** A file system that can be filled without harm; only some machines allow a test to mount one. */
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', mountPoint]).status === 0;
 afterAll(() => {
   if (isMounted) spawnSync('umount', ['-l', mountPoint]);
@@ -31,7 +31,7 @@ describe.runIf(isMounted)('a disk that runs full', () => {
     try {
       writeFileSync(filler, taken);
     } catch (error) {
-      // The server has written meanwhile; nothing is left then, which is no more than what was asked for.
+      // The server has written meanwhile: the disk is full, as requested.
       if (bytes > 0 || !isDiskFull(error)) throw error;
     }
   };
@@ -108,10 +108,10 @@ describe.runIf(isMounted)('a disk that runs full', () => {
     await expect.poll(async () => (await save('after')).status).toBe(200);
   });
 
-  it('refuses what is saved, goes on reading, and heals without a new start', async () => {
+  it('refuses saves, still answers reads, and recovers without a restart', async () => {
     expect((await save('before')).status).toBe(200);
     await leave(9_000_000);
-    // What the server knows of the room is up to a second old: until then it saves.
+    // The server refreshes its figure of the free space every second: until then it accepts saves.
     await expect.poll(async () => (await save('before')).status).toBe(503);
     for (const refused of [await save('full'), await upload()])
       expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([

@@ -3,7 +3,7 @@ import { defects } from './planted/defects.ts';
 import { withDefect } from './planted/plant.ts';
 import { runPlanted } from './planted/planted.ts';
 
-/** A few that some schedules catch: all of them take `npm run faults -- --planted`. */
+/** A few of the defects that some schedules catch; `npm run faults -- --planted` runs all of them. */
 const quick = ['merge drops a field', 'deleted before the answer', 'ids not written', 'deleted and not logged'];
 
 describe('the planted defects', () => {

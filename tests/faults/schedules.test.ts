@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** As many as `docs/offline.md` says. More: `npm run faults -- --schedules 100000`. */
+/** The number that `docs/offline.md` states. For more: `npm run faults -- --schedules 100000`. */
 const count = 2_000;
 const main = fileURLToPath(new URL('simulator/main.ts', import.meta.url));
 
-/** In a process of its own: Node's own modules are a third faster than those of the test runner. */
+/** In a separate process: Node's own module loader is a third faster than the test runner's. */
 it('no schedule ends with a save lost, doubled, dropped, falsely asked about or stuck', async () => {
   const { code, output } = await run('--max-semi-space-size=64', main, '--schedules', `${count}`);
   console.log(output);

@@ -18,7 +18,7 @@ const save = (api: Api, n: number) =>
     data: { settings: [{ key: 'custom_css', value: [`/* ${n} */`], category: 'css', type: null }] },
   });
 
-/** Runs the server where it is expected to end by itself. */
+/** Runs the server in a case where it must end by itself. */
 async function refusedStart(env: Readonly<Record<string, string>>): Promise<{ readonly code: unknown; readonly said: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
@@ -33,7 +33,7 @@ async function refusedStart(env: Readonly<Record<string, string>>): Promise<{ re
   return { code, said };
 }
 
-// One after the other on one server, which takes seconds to start: each leaves it running.
+// The tests run one after the other on one server, which takes seconds to start: each leaves it running.
 describe('a server that runs', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('a server that runs', () => {
     expect(answered).toBeGreaterThanOrEqual(20);
     await server.start();
     const stored = Number(/\d+/u.exec(String(await api.setting('1', 'css', 'custom_css')))?.[0]);
-    // One more may have been written whose answer was lost; none that was answered may be missing.
+    // One more save may have been written without its answer arriving; none that was answered may be missing.
     expect([answered, answered + 1]).toContain(stored);
   });
 
@@ -68,12 +68,12 @@ describe('a server that runs', () => {
     expect(all.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
   });
 
-  it('keeps a second one off its data folder', async () => {
+  it('stops a second server on its data folder', async () => {
     const { code, said } = await refusedStart({ DATA_DIR: server.dataDir, PORT: '0' });
     expect([code, said]).toEqual([1, expect.stringContaining(`The data folder ${server.dataDir} is in use by process`)]);
   });
 
-  it('serves no page that holds an address that it had before', async () => {
+  it('serves no page with an address that it had before', async () => {
     const sitemap = async (origin: string) => (await fetch(`${origin}/sites/www.northshorerealty.test/sitemap.xml`)).text();
     expect(await sitemap(server.origin)).toContain(`<loc>${server.origin}/`);
     await server.stop();
@@ -87,7 +87,7 @@ describe('a server that runs', () => {
   });
 });
 
-it('stops as by the signal when npm’s shell, which got it, is gone', async () => {
+it('stops as if by the signal when npm’s shell, which received it, has ended', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'frontage-orphan-'));
   const shell = spawn('sh', ['-c', `"${process.execPath}" server/main.ts; true`], {
     cwd: root,
@@ -118,7 +118,7 @@ describe('a server that can’t start', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('says that the demo sign-in must not be there for others, and makes none', async () => {
+  it('says that the demo sign-in must not be reachable by others, and creates none', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'frontage-demo-'));
     const env = { DATA_DIR: dataDir, PORT: '0', HOST: '0.0.0.0', LOG_LEVEL: 'silent' };
     const empty = await refusedStart(env);

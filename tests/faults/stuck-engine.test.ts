@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { root } from '../../scripts/inputs.mjs';
 
-/** Starts a process whose engine is stuck at its first request, and sends that. Resolves when it is stuck. */
+/** Starts a process whose database engine hangs at its first request, and sends that request. Resolves when the engine hangs. */
 async function stuckServer(silentMs: number) {
   const child = spawn(process.execPath, ['server/testing/stuck-server.ts', String(silentMs)], { cwd: root });
   let printed = '';

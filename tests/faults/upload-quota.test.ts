@@ -9,9 +9,9 @@ import { other } from '../support/accounts.ts';
 import { type Api, signedInApi } from '../support/api.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** What the account may store, more than the seed gives it. */
+/** The quota of the account, in addition to the seed's files. */
 const quota = 200;
-/** How many uploads are tried at the most, four at a time. */
+/** The maximum number of uploads, four at a time. */
 const tries = 260;
 /** How often four more are tried once there is no room. */
 const moreRounds = 15;
@@ -51,7 +51,7 @@ it('an account that uploads without end reaches its quota, gets an answer that s
     while (answers.length < tries) if ((await upload()).isRefused) return;
   };
   await Promise.all(lanes.map(untilRefused));
-  // Counted while nothing is on its way: a file that comes is on the disk until it is refused.
+  // Counted while no upload is open: a file stays on the disk until its upload is refused.
   const full = onDisk('files');
   for (let round = 0; round < moreRounds; round += 1) await Promise.all(lanes.map(upload));
   const taken = answers.filter(({ status }) => status === 201).length;

@@ -8,18 +8,18 @@ export interface Round {
   readonly sites: readonly SiteRequests[];
   readonly clients: number;
   readonly seconds: number;
-  /** Ends the round early; what was measured until then stands. */
+  /** Ends the round early; the measurements until then stay valid. */
   readonly signal: AbortSignal;
 }
 
 interface Bounds {
-  /** No more requests than this in all. */
+  /** The maximum number of requests in all. */
   readonly requests?: number;
 }
 
 /**
- * Clients that each send the next request when the last one is answered, for so many seconds. They go through the same
- * cycle of kinds, each from another place in it. What is under way at the end is waited for, and counted.
+ * Clients that each send the next request when the last one is answered, for `seconds`. They go through the same cycle of request kinds,
+ * each from another place in it. Open requests at the end are awaited and counted.
  */
 export async function clientsOnMix(
   round: Round,

@@ -14,14 +14,14 @@ export type Ending = number | 'time-out' | 'lost';
 const answerMs = 30_000;
 
 export interface Connections {
-  /** Resolves when the last byte of the answer has come, or with what came instead; never rejects. */
+  /** Resolves with the time and result once the last byte of the answer has come, or the request has failed; never rejects. */
   readonly send: (sent: Sent) => Promise<Ending>;
   readonly close: () => void;
 }
 
 /**
- * Keep-alive connections, as many as there are requests at a time. Node's own client and not `fetch`: the machine is
- * shared with the server that is measured, and this costs about half.
+ * Keep-alive connections, as many as there are parallel requests. Node's own client and not `fetch`: the client shares the machine with the
+ * measured server, and this one costs about half.
  */
 export function connections(origin: string): Connections {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });

@@ -66,7 +66,7 @@ it('spreads every kind over the cycle by its weight', () => {
   expect(names.some((name, at) => name === names[at + 1])).toBe(false);
 });
 
-it('distinguishes refusals, timeouts and lost connections, and counts only what was answered', () => {
+it('distinguishes refusals, timeouts and lost connections, and counts only answered requests', () => {
   const measured = nothingMeasured();
   for (const ms of [1, 2, 3, 4]) note(measured, 'page', 200, ms);
   note(measured, 'page', 503, 900);
@@ -127,7 +127,7 @@ describe('on a real server', () => {
     const round = { origin: server.origin, sites, clients: 6, seconds: 600, signal: stop.signal };
     const [site, ...others] = round.sites;
     if (!site) throw new Error('the demo has no site');
-    // The first site's cache is cleared at the start of each turn: the second time a whole turn has been made.
+    // The first site's cache is cleared at the start of each turn: the second clearing shows that a whole turn is done.
     let turns = 0;
     const counted = {
       ...site,

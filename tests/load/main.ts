@@ -24,7 +24,7 @@ if (!reading.ok) {
 }
 const { options } = reading;
 const broken = new AbortController();
-// The run is cut short, and what it made is still removed.
+// An interrupted run still removes what it created.
 process.once('SIGINT', () => broken.abort());
 process.once('SIGTERM', () => broken.abort());
 

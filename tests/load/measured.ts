@@ -1,14 +1,14 @@
 import type { Ending } from './connections.ts';
 
-/** What became of the requests of one kind. */
+/** The results of the requests of one kind. */
 export interface KindMeasured {
   /** Milliseconds of each request that was answered with 2xx. */
   readonly times: number[];
-  /** The others, by how they ended. */
+  /** The other requests, by their result. */
   readonly errors: Map<Ending, number>;
 }
 
-/** What was measured on one server, in all its rounds. */
+/** The results of one server, in all its rounds. */
 export interface Measured {
   readonly kinds: Map<string, KindMeasured>;
   seconds: number;

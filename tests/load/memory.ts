@@ -17,7 +17,7 @@ export interface MemoryWatch {
 
 const everyMs = 200;
 
-/** Looks at a process's memory five times a second. */
+/** Samples a process's memory five times a second. */
 export function watchMemory(pid: number | null): MemoryWatch {
   const now = () => (pid === null ? null : residentOf(pid));
   const start = now();

@@ -3,13 +3,13 @@ import type { SiteRequests } from './site.ts';
 
 export interface Kind {
   readonly name: string;
-  /** Of 20 requests so many are of this kind. */
+  /** This many of 20 requests are of this kind. */
   readonly weight: number;
   readonly writes: boolean;
   readonly request: (site: SiteRequests, n: number) => Sent;
 }
 
-/** A working day in small: most is read, and what is saved makes the public pages anew. */
+/** A working day on a small scale: most requests are reads, and saves make the server render public pages anew. */
 export const mix: readonly Kind[] = [
   { name: 'websites', weight: 3, writes: false, request: (site) => site.websites },
   { name: 'settings category', weight: 4, writes: false, request: (site) => site.settings },
@@ -20,7 +20,7 @@ export const mix: readonly Kind[] = [
   { name: 'reorder', weight: 1, writes: true, request: (site, n) => site.reorder(n) },
 ];
 
-/** One round of the mix with every kind spread evenly over it, so that each part of a run holds the same mix. */
+/** One round of the mix with every kind spread evenly over it, so that each part of a run has the same mix. */
 export function cycleOf(kinds: readonly Kind[]): readonly Kind[] {
   const total = kinds.reduce((sum, { weight }) => sum + weight, 0);
   const due = kinds.map((kind) => ({ kind, credit: 0 }));

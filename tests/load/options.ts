@@ -75,7 +75,7 @@ function parsed(args: readonly string[]): { readonly values: unknown } | { reado
   }
 }
 
-/** Reads the command line. Whatever it says, a run is bounded: at most 1,000 clients, 600 seconds and 20 rounds. */
+/** Parses the command line. Every run is limited: at most 1,000 clients, 600 seconds and 20 rounds. */
 export function readOptions(args: readonly string[]): OptionsReading {
   const line = parsed(args);
   if ('problem' in line) return { ok: false, problem: line.problem };

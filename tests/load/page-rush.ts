@@ -2,12 +2,12 @@ import { type Connections, connections } from './connections.ts';
 import type { Round } from './clients.ts';
 import { countOf, maxRequests, type Measured, note } from './measured.ts';
 
-/** The one more client asks at this pace whether it was answered or not: one that waited would not ask while all stands still. */
+/** The additional client keeps this pace whether it was answered or not: one that waited would not send while the server stalls. */
 const paceMs = 25;
 
 /**
- * Again and again for so many seconds: the pages' cache is cleared, then every client asks for a page at once. Beside
- * them a static file is asked for at a fixed pace; its time counts from when it was due.
+ * Clears the page cache again and again for `seconds`, and then lets every client request a page at once. Meanwhile a static file is
+ * requested at a fixed pace; its time counts from when the request was due.
  */
 export async function clientsOnUncachedPages(round: Round, into: Measured): Promise<void> {
   const { origin, sites, clients, seconds, signal } = round;
@@ -28,14 +28,14 @@ export async function clientsOnUncachedPages(round: Round, into: Measured): Prom
   pool.close();
 }
 
-/** Starts something at each multiple of the pace; resolves when all of it has ended. */
+/** Starts a task at each multiple of the pace; resolves when all tasks have ended. */
 function besideAt(everyMs: number, goesOn: () => boolean, start: (due: number) => Promise<void>): Promise<void> {
   const began = performance.now();
   const started: Promise<void>[] = [];
   return new Promise((resolve) => {
     const timer = setInterval(() => {
       const now = performance.now();
-      // A timer that comes late makes up for what it missed.
+      // A late timer starts the tasks that it missed.
       while (began + started.length * everyMs <= now) started.push(start(began + started.length * everyMs));
       if (goesOn()) return;
       clearInterval(timer);

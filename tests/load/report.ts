@@ -32,7 +32,7 @@ function errorText(kind: KindMeasured): string {
 
 const head = line('', ['answered', 'per s', 'p50 ms', 'p95 ms', 'p99 ms', 'errors']);
 
-/** One line for each kind of request: how many were answered with 2xx, how fast, and what became of the others. */
+/** One line for each kind of request: how many were answered with 2xx, how fast, and how the others ended. */
 export function tableOf({ kinds, seconds }: Measured): string {
   return [head, ...[...kinds].map(([name, kind]) => line(name, [...cellsOf(kind, seconds), errorText(kind)]))].join('\n');
 }
@@ -42,7 +42,7 @@ export function memoryOf(memory: MemoryWatch): string {
   return `Resident memory of the server: ${shown(memory.start)} at the start, ${shown(memory.peak())} at most, ${shown(memory.now())} at the end.`;
 }
 
-/** What this project's figure is of the other's: over 1 is more requests, or longer times. */
+/** The ratio of this project's figure to the other's: over 1 means more requests, or longer times. */
 export function ratiosOf(own: Measured, other: Measured): string {
   const ratios = [...own.kinds].map(([name, kind]) => {
     const one = figuresOf(kind, own.seconds);

@@ -40,8 +40,8 @@ async function ownDatabase(url: string): Promise<{ readonly url: string; readonl
 }
 
 /**
- * The server that is measured, on demo data of its own. It is seeded by a first start and measured from a second one, so
- * that its memory is not that of seeding. Data and database go when it is disposed of.
+ * The measured server, on its own demo data. A first start seeds the data and a second one is measured, so that the memory of seeding does
+ * not count. Disposing of it removes the data and the database.
  */
 export async function startUnderLoad({ target, checkout, env }: Start): Promise<ServerUnderLoad> {
   if (target.kind === 'origin') return { origin: target.origin, pid: null, [Symbol.asyncDispose]: async () => undefined };

@@ -8,7 +8,7 @@ import type { Account } from '../support/accounts.ts';
 import { signedInApi } from '../support/api.ts';
 import type { Sent } from './connections.ts';
 
-/** Requests about one website. Reads are the same each time; `n` makes every write another one. */
+/** Requests about one website. Reads are the same each time; `n` makes every write different. */
 export interface SiteRequests {
   readonly websites: Sent;
   readonly settings: Sent;

@@ -33,7 +33,7 @@ async function keptId(result: Promise<Awaited<ReturnType<Tab['save']>>>): Promis
 }
 
 describe('a save', () => {
-  it('made online is confirmed in one round trip, and the cache takes the answer with its tag', async () => {
+  it('made online is confirmed in one round trip, and the answer is cached with its tag', async () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
@@ -44,7 +44,7 @@ describe('a save', () => {
     expect(waiting).toEqual({});
   });
 
-  it('made offline is kept, shown over the cache, and sent when the connection is back', async () => {
+  it('made offline is pending, applied to the cache, and sent when the connection is back', async () => {
     const tab = await open({ online: false });
     await keptId(tab.save({ fb_link: 'mine' }));
     const kept = await tab.store.readSettings('u1', 'w1', 'social');
@@ -58,7 +58,7 @@ describe('a save', () => {
     expect(world.server.effects).toHaveLength(1);
   });
 
-  it('that waited is read and compared before it is sent, and counted in "All changes sent"', async () => {
+  it('that was pending gets a preflight read before it is sent, and counts in "All changes sent"', async () => {
     const tab = await open({ online: false });
     await tab.save({ fb_link: 'mine' });
     world.clock.advance(60_000);
@@ -84,7 +84,7 @@ describe('a save', () => {
     expect(world.server.value(record, 'ig_link')).toEqual(['two']);
   });
 
-  it('queues behind one that is under way, and its base is what that one made', async () => {
+  it('queues behind one that is being sent, and takes its values as base', async () => {
     const tab = await open();
     const letIn = world.server.hold();
     await tab.save({ fb_link: 'one' });
@@ -119,7 +119,7 @@ describe('an answer', () => {
     expect(world.server.effects).toEqual([opId]);
   });
 
-  it('401 pauses the whole queue, loses nothing, and goes on for the same user alone', async () => {
+  it('401 pauses the whole outbox, loses nothing, and only the same user’s sign-in resumes it', async () => {
     const tab = await open();
     world.server.signedIn = false;
     await tab.save({ fb_link: 'mine' });
@@ -162,7 +162,7 @@ describe('an answer', () => {
     expect(world.server.effects).toHaveLength(1);
   });
 
-  it('of our own trouble is waited out, and at once when the connection is back', async () => {
+  it('of our own back-off ends in time, and at once when the connection is back', async () => {
     const tab = await open();
     world.server.faults.push({ kind: 'refuse', code: 'internal_error' });
     await tab.save({ fb_link: 'mine' });
@@ -206,7 +206,7 @@ describe('an answer', () => {
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { code: 'gone' } });
     await quiet(tab);
-    // It may have come back: there is nothing to choose between, so it simply goes again.
+    // The change may have been reverted: there is no conflict to choose in, so it is simply sent again.
     await keptId(tab.store.outbox.retry(opId));
     await drained(tabs);
     expect(world.server.value(record, 'fb_link')).toEqual(['mine']);
@@ -341,7 +341,7 @@ describe('a person', () => {
     ['was typed while an earlier save of theirs was under way', null, { kind: 'saved' }],
     ['and somebody else changed the field after that save', 'theirs', { kind: 'conflict' }],
     ['and somebody else put the field back', 'old', { kind: 'saved' }],
-  ])('is not asked to choose between their own words: it %s', async (_, elsewhere, expected) => {
+  ])('is not asked to choose between two values of their own: it %s', async (_, elsewhere, expected) => {
     const tab = await open();
     await tab.store.awaitSaveStatus(await keptId(tab.save({ fb_link: 'one' })));
     await quiet(tab);

@@ -7,7 +7,7 @@ import type { Fault } from './support/fake-server.ts';
 import { schedules } from './support/schedules.ts';
 import { drained, quiet } from './support/tab.ts';
 
-/** What a person does on the homepage screen; blocks are named by their place among those that can be moved. */
+/** The steps of a person on the homepage screen; blocks are named by their place among those that can be moved. */
 type Step =
   | { readonly kind: 'move'; readonly from: number; readonly to: number }
   | { readonly kind: 'hide' | 'delete'; readonly at: number }
@@ -15,7 +15,7 @@ type Step =
   | { readonly kind: 'edit'; readonly at: number; readonly title: string }
   | { readonly kind: 'online'; readonly online: boolean }
   | { readonly kind: 'fault'; readonly fault: Fault }
-  | { readonly kind: 'settle' };
+  | { readonly kind: 'wait' };
 
 const place = fc.nat({ max: 59 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ),
     }),
   },
-  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'settle' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'wait' }) },
 );
 
 async function take(page: BlocksPage, one: Step): Promise<void> {
@@ -96,7 +96,7 @@ async function take(page: BlocksPage, one: Step): Promise<void> {
     case 'fault':
       page.server.faults.push(one.fault);
       return;
-    case 'settle':
+    case 'wait':
       await quiet(page.tab);
       return;
   }

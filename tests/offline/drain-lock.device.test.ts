@@ -38,7 +38,7 @@ function ask(holder: string, { locks = navigator.locks as LockManager | null, hi
   return seen;
 }
 
-/** Lets time pass from look to look, half a second each, and the device do its work. */
+/** Advances time in steps of half a second, and lets the device work after each. */
 async function looks(count: number): Promise<void> {
   for (let look = 0; look < count; look += 1) {
     clock.advance(500);
@@ -117,14 +117,14 @@ describe.each([
     const goOn = await createDrainLock({ fence, clock, holder: 'leaving', locks: locks(), isHidden: () => false }).seize(user);
     stops.push(goOn);
     const two = ask('two', { locks: locks() });
-    // For longer than another tab would wait for the next sign of life of one that sends.
+    // Longer than another tab waits for the next heartbeat of one that sends.
     silent = 8;
     await until('signs of life again', async () => {
       await looks(1);
       return silent < 0;
     });
     expect([two.epoch, (await store.fence.lease(user))?.holder]).toEqual([null, 'leaving leaving']);
-    // As where a tab's turn was stolen while it began.
+    // As where a tab's lock was stolen while its turn began.
     failures = 2;
     if (locks()) await store.fence.take(user, 'late');
     await until('it is taken again', async () => {
@@ -156,7 +156,7 @@ describe.each([
     expect(one.failed).toBeNull();
   });
 
-  it('is called off without a word', async () => {
+  it('can be stopped before it ends, and then reports nothing', async () => {
     const one = ask('one', { locks: locks() });
     await until('the first has it', () => one.epoch !== null);
     const two = ask('two', { locks: locks() });
@@ -190,7 +190,7 @@ describe('a frozen holder', () => {
       await looks(1);
       return two.epoch !== null;
     });
-    // A look that was asked for in this step ends in it.
+    // A check that was requested in this step ends in it.
     expect(clock.now() - since).toBeGreaterThanOrEqual(afterMs);
     expect(clock.now() - since).toBeLessThanOrEqual(afterMs + 1_000);
     expect(await frozen).toMatchObject({ name: 'AbortError' });

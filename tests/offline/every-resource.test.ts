@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, it } from 'vitest';
 import { type Server, tryRecords } from './support/record-trial.ts';
 
-// One more resource: a definition and a table, and nothing else that knows of it.
+// One more resource: a definition and a table, and no other code that knows it.
 const fields: readonly Field[] = [
   { kind: 'text', key: 'title', label: 'Title', required: true },
   { kind: 'number', key: 'desks', label: 'Desks' },
@@ -48,7 +48,7 @@ let harness: Harness;
 let server: Server;
 beforeAll(async () => {
   harness = await startHarness();
-  // What the lists of resources do for those in the folders.
+  // The lists of resources do this for those in the folders.
   registerResource(branchOffices);
   await harness.deps.db.execute(migration);
   const app = createServerApp(harness.deps, [...routes, ...resourceRoutes([{ definition: branchOffices, table }])]);

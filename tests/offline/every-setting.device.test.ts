@@ -13,7 +13,7 @@ import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock } from './support/time.ts';
 
-// End to end, offline goes through screens that have every kind of field between them; here it is every field of all of them.
+// The end-to-end tests save a few screens offline that together have every kind of field; here it is every field of all screens.
 const choices = ['1', '2', '3'].map((id) => ({ id, label: id }));
 const chosen = { menus: choices, forms: choices };
 
@@ -89,7 +89,7 @@ it.each(themeKeys)('every setting of every block of %s that is saved offline is 
   page.tab.online(true);
   await drained([page.tab]);
   expect(settingsOf(page.server.homepage.blocks)).toEqual(expected);
-  // So that in another tab nobody is told that somebody else changed them.
+  // So that another tab does not report a change by somebody else.
   const { own } = await page.tab.store.readBlocks('u1', 'w1');
   expect(Object.keys(own).length).toBeGreaterThan(0);
   for (const [field, value] of Object.entries(own)) {

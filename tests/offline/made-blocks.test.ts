@@ -8,7 +8,7 @@ import { type BlocksPage, moved, openBlocks } from './support/blocks-page.ts';
 import { drained, quiet, Tab } from './support/tab.ts';
 
 describe('a block made offline', () => {
-  it('never leaves the list, though the answer to what was sent before it arrives behind it', async () => {
+  it('never leaves the list, even if the answer to an earlier request arrives after it', async () => {
     const page = await openBlocks(3);
     page.tab.online(false);
     const order = moved(await page.shown(), 0, 1);
@@ -25,7 +25,7 @@ describe('a block made offline', () => {
       const outcome = await send(entry, ifMatch);
       if (mutationName(entry) !== 'block.reorder') return outcome;
       ordered.resolve(null);
-      // Its answer arrives when the other is made and written down.
+      // Its answer arrives after the other block is created and stored.
       await expect.poll(() => page.tab.rows()).toHaveLength(1);
       return outcome;
     };
@@ -42,7 +42,7 @@ describe('a block made offline', () => {
 });
 
 describe('a block whose answer was lost', () => {
-  it('stands in the list once, under the id that it got here, while nobody knows whether it arrived', async () => {
+  it('stands in the list once, under its local id, while it is indeterminate', async () => {
     const page = await openBlocks(2);
     page.tab.online(false);
     await page.change({ kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null });
@@ -59,7 +59,7 @@ describe('a block whose answer was lost', () => {
   });
 });
 
-describe('a block that may have been made', () => {
+describe('an indeterminate create of a block', () => {
   const late = async (page: BlocksPage) => {
     const [row] = (await page.tab.store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
     if (!row) throw new Error('nothing waits');
@@ -73,7 +73,7 @@ describe('a block that may have been made', () => {
   const create: BlockChange = { kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null };
   const labels = (blocks: readonly Block[]) => fromTop(blocks).map(({ label }) => label);
 
-  it('stays in the list, though what was read before it arrived is written down before it is found', async () => {
+  it('stays in the list, even if an earlier read is cached before the preflight read finds it', async () => {
     const page = await openBlocks(3);
     page.tab.online(false);
     await page.change(create);
@@ -103,7 +103,7 @@ describe('a block that may have been made', () => {
     page.tab.close();
   });
 
-  it('is not taken for a colleague’s of its kind and name, which this device has read since', async () => {
+  it('is not taken for a colleague’s block of its kind and name that this device has read since', async () => {
     const page = await openBlocks(2, { honoursKeys: false });
     page.tab.online(false);
     await page.change(create);
@@ -121,7 +121,7 @@ describe('a block that may have been made', () => {
     page.tab.close();
   });
 
-  it('is looked for again after a sign-in that had expired, and is never made twice', async () => {
+  it('gets another preflight read after an expired sign-in, and never has its effect twice', async () => {
     const page = await openBlocks(2, { honoursKeys: false });
     page.tab.online(false);
     await page.change(create);
@@ -151,7 +151,7 @@ describe('a block whose request was lost', () => {
       .filter((block) => block.label === label)
       .map((block) => block.settings?.find(({ key }) => key === 'title')?.value?.[0]);
 
-  /** Sends all, where the request of the create of that number is lost. */
+  /** Sends everything, and loses the request of the create of that number. */
   async function loseCreate(page: BlocksPage, number: number): Promise<void> {
     const send = page.server.send.bind(page.server);
     let creates = 0;
@@ -175,7 +175,7 @@ describe('a block whose request was lost', () => {
     expect(titles(page, 'Twin')).toEqual(['First', 'Second']);
   });
 
-  it('is not taken for one that stood all the time on a website that this device had not read', async () => {
+  it('is not taken for an older one on a website that this device had not read', async () => {
     const page = await openBlocks(1, { isRead: false });
     page.tab.online(false);
     await page.change(copy('Banner 0', 'Copied'));

@@ -8,7 +8,7 @@ import { kinds } from '../../scripts/generate/new-field.ts';
 import { root } from '../../scripts/inputs.mjs';
 import { tryRecords } from './support/record-trial.ts';
 
-/** A copy of what npm run new:resource reads and writes, and of the server that then serves what it wrote. */
+/** A copy of everything that npm run new:resource reads and writes, and of the server, which then serves the new resource. */
 const copy = await mkdtemp(join(tmpdir(), 'frontage-new-resource-'));
 const scripts = ['generate', 'inputs.mjs', 'inputs.d.mts', 'new-resource', 'new-resource.ts', 'run.ts'].map((name) => `scripts/${name}`);
 for (const part of ['contract', 'server', 'package.json', 'tsconfig.base.json', 'biome.json', ...scripts]) {
@@ -35,7 +35,7 @@ function ran(program: string, args: readonly string[], input = ''): Promise<Ran>
 const program = (name: string) => join(copy, 'node_modules', '.bin', name);
 const newResource = (args: readonly string[], input?: string) => ran(process.execPath, ['scripts/new-resource.ts', ...args], input);
 
-/** All files, with their texts. */
+/** The text of every file. */
 async function tree(): Promise<ReadonlyMap<string, string>> {
   const under = await Promise.all(
     ['contract', 'server'].map((folder) => readdir(join(copy, folder), { recursive: true, withFileTypes: true })),
@@ -66,7 +66,7 @@ const everyKind = Object.entries(kinds).flatMap(([kind, { needs }]) => {
   const options = needs === 'options' ? ':a=First,b=Second' : '';
   return ['', ':required'].map((required) => `${kind}:team_${kind.toLowerCase()}${required.slice(1, 4)}:A ${kind}${required}${options}`);
 });
-// A file and a record that are required have to be there: no sample has them.
+// Required files and references must exist on the server: no sample has them.
 const possible = everyKind.filter((field) => !/^(?:image|file|menu|form|images|record|records):.*:required/u.test(field));
 const flags = ['text:full_name:Full name:required', ...possible].flatMap((field) => ['--field', field]);
 const byFlags = await newResource([...team, ...flags, '--unique', '--navigation', 'settings']);
@@ -87,8 +87,8 @@ describe('npm run new:resource', () => {
   });
 
   it('asks again where an answer does not fit', () => {
-    for (const words of ['The name "popup" is not', 'need different names', 'already leads to Redirects', '"nothing" is not one sentence'])
-      expect(byAnswers.output).toContain(words);
+    for (const text of ['The name "popup" is not', 'need different names', 'already leads to Redirects', '"nothing" is not one sentence'])
+      expect(byAnswers.output).toContain(text);
     expect(byAnswers.output).toContain('The first field names a record: it is one of');
     expect(byAnswers.output).toContain('The key "id" is one that every record has.');
     expect(byAnswers.code).toBe(0);
@@ -110,7 +110,7 @@ describe('npm run new:resource', () => {
     expect(after.get('contract/resources/popups.ts')).not.toContain('navigation');
   });
 
-  it('writes what type-checks and is formatted', async () => {
+  it('writes formatted code that type-checks', async () => {
     const written = [...after.keys()].filter((path) => /(?:popups|team-members)(?:\.test)?\.ts$/u.test(path));
     const alone = { noEmit: true, composite: false, emitDeclarationOnly: false, declarationMap: false };
     const config = { extends: './tsconfig.base.json', compilerOptions: { ...alone, types: ['node'] } };
@@ -121,12 +121,12 @@ describe('npm run new:resource', () => {
   });
 });
 
-// Tests of the copy are tests of this file: those that were written, and those that hold for every resource.
+// Tests of the copy that this file runs: the generated ones, and those that cover every resource.
 for (const test of ['server/resources/team-members', 'server/resources/popups', 'contract/resources/paths', 'contract/calls/table'])
   await import(join(copy, `${test}.test.ts`));
 for (const test of ['server/files/uses', 'scripts/generate/resource-lists']) await import(join(copy, `${test}.test.ts`));
 
-describe('what it wrote', async () => {
+describe('the generated code', async () => {
   const written: typeof import('#contract/resources/index.gen.ts') = await import(join(copy, 'contract/resources/index.gen.ts'));
   const { startHarness }: typeof import('#server/testing/harness.ts') = await import(join(copy, 'server/testing/harness.ts'));
 

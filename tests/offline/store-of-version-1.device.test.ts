@@ -14,7 +14,7 @@ const fileRowSchema = v.looseObject({ blob: v.object({ type: v.string(), text: v
 const waiting = localId('00000000-0000-4000-8000-000000000002');
 const drafted = localId('00000000-0000-4000-8000-000000000003');
 
-/** Leaves the store on this device; answers the ids of what is pending in it. */
+/** Creates the store on this device; returns the ids of its pending entries. */
 async function writeVersion1(name: string): Promise<readonly unknown[]> {
   const store = new Dexie(name);
   store.version(1).stores(schemaOfVersion1);
@@ -54,7 +54,7 @@ describe('a store that version 1 wrote', () => {
       values: { feed_name: 'typed' },
       leftSeq: expect.any(Number),
     });
-    // What only the draft names is not dropped by a form that is closed.
+    // Closing a form does not drop a file that only the draft names.
     world.clock.skew(60_000);
     expect(await tab.store.outbox.dropUnnamed({ userId: 'u1', websiteId: 'w1', settingKeys: ['favicon'] }, [])).toEqual([]);
 
@@ -76,7 +76,7 @@ describe('a store that version 1 wrote', () => {
     ]);
     expect(blocks.find(({ id }) => id === 'b1')?.enabled).toBe(false);
     expect(blocks.find(({ id }) => id === 'b2')?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['typed']);
-    // The draft leads to the file that it names, which has been sent meanwhile.
+    // The draft finds the file that it names, which has been uploaded meanwhile.
     expect(await tab.store.drafts.get({ userId: 'u1', websiteId: 'w1', screen: 'site-info' })).toMatchObject({
       values: { apple_touch_icon: drafted },
     });
@@ -91,7 +91,7 @@ describe('a store that version 1 wrote', () => {
     const old = new Dexie(world.name);
     old.version(1).stores(schemaOfVersion1);
     await old.open();
-    // Dexie raises the last digit where the older version adds a table of its own.
+    // Dexie raises the last digit where the older version adds a table.
     expect(Math.floor(old.backendDB().version / 10)).toBe(schemaVersion);
     const place = { userId: 'u1', websiteId: 'w1', screen: 'feeds' };
     for (const text of ['typed', 'typed again']) {

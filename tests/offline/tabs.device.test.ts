@@ -29,7 +29,7 @@ async function open(options?: Parameters<typeof Tab.open>[1]): Promise<Tab> {
 const categories = ['social', 'robots', 'css', 'feeds', 'tracking', 'seo'] as const;
 
 describe('two tabs', () => {
-  it('with six saves waiting send each once', async () => {
+  it('with six pending saves send each once', async () => {
     const one = await open({ online: false });
     const two = await open({ online: false });
     for (const category of categories) await one.save({ key: category }, { category });
@@ -41,7 +41,7 @@ describe('two tabs', () => {
     for (const category of categories) expect(world.server.value(`w1/${category}`, 'key')).toEqual([category]);
   });
 
-  it('see what became of a save that the other one sent', async () => {
+  it('see the result of a save that the other one sent', async () => {
     const one = await open({ online: false });
     const two = await open({ online: false });
     const kept = await one.save({ fb_link: 'mine' });
@@ -80,7 +80,7 @@ describe('a drainer', () => {
     expect(await two.rows()).toEqual([]);
   });
 
-  it('that was frozen is fenced off: what it learns late changes nothing', async () => {
+  it('that was frozen is fenced off: its late results change nothing', async () => {
     const one = await open();
     const letIn = world.server.hold();
     await one.save({ fb_link: 'mine' });
@@ -112,7 +112,7 @@ describe('a drainer', () => {
 });
 
 describe('another user of the device', () => {
-  it('neither sees nor sends what the first one left', async () => {
+  it('neither sees nor sends the entries that the first one left', async () => {
     const first = await open({ userId: 'u1', online: false });
     await first.save({ fb_link: 'mine' });
     first.actor.send({ type: 'session.changed', userId: 'u2' });
@@ -127,7 +127,7 @@ describe('another user of the device', () => {
     expect(world.server.effects).toHaveLength(1);
   });
 
-  it('leaves what the first one had not sent when the device is wiped', async () => {
+  it('keeps the unsent entries of the first one when the store is wiped', async () => {
     const tab = await open({ online: false });
     await tab.save({ fb_link: 'mine' });
     await tab.store.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 'feeds' }, { values: { title: 'typed' }, base: {} });
@@ -143,8 +143,8 @@ describe('another user of the device', () => {
   });
 });
 
-describe('a poisoned row', () => {
-  it('is shown, never sent, and does not keep the others', async () => {
+describe('an unreadable entry', () => {
+  it('is shown, never sent, and does not hold back the others', async () => {
     const tab = await open({ online: false });
     const raw = new DeviceDatabase(world.name);
     await raw.outbox.add({ opId: 'broken', userId: 'u1', recordVersion: 1, command: 'no.such' });

@@ -12,8 +12,8 @@ const entriesOf = async (page: BlocksPage) => {
   return entries.flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
 };
 
-describe('a block that may have been made', () => {
-  it('by a request that a gateway answered is looked for, and not made again', async () => {
+describe('an indeterminate create of a block', () => {
+  it('that a gateway answered gets a preflight read, and is not repeated', async () => {
     const page = await openBlocks(2, { honoursKeys: false });
     page.server.faults.push({ kind: 'foreignAfter' });
     await add(page);
@@ -22,7 +22,7 @@ describe('a block that may have been made', () => {
     page.tab.close();
   });
 
-  /** The answer is lost, and looking for it is refused: a person sees it. */
+  /** The answer is lost, and the preflight read is refused: the entry needs attention. */
   async function rejected(): Promise<BlocksPage> {
     const page = await openBlocks(2, { honoursKeys: false });
     page.server.faults.push({ kind: 'loseAnswer' }, { kind: 'refuse', code: 'forbidden' });
@@ -32,7 +32,7 @@ describe('a block that may have been made', () => {
     return page;
   }
 
-  it('is not made again by Retry, which goes under its key', async () => {
+  it('is not repeated by Retry, which uses the same key', async () => {
     const page = await rejected();
     const [entry] = await entriesOf(page);
     expect(await page.tab.store.outbox.retry(entry?.opId ?? '')).toEqual({ kind: 'kept', opId: entry?.opId });
@@ -58,7 +58,7 @@ describe('a block that may have been made', () => {
     page.tab.close();
   });
 
-  it('is not made only to be deleted, where the server has put it off', async () => {
+  it('is not sent only to be deleted, where the server has put it off', async () => {
     const page = await openBlocks(2);
     page.tab.online(false);
     await add(page);
@@ -130,7 +130,7 @@ describe('a save', () => {
 
   const entries = async () => (await tab.store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read] : []));
 
-  it('of a value behind the clearing of its field asks nobody', async () => {
+  it('of a value behind the clearing of its field is no conflict', async () => {
     const letIn = world.server.hold();
     await tab.store.outbox.append({
       userId: 'u1',
@@ -173,7 +173,7 @@ describe('a save', () => {
     expect(world.server.value('w1/social', 'ig_link')).toEqual(['second']);
   });
 
-  it('waits as the server asks of any other one, also in another tab', async () => {
+  it('waits as long as the server asks of any request, also in another tab', async () => {
     world.server.faults.push({ kind: 'refuse', code: 'too_many_requests', retryAfterMs: 30_000 });
     await tab.save({ fb_link: 'mine' });
     await quiet(tab);
@@ -189,7 +189,7 @@ describe('a save', () => {
     other.close();
   });
 
-  it('waits for no longer than a minute where the clock was set back', async () => {
+  it('waits at most a minute where the clock was set back', async () => {
     world.server.faults.push({ kind: 'loseRequest' });
     await tab.save({ fb_link: 'mine' });
     await quiet(tab);

@@ -4,13 +4,13 @@ import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock } from './support/time.ts';
 
-const thing = 'w1/site_info';
+const record = 'w1/site_info';
 const place = { category: 'site_info' } as const;
 let world: World;
 let tabs: Tab[];
 
 function begin(server: FakeServer): void {
-  server.put(thing, 'favicon', ['f0']);
+  server.put(record, 'favicon', ['f0']);
   world = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
   tabs = [];
 }
@@ -27,7 +27,7 @@ async function open(online: boolean): Promise<Tab> {
 }
 const sends = () => world.server.calls.map((call) => call.kind);
 
-it('made offline goes before the save that names it, once, and the save carries its id', async () => {
+it('a file chosen offline is uploaded once, before the save that names it, and the save has its id', async () => {
   const tab = await open(false);
   const upload = await tab.upload('a');
   const save = await tab.save({ favicon: localId('a') }, place);
@@ -35,7 +35,7 @@ it('made offline goes before the save that names it, once, and the save carries 
   tab.online(true);
   await drained(tabs);
   expect(world.server.files).toHaveLength(1);
-  expect(world.server.value(thing, 'favicon')).toEqual(['f1']);
+  expect(world.server.value(record, 'favicon')).toEqual(['f1']);
   expect(world.server.effects).toEqual([upload, save].map((kept) => 'opId' in kept && kept.opId));
 });
 
@@ -48,7 +48,7 @@ it.each([true, false])('whose answer was lost is looked for and not sent twice (
   tab.online(true);
   await drained(tabs);
   expect(world.server.files).toHaveLength(1);
-  expect(world.server.value(thing, 'favicon')).toEqual(['f1']);
+  expect(world.server.value(record, 'favicon')).toEqual(['f1']);
   expect(sends().filter((kind) => kind === 'send')).toHaveLength(2);
 });
 
@@ -75,15 +75,15 @@ it('that was being sent when its tab died is sent by another, once', async () =>
   expect(await next.store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f1' });
 });
 
-it('that the server refuses keeps the save that names it on the device, with the reason, and nothing else waiting', async () => {
+it('that the server refuses holds back only the save that names it, with the reason', async () => {
   const tab = await open(true);
   await tab.upload('a', 'bad');
   await tab.save({ favicon: localId('a') }, place);
   await tab.save({ fb_link: 'mine' });
   await quiet(tab);
-  expect(await tab.rows()).toEqual(['w1/favicon rejected', `${thing} rejected`]);
+  expect(await tab.rows()).toEqual(['w1/favicon rejected', `${record} rejected`]);
   expect(world.server.value('w1/social', 'fb_link')).toEqual(['mine']);
-  expect(world.server.value(thing, 'favicon')).toEqual(['f0']);
+  expect(world.server.value(record, 'favicon')).toEqual(['f0']);
 });
 
 it.each([true, false])('and others chosen for the same field at once are all sent (online: %s)', async (online) => {

@@ -4,7 +4,7 @@ import { chromium, type Page } from 'playwright';
 import { signIn } from '../e2e/support/sign-in.ts';
 import { chromiumOptions } from '../support/browser.ts';
 import { screenTable, statesOf } from '../support/screens/table.ts';
-import { settled, visit } from '../support/screens/visit.ts';
+import { becomesIdle, visit } from '../support/screens/visit.ts';
 import { startServer } from '../support/server.ts';
 import { root } from '../../scripts/inputs.mjs';
 
@@ -14,7 +14,7 @@ const wanted = process.argv.slice(2);
 const folder = join(root, 'screenshots');
 const widths = [375, 768, 1440];
 
-/** A picture that the next one is equal to: what a change of theme repaints comes a part at a time on a busy machine. */
+/** Takes pictures until two are equal: on a busy machine a change of theme is repainted in parts. */
 async function stillPicture(page: Page): Promise<Buffer> {
   let picture = await page.screenshot();
   for (let tries = 0; tries < 20; tries += 1) {
@@ -44,13 +44,13 @@ for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wan
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         for (const width of widths) {
-          // As high as the page: what sticks to the window stands where it belongs, and nothing is cut off.
+          // As high as the page: sticky elements stand in their place, and nothing is cut off.
           const least = width === 375 ? 812 : 900;
           await page.setViewportSize({ width, height: least });
-          await settled(page);
+          await becomesIdle(page);
           const height = await page.evaluate(() => document.documentElement.scrollHeight);
           await page.setViewportSize({ width, height: Math.max(least, height) });
-          await settled(page);
+          await becomesIdle(page);
           writeFileSync(join(folder, `${name}-${theme}-${width}.png`), await stillPicture(page));
           pictures += 1;
         }

@@ -9,5 +9,5 @@ export interface Account {
 export const demo: Account = { email: 'demo@frontage.test', password: 'frontage-demo' };
 export const other: Account = { email: 'other@frontage.test', password: 'frontage-other' };
 
-/** Of the demo's websites the one in each theme, by id. */
+/** For each theme, the id of a website of the demo. */
 export const demoWebsites = { versatile: '1', byron: '2', minimal: '3' } as const satisfies Record<ThemeKey, string>;

@@ -10,20 +10,20 @@ import type { Setting } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { Account } from './accounts.ts';
 
-/** The API as an outsider sees it, past the console: what is asserted with it is on the server. */
+/** The API, called directly without the console: assertions with it are about the server's state. */
 export interface Api {
   readonly token: string;
-  /** What a browser keeps of this sign-in. */
+  /** The storage that a browser has with this sign-in. */
   readonly session: Session;
   readonly call: (method: string, path: string, body?: Json, headers?: Readonly<Record<string, string>>) => Promise<Response>;
   readonly websites: () => Promise<v.InferOutput<typeof listWebsites.answer>>;
-  /** A whole category as it is stored, by key. */
+  /** All stored values of a category, by key. */
   readonly settings: (websiteId: string, category: string) => Promise<ReadonlyMap<string, Setting>>;
-  /** What the website has to choose from, by the names that the console shows. */
+  /** The website's menus, forms and records, by the names that the console shows. */
   readonly choices: (websiteId: string, list: 'menus' | 'forms') => Promise<readonly { readonly id: string; readonly label: string }[]>;
-  /** One of the API's lists, as a field offers it. */
+  /** One of the API's lists, with the options of a field. */
   readonly records: (websiteId: string, list: ListName) => Promise<readonly { readonly id: string; readonly label: string }[]>;
-  /** The homepage's blocks from the top, the footer's too. */
+  /** The homepage's blocks from the top, including the footer's. */
   readonly blocks: (websiteId: string) => Promise<readonly Block[]>;
   /** The stored value of a setting: its first element, null where nothing is stored. */
   readonly setting: (websiteId: string, category: string, key: string) => Promise<Json>;

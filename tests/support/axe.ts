@@ -5,29 +5,29 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const rulesToRun = {
   all: { type: 'tag', values: [...standard, 'best-practice'] },
-  /** WCAG without best practice: what the agencies' sites are held to. */
+  /** WCAG without best practices: the standard that applies to the agencies' sites. */
   standard: { type: 'tag', values: standard },
-  /** Those that look at colours: in another theme the page is the same but for its style sheet's colours. */
+  /** The rules about colours: in another theme nothing else on the page differs. */
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } satisfies Record<string, RunOptions['runOnly']>;
 export type Rules = keyof typeof rulesToRun;
 
 export const axeOptions = (rules: Rules): RunOptions => ({ runOnly: rulesToRun[rules], resultTypes: ['violations'], iframes: false });
 
-/** A line for each rule that is broken, with the elements that break it. */
+/** A line for each broken rule, with the elements that break it. */
 export const linesOf = (violations: readonly Result[]): readonly string[] =>
   violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 
 interface Checked {
-  /** Selectors of the parts that are checked; all of the page by default. */
+  /** Selectors of the parts to check; the whole page by default. */
   readonly within?: readonly string[];
   readonly without?: readonly string[];
   readonly rules?: Rules;
 }
 
 /**
- * What axe finds on a page. Frames are left out. Runs in the page itself and asks for violations alone: `@axe-core/playwright`
- * opens a second page for each run and hands over everything that passed, which takes most of its time.
+ * Axe's findings on a page. Frames are left out. Runs in the page itself and requests violations only: `@axe-core/playwright` opens a
+ * second page for each run and transfers everything that passed, which takes most of its time.
  */
 export async function violationsOn(page: Page, { within, without = [], rules = 'all' }: Checked = {}): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -7,8 +7,8 @@ interface ChromiumOptions {
 }
 
 /**
- * How every test and script starts Chromium; `whole` for measurements, which are of what people have. Without an executable
- * Playwright looks for its own, and says so if there is none.
+ * How every test and script starts Chromium; `whole` starts the full browser that people use, for measurements. Without an executable
+ * Playwright looks for its own, and reports if there is none.
  */
 export function chromiumOptions({ whole = false }: { readonly whole?: boolean } = {}): ChromiumOptions {
   const executablePath = findChromium({ whole });
@@ -16,10 +16,10 @@ export function chromiumOptions({ whole = false }: { readonly whole?: boolean } 
   return {
     headless: true,
     args: [
-      // Chromium refuses its sandbox to root; nobody else should go without.
+      // Chromium refuses its sandbox to root; nobody else should run without it.
       ...(asRoot ? ['--no-sandbox'] : []),
       '--disable-gpu',
-      // Nobody looks: a process less that every frame is handed to.
+      // Nobody looks at the window: this saves the process that composes its frames.
       ...(whole ? [] : ['--in-process-gpu']),
       '--disable-quic',
       '--no-first-run',

@@ -1,5 +1,5 @@
-// Setup files hold imports only: they run again for each test file, and what they import runs once for a worker.
+// Setup files contain only imports: they run again for each test file, and the imported modules run once for each worker.
 
-// Node has no IndexedDB: the device store's tests run on this one here, and on the real one in Chromium.
+// Node has no IndexedDB: the client store's tests run on this fake one here, and on the real one in Chromium.
 import 'fake-indexeddb/auto';
 import './quick-clone.ts';

@@ -1,6 +1,6 @@
 /**
- * How long a test waits for one thing. ms. At least ten times what it takes on a fast machine; waits whose work grows use
- * progress (`outboxEmptied`).
+ * How long a test waits for one event. ms. At least ten times what it takes on a fast machine; waits whose work grows measure progress
+ * (`outboxEmptied`).
  */
 export const waitMs = 30_000;
 

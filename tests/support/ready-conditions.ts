@@ -1,6 +1,6 @@
 import type { ReadyCondition } from './stopwatch.ts';
 
-/** When each screen counts as usable: something on it can be operated. */
+/** When each screen counts as usable: an element on it can be operated. */
 export const readyConditions = {
   signIn: { selector: 'input[type="email"]' },
   websites: { selector: 'main table tbody a' },

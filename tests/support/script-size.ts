@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../../scripts/inputs.mjs';
 
-/** Bytes of the build's scripts at these addresses, as gzip: from their compressed copies, which is what is sent. */
+/** The gzip size in bytes of the build's scripts at these addresses, from their compressed copies, which the server sends. */
 export function gzipBytes(paths: readonly string[]): number {
   return paths
     .map((path) => join(root, 'dist', path))

@@ -8,7 +8,7 @@ import { serverProcess } from './server-process.ts';
 
 const templates = join(root, '.cache', 'seeds');
 
-/** Tables, migrations and seed; the contract holds the settings' defaults. */
+/** The folders of tables, migrations and seed; the contract has the settings' defaults. */
 function seedHash(): string {
   const hash = createHash('sha256');
   for (const folder of ['server', 'contract']) {
@@ -21,8 +21,8 @@ function seedHash(): string {
 }
 
 /**
- * Makes the seeded data once for each state of the server's code: creating and filling a database takes seconds,
- * copying one does not. Moved into place when it is whole, so that two runs at once don't meet half of it.
+ * Creates the seeded data once for each state of the server's code: creating and filling a database takes seconds, copying one does not.
+ * The folder is moved into place when it is complete, so that two runs at once never see half of it.
  */
 export async function seededTemplate(): Promise<string> {
   const template = join(templates, seedHash());
@@ -38,7 +38,7 @@ export async function seededTemplate(): Promise<string> {
   return template;
 }
 
-/** Another run may be making the same template beside this one: what is young stays. */
+/** Another run may be creating the same template at this moment: recent folders stay. */
 function removeOld(): void {
   const oldest = Date.now() - 600_000;
   for (const name of readdirSync(templates)) {
@@ -47,7 +47,7 @@ function removeOld(): void {
   }
 }
 
-/** A folder of its own with the seeded data. */
+/** A new folder with a copy of the seeded data. */
 export async function seededDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'frontage-data-'));
   cpSync(await seededTemplate(), dataDir, { recursive: true });

@@ -11,13 +11,13 @@ export interface ServerProcess {
   readonly dataDir: string;
   /** Starts it again on the same port and data, after `stop` or `kill`. */
   readonly start: () => Promise<void>;
-  /** Asks it to end, and waits until it has. */
+  /** Asks it to end, and waits until it has ended. */
   readonly stop: () => Promise<void>;
-  /** Ends it between two instructions, as a power cut does. */
+  /** Kills it between two instructions, as a power cut does. */
   readonly kill: () => Promise<void>;
   /** Everything it has printed. */
   readonly output: () => string;
-  /** Of the operating system; null while it does not run. */
+  /** The process id; null while it does not run. */
   readonly pid: () => number | null;
 }
 
@@ -25,16 +25,16 @@ interface ServerOptions {
   readonly port: number;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Whose server it is; this one's where it is left out. */
+  /** The folder of the server's project; this one by default. */
   readonly checkout?: string | undefined;
-  /** For Node, beside those of `npm start`. */
+  /** Arguments for Node, in addition to those of `npm start`. */
   readonly flags?: readonly string[];
 }
 
-/** It listens before its data is there; it is ready when it says so. */
+/** It listens before its data is there, and prints when it is ready. */
 const readyLine = 'Frontage is ready at';
 
-/** Below the limit of a test, so that what the server printed is shown. ms. */
+/** Below the limit of a test, so that the failure shows what the server printed. ms. */
 const startMs = testMs / 3;
 
 const manifestSchema = v.object({ scripts: v.object({ start: v.string() }) });
@@ -45,7 +45,7 @@ function startArguments(checkout: string): readonly string[] {
   return v.parse(manifestSchema, manifest).scripts.start.split(' ').slice(1);
 }
 
-/** The real server as a process of its own; not started yet. */
+/** The real server in a separate process; not started yet. */
 export function serverProcess({ port, dataDir, env = {}, checkout = root, flags = [] }: ServerOptions): ServerProcess {
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -77,7 +77,7 @@ export function serverProcess({ port, dataDir, env = {}, checkout = root, flags 
           DATA_DIR: dataDir,
           PUBLIC_URL: origin,
           LOG_LEVEL: 'warn',
-          // Every test comes from one address: the limits are the business of their own tests.
+          // Every test comes from one address: other tests check the limits by address.
           SIGN_IN_ATTEMPTS: '1000000',
           SIGN_IN_ATTEMPTS_PER_IP: '1000000',
           ACCOUNT_WRITES_PER_MINUTE: '1000000',
@@ -87,7 +87,7 @@ export function serverProcess({ port, dataDir, env = {}, checkout = root, flags 
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      // A run that is broken off leaves no server behind.
+      // An interrupted run leaves no server behind.
       process.once('exit', () => started.kill('SIGKILL'));
       const ready = new Promise<void>((resolve, reject) => {
         const listen = (chunk: Buffer) => {

@@ -5,10 +5,13 @@ import { type ServerProcess, serverProcess } from './server-process.ts';
 
 export interface TestServer extends ServerProcess, AsyncDisposable {}
 
-/** It lives for minutes: an engine compiled quickly is ready sooner than one compiled well, and takes a third less of the processor. */
+/**
+ * The server lives for minutes: with a quickly compiled database engine it is ready sooner than with an optimised one, and takes a third
+ * less of the processor.
+ */
 const quickStart = ['--liftoff-only'];
 
-/** The real server with seeded data of its own, started; its folder goes when it is disposed of. What is measured takes no `flags`. */
+/** Starts the real server with new seeded data; disposing of it removes the folder. Measurements pass no `flags`. */
 export async function startServer(env: Readonly<Record<string, string>> = {}, flags: readonly string[] = quickStart): Promise<TestServer> {
   const dataDir = await seededDataDir();
   const server = serverProcess({ port: await freePort(), dataDir, env, flags });

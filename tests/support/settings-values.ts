@@ -7,7 +7,7 @@ import { type SettingsScreen, shownSections } from '#contract/settings/screen.ts
 
 type Choices = readonly { readonly id: string; readonly label: string }[];
 
-/** Ids of what a website has to choose from. */
+/** Ids of the website's menus, forms and records. */
 export interface Chosen {
   readonly menus: Choices;
   readonly forms: Choices;
@@ -16,7 +16,7 @@ export interface Chosen {
 
 type Word = 'online' | 'offline';
 
-/** A value that the field takes, different for each word. Files have a test of their own. */
+/** A value that the field accepts, different for each word. Files have separate tests. */
 export function validValue(field: Field, word: Word, { menus, forms, records }: Chosen = { menus: [], forms: [] }): FieldValue {
   const online = word === 'online';
   if ('accept' in field) return defaultValue(field);
@@ -38,11 +38,11 @@ interface Filling {
   readonly theme: ThemeKey;
   readonly word: Word;
   readonly chosen: Chosen;
-  /** What is stored in other categories, where a condition names it. */
+  /** Stored values of other categories, for conditions that name them. */
   readonly setting: (category: Category, key: string) => FieldValue | undefined;
 }
 
-/** Every field that the screen shows once it is filled, in order, with what it is filled with. */
+/** Every field that the screen shows once it is filled, in order, with the value that fills it. */
 export function filling(screen: SettingsScreen, { theme, word, chosen, setting }: Filling): readonly FilledField[] {
   const values = new Map(screen.sections.flatMap(({ fields }) => fields.map((field) => [field.key, validValue(field, word, chosen)])));
   const shown = shownSections(screen, { theme, value: (key) => values.get(key), setting });
@@ -52,7 +52,7 @@ export function filling(screen: SettingsScreen, { theme, word, chosen, setting }
     .map((field) => ({ field, value: validValue(field, word, chosen) }));
 }
 
-/** Few of these forms that have every kind of field between them which any of them has: each time the one that adds most. */
+/** A few of these forms that together have every kind of field: each step adds the form with the most new kinds. */
 export function coveringKinds<Form>(forms: readonly Form[], fieldsOfForm: (form: Form) => readonly Field[]): readonly Form[] {
   const kindsOf = (form: Form) => new Set(fieldsOfForm(form).map(({ kind }) => kind));
   const missing = new Set(forms.flatMap((form) => [...kindsOf(form)]));

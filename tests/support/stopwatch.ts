@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 
-/** What has to stand on the page for a moment to have come. */
+/** What must stand on the page before a measurement ends. */
 export interface ReadyCondition {
   /** Text of the page's main heading. */
   readonly heading?: string;
@@ -8,17 +8,17 @@ export interface ReadyCondition {
   readonly selector: string;
 }
 
-/** A moment, in ms since the navigation began, and what had been asked for until then. */
+/** A moment, in ms since the navigation began, and the scripts that were requested until then. */
 export interface Moment {
   readonly at: number;
   readonly scripts: readonly string[];
 }
 
 interface Stopwatch {
-  readonly when: (sight: ReadyCondition) => Promise<Moment>;
+  readonly when: (condition: ReadyCondition) => Promise<Moment>;
   /** Resolves when a notification with this text has been added. */
   readonly whenNotified: (text: string) => Promise<Moment>;
-  /** When the last click, submit or key was made by the browser, before any handler ran. */
+  /** When the browser created the last click, submit or key event, before any handler ran. */
   readonly lastInputAt: () => number;
   readonly keyToFrame: () => readonly number[];
 }
@@ -26,11 +26,11 @@ interface Stopwatch {
 declare global {
   interface Window {
     stopwatch: Stopwatch;
-    firstSight: Promise<Moment>;
+    firstReady: Promise<Moment>;
   }
 }
 
-/** Runs in the page before anything else. A moment counts after the frame that shows it, not when the DOM has it. */
+/** Runs in the page before its scripts. A moment counts after the frame that shows it, not when the DOM has it. */
 function install(first: ReadyCondition | null): void {
   const afterFrame = (then: () => void) =>
     requestAnimationFrame(() => {
@@ -38,7 +38,7 @@ function install(first: ReadyCondition | null): void {
       channel.port1.onmessage = then;
       channel.port2.postMessage(null);
     });
-  /** What had been asked for when the sight came into the page; what is fetched ahead after that does not count. */
+  /** The scripts that were requested when the condition held; later prefetches do not count. */
   const scriptsUntilNow = () => {
     const entries = performance.getEntriesByType('resource').filter(({ name }) => /\.js(\?|$)/.test(name));
     return [...new Set(entries.map(({ name }) => new URL(name).pathname))];
@@ -85,7 +85,7 @@ function install(first: ReadyCondition | null): void {
   );
 
   window.stopwatch = {
-    when: (sight) => observe(() => stands(sight)),
+    when: (condition) => observe(() => stands(condition)),
     whenNotified: (text) =>
       observe((records) =>
         records.some(({ target, addedNodes }) => {
@@ -99,22 +99,22 @@ function install(first: ReadyCondition | null): void {
     lastInputAt: () => inputAt,
     keyToFrame: () => keys,
   };
-  if (first) window.firstSight = observe(() => stands(first));
+  if (first) window.firstReady = observe(() => stands(first));
 }
 
-/** Every page that the context opens from now on carries a stopwatch; `first` is the sight that its load is for. */
+/** Every page that the context opens from now on has a stopwatch; `first` is the ready condition of its load. */
 export async function withStopwatch(context: BrowserContext, first: ReadyCondition | null = null): Promise<void> {
   await context.addInitScript(install, first);
 }
 
-/** From the navigation's start to the first sight. */
+/** From the start of the navigation until the first ready condition holds. */
 export function loadUntilReady(page: Page): Promise<Moment> {
-  return page.evaluate(() => window.firstSight);
+  return page.evaluate(() => window.firstReady);
 }
 
-/** From the browser's click to the sight. */
-export async function clickUntilReady(page: Page, click: () => Promise<void>, sight: ReadyCondition): Promise<number> {
-  const seen = page.evaluate((wanted) => window.stopwatch.when(wanted), sight);
+/** From the browser's click until the condition holds. */
+export async function clickUntilReady(page: Page, click: () => Promise<void>, condition: ReadyCondition): Promise<number> {
+  const seen = page.evaluate((wanted) => window.stopwatch.when(wanted), condition);
   await click();
   const { at } = await seen;
   return at - (await page.evaluate(() => window.stopwatch.lastInputAt()));

@@ -1,13 +1,13 @@
-/** How a picture is to be turned before it is shown: 1 as it is, 2 to 8 as EXIF numbers them. */
+/** How a picture must be rotated before it is shown: 1 as it is, 2 to 8 as EXIF numbers them. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 const orientationTag = 0x0112;
 
-/** From 5 on the picture lies on its side: what is stored as its width is shown as its height. */
+/** From 5 on the picture is rotated by 90°: its stored width is its shown height. */
 export const swapsSides = (orientation: Orientation): boolean => orientation >= 5;
 
-/** The orientation that a block of EXIF (in TIFF's form, without what a file format puts before it) asks for; 1 where it says none. */
+/** The orientation in a block of EXIF (in TIFF's form, without the file format's prefix); 1 where it has none. */
 export function orientationOf(exif: Buffer): Orientation {
   try {
     const little = exif.toString('latin1', 0, 2) === 'II';
@@ -19,13 +19,13 @@ export function orientationOf(exif: Buffer): Orientation {
     }
     return 1;
   } catch (error) {
-    // It ends before its directory does, or points outside of itself.
+    // The data ends before its directory does, or refers to places outside itself.
     if (error instanceof RangeError) return 1;
     throw error;
   }
 }
 
-/** EXIF that says nothing but how the picture is to be turned. */
+/** EXIF that contains only the orientation. */
 export function exifOf(orientation: Orientation): Buffer {
   const exif = Buffer.alloc(26);
   exif.write('MM\0*', 0, 'latin1');

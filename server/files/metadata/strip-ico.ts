@@ -6,8 +6,9 @@ const headBytes = 6;
 const entryBytes = 16;
 
 /**
- * An icon file whose PNGs have lost their notes, as if each were uploaded by itself; its other pictures are bitmaps, which have none.
- * What no entry points to is left out. `bytes` has a whole header: each entry points into it, and together to no more than there is.
+ * An icon file whose PNGs are stripped of metadata, as if each were uploaded separately; its other pictures are bitmaps, which have none.
+ * Bytes that no entry points to are left out. `bytes` has a complete header: each entry points into it, and together they are no longer
+ * than the file.
  */
 export function stripIco(bytes: Buffer): StrippedPicture {
   const count = bytes.readUInt16LE(4);

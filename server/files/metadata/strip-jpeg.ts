@@ -3,14 +3,13 @@ import { exifOf, type Orientation, orientationOf } from './orientation.ts';
 
 const exifName = 'Exif\0\0';
 const jfifName = 'JFIF\0';
-/** Marker, length, and all of a JFIF segment up to its own thumbnail. */
+/** Marker, length, and a JFIF segment up to its own thumbnail. */
 const jfifBytes = 18;
 
 /**
- * A JPEG without its personal data: EXIF with its place and thumbnail, XMP, IPTC, comments, makers' own
- * segments, and whatever follows the picture's end (further pictures, a film of the same moment). Kept: the picture
- * as it is coded, its colour profile, the size of its points, and how it is to be turned. Of several notes of one kind the
- * first counts, as for whoever shows the picture.
+ * A JPEG without its personal data: EXIF with its place and thumbnail, XMP, IPTC, comments, manufacturers' segments, and everything behind
+ * the picture's end (further pictures, a video of the same moment). Kept: the coded picture, its colour profile, the pixel density, and the
+ * orientation. Where a kind of metadata occurs several times the first counts, as in viewers.
  */
 export function stripJpeg(bytes: Buffer): StrippedPicture {
   const kept = keptBytes(bytes);
@@ -20,7 +19,7 @@ export function stripJpeg(bytes: Buffer): StrippedPicture {
   while (at + 1 < bytes.byteLength) {
     const marker = bytes.readUInt8(at + 1);
     if (bytes.readUInt8(at) !== 0xff || marker === 0xff || standsAlone(marker)) {
-      // Filling, or bytes between two segments, which decoders pass over.
+      // Fill bytes, or bytes between two segments, which decoders skip.
       at += standsAlone(marker) && bytes.readUInt8(at) === 0xff ? 2 : 1;
       continue;
     }
@@ -47,17 +46,17 @@ export function stripJpeg(bytes: Buffer): StrippedPicture {
   return { bytes: Buffer.concat([start, ...notes.filter((segment) => segment !== null), kept.result()]), orientation: turn };
 }
 
-/** Markers without a length: a stuffed zero, restarts, a start of another picture. */
+/** Markers without a length: a stuffed zero, restarts, the start of another picture. */
 const standsAlone = (marker: number): boolean => marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** Of applications' segments, the colour profile and how the colours are coded; of the others all but comments. */
+/** Of application segments, the colour profile and the colour coding are kept; of the others all but comments. */
 function isKept(marker: number, name: string): boolean {
   if (marker === 0xe2) return name.startsWith('ICC_PROFILE\0');
   if (marker === 0xee) return name.startsWith('Adobe');
   return marker !== 0xfe && (marker < 0xe0 || marker > 0xef);
 }
 
-/** Coded pixels go on to the next marker that is neither stuffing nor a restart. */
+/** Coded pixels extend to the next marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1 && at + 1 < bytes.byteLength) {
@@ -68,7 +67,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.byteLength;
 }
 
-/** A JFIF segment, which holds the pixel density, without its own thumbnail; null where it is cut. */
+/** A JFIF segment, which has the pixel density, without its own thumbnail; null where it is truncated. */
 function jfifOf(whole: Buffer): Buffer | null {
   if (whole.byteLength < jfifBytes) return null;
   const segment = Buffer.from(whole.subarray(0, jfifBytes));

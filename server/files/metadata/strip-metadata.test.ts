@@ -4,7 +4,7 @@ import { icoOf, jpegOf, pngChunk, pngOf, segment } from '../../testing/pictures.
 import { exifOf, type Orientation, orientationOf } from './orientation.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
-/** EXIF as a camera writes it: who, where, how it was held, and a thumbnail. */
+/** EXIF as a camera writes it: author, place, orientation and a thumbnail. */
 function cameraExif(orientation: Orientation, littleEndian = false): Buffer {
   const exif = Buffer.concat([Buffer.alloc(200), Buffer.from('Jane Photographer, GPS 51.5074 N, thumbnail')]);
   const uint16 = (value: number, at: number) => (littleEndian ? exif.writeUInt16LE(value, at) : exif.writeUInt16BE(value, at));
@@ -48,12 +48,12 @@ describe('a JPEG', () => {
     expect(strippedJpg({ before: [notes, notes], between: [notes] }).bytes).toEqual(jpegOf({}));
   });
 
-  it('keeps its colour profile, how its colours are coded, and every byte of its pixels', () => {
+  it('keeps its colour profile, its colour coding, and every byte of its pixels', () => {
     const plain = jpegOf({ before: [profile, adobe], scans: 3 });
     expect(stripMetadata('jpg', plain).bytes).toEqual(plain);
   });
 
-  it('loses what follows its end, and bytes between its segments', () => {
+  it('loses everything behind its end, and bytes between its segments', () => {
     const behind = Buffer.concat([jpegOf({}), jpegOf({ before: [jpgExif(cameraExif(6))] }), Buffer.from('secret film')]);
     expect(stripMetadata('jpg', behind)).toEqual({ bytes: jpegOf({}), orientation: 1 });
     expect(strippedJpg({ between: [Buffer.from('secret'), Buffer.from([0xff, 0xff, 0xff])] }).bytes).toEqual(jpegOf({}));
@@ -67,7 +67,7 @@ describe('a JPEG', () => {
     }
   });
 
-  it('keeps the size of its points without the thumbnail beside it, also where EXIF stands before it', () => {
+  it('keeps the pixel density without its thumbnail, even where EXIF stands before it', () => {
     const jfif = (more: string) => segment(0xe0, `JFIF\0\x01\x02\x01\0\x48\0\x48${more}`);
     const plain = jpegOf({ first: [jfif('\0\0')] });
     expect(strippedJpg({ first: [jfif('\x01\x01secret')] }).bytes).toEqual(plain);
@@ -119,7 +119,7 @@ describe('a PNG', () => {
     expect(stripMetadata('png', several).orientation).toBe(6);
   });
 
-  it('loses what follows its end, and is still turned as its EXIF said', () => {
+  it('loses everything behind its end, and keeps the orientation of its EXIF', () => {
     const behind = Buffer.concat([pngOf({ behind: [pngChunk('eXIf', cameraExif(6))] }), Buffer.from('secret')]);
     expect(stripMetadata('png', behind)).toEqual({ bytes: pngOf({ before: [pngChunk('eXIf', exifOf(6))] }), orientation: 6 });
   });
@@ -128,7 +128,7 @@ describe('a PNG', () => {
 describe('an icon', () => {
   const bitmap = Buffer.concat([Buffer.from([40, 0, 0, 0]), Buffer.from('a bitmap of sixteen by sixteen, as it is')]);
 
-  it('loses the notes of its PNGs, and what none of its entries point to', () => {
+  it('loses the metadata of its PNGs, and bytes that none of its entries points to', () => {
     const noted = pngOf({ before: [pngChunk('tEXt', 'Author\0Jane')], behind: [pngChunk('eXIf', cameraExif(1))] });
     const plain = icoOf([bitmap, pngOf({}), pngOf({})]);
     expect(stripMetadata('ico', icoOf([bitmap, noted, pngOf({})]))).toEqual({ bytes: plain, orientation: 1 });

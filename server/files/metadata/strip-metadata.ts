@@ -5,8 +5,8 @@ import { stripJpeg } from './strip-jpeg.ts';
 import { stripPng } from './strip-png.ts';
 
 /**
- * A picture without its personal data: who took it, where, when and with what. Its pixels are not touched, so
- * nothing of their quality is lost. `bytes` has a whole header of its type. Bitmaps have no such notes.
+ * A picture without its personal data: author, place, time and camera. The pixels stay unchanged, so there is no loss of quality. `bytes`
+ * has a complete header of its type. Bitmaps have no metadata.
  */
 export function stripMetadata(type: PictureType, bytes: Buffer): StrippedPicture {
   switch (type) {

@@ -2,7 +2,9 @@ import { crc32 } from 'node:zlib';
 import { keptBytes, type StrippedPicture } from './kept-bytes.ts';
 import { exifOf, type Orientation, orientationOf } from './orientation.ts';
 
-/** Chunks that say how the picture looks, its frames included where it moves. Texts, times and programs' own are not among them. */
+/**
+ * Chunks that determine how the picture looks, frames of an animation included. Texts, times and applications' chunks are not among them.
+ */
 const keptChunks: ReadonlySet<string> = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
 );
@@ -10,7 +12,7 @@ const signatureBytes = 8;
 /** Signature and the first chunk, which is always the header. */
 const headerEnd = 33;
 
-/** A PNG without texts, EXIF and XMP, times, and whatever follows its end. Kept: pixels, colour profile, how it is to be turned. */
+/** A PNG without texts, EXIF and XMP, times, and everything behind its end. Kept: pixels, colour profile, orientation. */
 export function stripPng(bytes: Buffer): StrippedPicture {
   const kept = keptBytes(bytes);
   let orientation: Orientation | null = null;

@@ -7,14 +7,14 @@ import { gifSize, webpSize } from './web-picture-size.ts';
 const shape = /^data:image\/(png|jpeg|gif|webp);base64,([A-Za-z0-9+/=\s]+)$/u;
 
 export interface EmbeddedPicture {
-  /** Its data, as they may be written. */
+  /** The cleaned data, for the svg. */
   readonly address: string;
   readonly size: PictureSize;
 }
 
 /**
- * A picture that an svg carries within itself, held against the same rules as one that is uploaded: it is what it
- * says, without metadata, and not of too many pixels. Null: it is none. A WebP with metadata is left out whole.
+ * A picture inside an svg, checked against the same rules as an uploaded one: it has its declared type, no metadata, and not too many
+ * pixels. Null: it is not such a picture. A WebP with metadata is left out completely.
  */
 export function embeddedPicture(link: string): EmbeddedPicture | null {
   const [, type, data] = shape.exec(link) ?? [];
@@ -32,7 +32,7 @@ function pictureBytes(type: string, given: Buffer): { readonly content: Buffer; 
   const found = typeOfContent(given);
   if ((found !== 'png' && found !== 'jpg') || !pictureSizeOf(found, given)) return null;
   const content = stripMetadata(found, given).bytes;
-  // Without its notes a crafted file may show another size.
+  // A crafted file may have another size without its metadata.
   const size = pictureSizeOf(found, content);
   return size && { content, size };
 }

@@ -1,6 +1,6 @@
 import { properties } from './vocabulary.ts';
 
-/** Functions of values that compute colours and shapes; `url` only with a reference into the same drawing. */
+/** Functions in values that compute colours and shapes; `url` only with a reference into the same drawing. */
 const functions = new Set([
   'rgb',
   'rgba',
@@ -44,15 +44,15 @@ export function localReferences(value: string): readonly string[] {
   return Array.from(value.matchAll(localUrl), ([, , id = '']) => id);
 }
 
-/** A property's value, of an attribute or a style, if nothing in it can load or run; else null. */
+/** A property's value, from an attribute or a style, if nothing in it can load or run; else null. */
 export function safeValue(value: string): string | null {
-  // A backslash can spell any name in disguise; the others leave the value.
+  // A backslash can disguise any name; the other characters end the value.
   if (/[\\@{};<>]|\/\*/u.test(value)) return null;
   const named = [...value.replace(localUrl, '').matchAll(/(?<![\w-])([\w-]+)\s*\(/gu)].map(([, name]) => name?.toLowerCase() ?? '');
   return named.every((name) => functions.has(name)) && !value.toLowerCase().includes('javascript:') ? value.trim() : null;
 }
 
-/** By hand: a pattern would look for the end of each of a thousand comments that have none. */
+/** By hand: a regular expression would search the end of each of a thousand unclosed comments. */
 function withoutComments(text: string): string {
   const parts: string[] = [];
   for (let from = 0; ; ) {
@@ -79,10 +79,10 @@ export function safeDeclarations(text: string): string {
 
 const selector = /^[\w\s.#,>+~*:-]+$/u;
 
-/** Characters of all styles together; reading them is not linear. */
+/** The number of characters in all styles together; reading them takes more than linear time. */
 export const maxStyleCharacters = 100_000;
 
-/** The rules of a style element, written anew; at-rules, which import and name fonts, are left out with what they hold. */
+/** The rules of a style element, rewritten; at-rules, which import files and name fonts, are left out with their content. */
 export function safeStyleSheet(text: string): string {
   const rules: string[] = [];
   let rest = withoutComments(text).replace(/<!--|-->/gu, '');
@@ -103,7 +103,7 @@ export function safeStyleSheet(text: string): string {
   return rules.join('');
 }
 
-/** Where the block that opens at `open` ends; the text's end where it never does. */
+/** The end of the block that begins at `open`; the end of the text where it is not closed. */
 function closingBrace(text: string, open: number): number {
   let depth = 0;
   for (let i = open; i < text.length; i += 1) {

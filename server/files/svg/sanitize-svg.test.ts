@@ -31,7 +31,7 @@ const webp = (...chunks: readonly Chunk[]) => {
   head.writeUInt32LE(4 + body.byteLength, 4);
   return Buffer.concat([head, body]);
 };
-/** The three chunks that tell a size. */
+/** The three chunks that contain a size. */
 const webpCodings = (width: number, height: number): readonly Chunk[] => {
   const [canvas, lossy, lossless] = [Buffer.alloc(10), Buffer.alloc(10), Buffer.alloc(11)];
   canvas.writeUIntLE(width - 1, 4, 3);
@@ -46,19 +46,19 @@ const webpCodings = (width: number, height: number): readonly Chunk[] => {
   ];
 };
 const webps = (width: number, height: number) => webpCodings(width, height).map((chunk) => webp(chunk));
-/** Behind a marker without a length stands the true frame; who reads a length there comes to the small one. */
+/** The real frame stands behind a marker without a length; a parser that reads a length there finds the small frame. */
 const hiddenFrame = (() => {
   const frame = (side: number) => Buffer.from([0xff, 0xc0, 0, 11, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0]);
   const start = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0x01]), frame(9000)]);
   return Buffer.concat([start, Buffer.alloc(4 + 0xffc0 - start.byteLength), frame(1)]);
 })();
-/** What is kept of the content of a drawing. */
+/** The kept content of a drawing. */
 const kept = (content: string, more = ' xmlns:xlink="http://www.w3.org/1999/xlink"') =>
   sanitizeSvg(root(content, more))
     ?.svg.replace(/^<svg [^>]*>/u, '')
     .replace(/<\/svg>$/u, '');
 
-describe('what draws', () => {
+describe('drawing elements', () => {
   it('stays as it was', () => {
     const drawing =
       '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"></stop></linearGradient></defs>' +
@@ -75,7 +75,7 @@ describe('what draws', () => {
     expect(sized('')).toBeNull();
   });
 
-  it('reads what drawing programs write', () => {
+  it('accepts the output of drawing programs', () => {
     const illustrator =
       '<?xml version="1.0" encoding="utf-8"?>\n<!-- Generator --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n' +
       root(
@@ -89,7 +89,7 @@ describe('what draws', () => {
     expect(kept('<use xlink:href="#a"/>')).toBe('<use href="#a"></use>');
   });
 
-  it('keeps a picture that the drawing carries with it', () => {
+  it('keeps an embedded picture', () => {
     const pictures = [dataAddress(png()), dataAddress(gif(3, 2), 'gif'), ...webps(3, 2).map((bytes) => dataAddress(bytes, 'webp'))];
     for (const address of pictures)
       expect(kept(`<image xlink:href="${address.slice(0, 30)}\n ${address.slice(30)}"/>`)).toBe(`<image href="${address}"></image>`);
@@ -125,12 +125,12 @@ describe('what draws', () => {
     const text = (note: string) => Buffer.from(note, 'latin1');
     const loop = text('!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0');
     const frame = text('!\xf9\x04\0\x0a\0\0\0,\0\0\0\0\x03\0\x02\0\0\x02\x02L\x01\0');
-    // XMP is no blocks: whatever byte of it is read as a length, its trailer leads to its end.
+    // XMP does not consist of blocks: whichever byte is read as a length, its trailer leads to the end.
     const xmp = Buffer.concat([text('!\xff\x0bXMP DataXMP<x:xmpmeta>\x01'), Buffer.from([...Array(256).keys()].toReversed()), text('\0')]);
     const notes = [text('!\xfe\x04Jane\0'), xmp, text('!\x01\x04Jane\0')];
     const plain = Buffer.concat([gif(3, 2), loop, frame, frame, text(';')]);
-    const told = Buffer.concat([gif(3, 2), ...notes, loop, frame, ...notes, frame, ...notes, text(';Jane')]);
-    for (const given of [told, plain])
+    const annotated = Buffer.concat([gif(3, 2), ...notes, loop, frame, ...notes, frame, ...notes, text(';Jane')]);
+    for (const given of [annotated, plain])
       expect(kept(`<image href="${dataAddress(given, 'gif')}"/>`)).toBe(`<image href="${dataAddress(plain, 'gif')}"></image>`);
   });
 
@@ -140,7 +140,7 @@ describe('what draws', () => {
   });
 });
 
-describe('what runs or loads', () => {
+describe('scripts and loaded content', () => {
   it.each([
     ['a script', '<script>alert(1)</script>', ''],
     ['a script of another prefix', '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>', ''],
@@ -193,7 +193,7 @@ describe('what runs or loads', () => {
   });
 });
 
-describe('what is too much', () => {
+describe('too large drawings', () => {
   const laughs = Array.from({ length: 10 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('');
 
   it.each([
@@ -252,11 +252,11 @@ describe('what is too much', () => {
   ])('%s cost no more than their length', (_, text) => {
     const start = performance.now();
     expect(sanitizeSvg(text)).not.toBeNull();
-    // Many times what it takes, and a thousandth of what a careless pattern would.
+    // Many times the normal time, and a thousandth of what a careless regular expression would take.
     expect(performance.now() - start).toBeLessThan(3000);
   });
 
-  /** Processor time, which other work on the machine does not lengthen; the least of three runs. */
+  /** Processor time, which other work on the machine does not increase; the least of three runs. */
   const cost = (run: () => unknown) =>
     Math.min(
       ...[1, 2, 3].map(() => {

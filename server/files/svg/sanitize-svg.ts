@@ -8,13 +8,13 @@ import { attributes, elements, holdText, properties, referring, shading, wrapper
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 const maxDepth = 200;
-/** Elements of the file, those included that are left out: what each costs to clean is bounded, so the whole is too. */
+/** The number of elements in the file, omitted ones included: the cost of each is bounded, so the total is too. */
 const maxElements = 50_000;
-/** Of all elements together. */
+/** The number of attributes of all elements together. */
 const maxAttributes = 200_000;
-/** Elements that a browser draws, counting again what references repeat: a few nested repetitions make millions. */
+/** The number of elements that a browser draws, with repetitions by references: a few nested ones make millions. */
 const maxDrawn = 200_000;
-/** How long a chain of references and elements with ids may be, each inside the one before. */
+/** The maximum length of a chain of references and of elements with ids, each inside the one before. */
 const maxChain = 1000;
 
 export interface SafeSvg {
@@ -41,7 +41,7 @@ function safeReference(element: string, link: string): string | null {
 
 const isLink = (name: string, uri: string) => (name === 'href' || name === 'xlink:href') && (uri === '' || uri === xlinkNamespace);
 
-/** One attribute that is no link, as it may be written; null leaves it out. */
+/** One attribute that is no link, rewritten; null leaves it out. */
 function safeAttribute(name: string, uri: string, value: string): readonly [string, string] | null {
   if (name === 'xml:space') return value === 'preserve' ? ['xml:space', 'preserve'] : null;
   if (uri !== '') return null;
@@ -57,9 +57,9 @@ function safeAttribute(name: string, uri: string, value: string): readonly [stri
 }
 
 /**
- * Reads an svg strictly and writes anew only what is on the list. Entities of its own, which can grow without end, are
- * unknown to the parser and refuse the file; a doctype, comments and processing instructions are left out. Null: not
- * well-formed XML, not an svg, or too much of one.
+ * Parses an svg strictly and writes only what is on the list. The parser does not know the file's own entities, which can expand without
+ * end, and refuses the file; a doctype, comments and processing instructions are left out. Null: not well-formed XML, not an svg, or too
+ * large.
  */
 export function sanitizeSvg(text: string): SafeSvg | null {
   const writer = new SvgWriter();
@@ -83,24 +83,24 @@ export function sanitizeSvg(text: string): SafeSvg | null {
 
 class NotAnSvg extends Error {}
 
-/** What an element draws. */
+/** What an element draws, for the weight of the drawing. */
 interface Weight {
-  /** Elements that have no weight of their own, itself included. */
+  /** Elements without a separate weight, itself included. */
   count: number;
   /** Ids that are drawn again in it. */
   readonly repeats: string[];
-  /** Elements in it with a weight of their own. */
+  /** Elements inside it with a separate weight. */
   readonly holds: Weight[];
 }
 
 const newWeight = (): Weight => ({ count: 0, repeats: [], holds: [] });
 
 interface Frame {
-  /** Name of a kept element; null where the element itself is left out. */
+  /** The name of a kept element; null where the element itself is left out. */
   readonly element: string | null;
-  /** Leaves out everything inside. */
+  /** Leaves out all content. */
   readonly dropped: boolean;
-  /** Its own where it has an id, else that of the nearest element around it that has one. */
+  /** The element's own weight where it has an id, else that of the nearest ancestor with an id. */
   readonly weight: Weight;
 }
 
@@ -112,7 +112,7 @@ class SvgWriter {
   private root: ReadonlyMap<string, string> | null = null;
   private opened = 0;
   private attributes = 0;
-  /** Of all pictures that the drawing carries with it. */
+  /** The size of all embedded pictures together. */
   private picturePixels = 0;
   private readonly drawing = newWeight();
   private readonly weights = new Map<string, Weight>();
@@ -155,7 +155,7 @@ class SvgWriter {
     this.out.push(`<${tag.local}${space}${written}>`);
   }
 
-  /** Told of each before the element is whole. */
+  /** Called for each attribute before the element is complete. */
   attribute(): void {
     this.attributes += 1;
     if (this.attributes > maxAttributes) throw new NotAnSvg('too many attributes');
@@ -187,11 +187,11 @@ class SvgWriter {
     return { svg: this.out.join(''), dimensions: sizeOf(this.root) };
   }
 
-  /** The address of a picture that the drawing carries with it; null for anything else. */
+  /** The address of an embedded picture; null for anything else. */
   private pictureOf(link: string): string | null {
     const picture = embeddedPicture(link);
     if (!picture) return null;
-    // A browser holds all of them in memory at once.
+    // A browser has all of them in memory at once.
     this.picturePixels += picture.size.width * picture.size.height;
     if (this.picturePixels > limits.picturePixels) throw new NotAnSvg('too many pixels');
     return picture.address;
@@ -201,7 +201,7 @@ class SvgWriter {
     return this.frames.findLast((frame) => frame.element !== null)?.element ?? '';
   }
 
-  /** As for a browser, an id is its first element's: another one is weighed with what is around it. */
+  /** As in a browser, an id belongs to its first element: a second one is weighed with its surroundings. */
   private weightOf(id: string | undefined, around: Weight): Weight {
     if (id === undefined || this.weights.has(id)) return around;
     const weight = newWeight();
@@ -210,7 +210,7 @@ class SvgWriter {
     return weight;
   }
 
-  /** Infinite for a drawing that repeats itself. References that stand in a style element are not counted. */
+  /** Infinite for a drawing that contains itself. References in a style element are not counted. */
   private drawn(weight: Weight, known: Map<Weight, number>, depth: number): number {
     const before = known.get(weight);
     if (before !== undefined) return before;
@@ -232,7 +232,7 @@ const pixels = (length: string | undefined): number | null => {
   return match ? Math.round(Number(match[1])) : null;
 };
 
-/** The size that a page gives it by itself: its width and height, else its view box. */
+/** The size at which a page shows it by default: its width and height, else its view box. */
 function sizeOf(root: ReadonlyMap<string, string>): PictureSize | null {
   const [, , boxWidth, boxHeight] = (root.get('viewBox') ?? '').trim().split(/[\s,]+/u);
   const width = pixels(root.get('width')) ?? pixels(boxWidth);

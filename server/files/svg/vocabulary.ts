@@ -1,10 +1,10 @@
 /**
- * What of SVG is kept: drawing, text, gradients, patterns, clips, masks and filters. What is not named here is left
- * out: scripts, event handlers, foreignObject, animation (which can set links), links, and whatever loads from elsewhere.
+ * The part of SVG that is kept: drawing, text, gradients, patterns, clips, masks and filters. Everything else is left out: scripts, event
+ * handlers, foreignObject, animation (which can set links), links, and anything that loads from elsewhere.
  */
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/u));
+const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/u));
 
-export const elements = words(`
+export const elements = namesIn(`
   svg g defs symbol use title desc metadata style
   path rect circle ellipse line polyline polygon image
   text tspan textPath
@@ -14,14 +14,14 @@ export const elements = words(`
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence
 `);
 
-/** Left out themselves, with what they hold kept. */
-export const wrappers = words('a switch');
+/** Left out, but their content is kept. */
+export const wrappers = namesIn('a switch');
 
-/** Elements whose text is drawn or told; elsewhere text is nothing but white space between elements. */
-export const holdText = words('text tspan textPath title desc');
+/** Elements whose text is drawn or read out; elsewhere only white space between elements is allowed. */
+export const holdText = namesIn('text tspan textPath title desc');
 
-/** Properties that stand as attributes and in styles alike. */
-export const properties = words(`
+/** Properties that occur as attributes and in styles alike. */
+export const properties = namesIn(`
   alignment-baseline baseline-shift clip-path clip-rule color color-interpolation color-interpolation-filters direction
   display dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font font-family font-size
   font-size-adjust font-stretch font-style font-variant font-weight image-rendering isolation letter-spacing
@@ -31,7 +31,7 @@ export const properties = words(`
   transform-origin unicode-bidi vector-effect visibility white-space word-spacing writing-mode
 `);
 
-export const attributes = words(`
+export const attributes = namesIn(`
   id class lang role version x y x1 x2 y1 y2 cx cy dx dy r rx ry fx fy fr d points width height viewBox
   preserveAspectRatio pathLength rotate textLength lengthAdjust startOffset method spacing side
   gradientUnits gradientTransform spreadMethod offset patternUnits patternContentUnits patternTransform
@@ -44,7 +44,7 @@ export const attributes = words(`
 `);
 
 /** Elements that may refer to another part of the same drawing. */
-export const referring = words('use textPath linearGradient radialGradient pattern filter');
+export const referring = namesIn('use textPath linearGradient radialGradient pattern filter');
 
-/** Elements that say how others are coloured, and draw nothing themselves. */
-export const shading = words('linearGradient radialGradient stop');
+/** Elements that define colours for others, and draw nothing themselves. */
+export const shading = namesIn('linearGradient radialGradient stop');

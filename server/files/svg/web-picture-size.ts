@@ -1,8 +1,8 @@
 import type { PictureSize } from '#contract/picture-size.ts';
 
 /**
- * The largest size that a GIF's headers declare, in pixels: of the whole, or of a frame, since browsers make the whole as
- * large as a frame that does not fit. Null for what is none.
+ * The largest size that a GIF's headers declare, in pixels: that of the canvas or of a frame, since browsers enlarge the canvas for a frame
+ * that does not fit. Null for any other file.
  */
 export function gifSize(bytes: Buffer): PictureSize | null {
   if (bytes.byteLength < 13 || !/^GIF8[79]a$/u.test(bytes.toString('latin1', 0, 6))) return null;
@@ -16,7 +16,7 @@ export function gifSize(bytes: Buffer): PictureSize | null {
       height = Math.max(height, bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7));
       at += 11 + colourBytes(bytes.readUInt8(at + 9));
     }
-    // Blocks, each with its length before it; one without content is the last.
+    // Blocks, each after its length; an empty one is the last.
     for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) at += 1 + length;
     at += 1;
   }
@@ -27,8 +27,8 @@ export function gifSize(bytes: Buffer): PictureSize | null {
 export const colourBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /**
- * The largest size that a WebP's headers declare, in pixels. Null for any other file, and for one with EXIF or XMP, which
- * hold personal data.
+ * The largest size that a WebP's headers declare, in pixels. Null for any other file, and for one with EXIF or XMP, which contain personal
+ * data.
  */
 export function webpSize(bytes: Buffer): PictureSize | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null;
@@ -44,7 +44,7 @@ export function webpSize(bytes: Buffer): PictureSize | null {
   return notEmpty({ width, height });
 }
 
-/** Of the canvas, or of coded pixels with or without loss. */
+/** The size of the canvas, or of lossy or lossless pixels. */
 function chunkSize(name: string, chunk: Buffer): PictureSize | null {
   if (chunk.byteLength < 10) return null;
   switch (name) {

@@ -1,7 +1,7 @@
 import { at, drawn, type Scene } from './svg.ts';
 
 /** An award's or a member's mark, in one quiet colour. */
-export function mark(seed: number, words: string): Scene {
+export function mark(seed: number, name: string): Scene {
   const signs = [
     '<path d="M40 20 L70 40 V76 H10 V40Z M34 76 V54 H46 V76Z" fill-rule="evenodd"/>',
     '<circle cx="40" cy="44" r="32"/><path d="M26 46 L36 56 L56 34" fill="none" stroke="#ffffff" stroke-width="7"/>',
@@ -9,18 +9,18 @@ export function mark(seed: number, words: string): Scene {
     '<path d="M8 80 V40 L24 28 V80Z M32 80 V20 L48 8 V80Z M56 80 V48 L72 36 V80Z"/>',
     '<path d="M40 8 Q76 18 72 44 Q68 72 40 84 Q12 72 8 44 Q4 18 40 8Z"/>',
   ] as const;
-  const body = `<g fill="#5b636c">${at(signs, seed)}</g><text x="96" y="56" font-family="Georgia, serif" font-size="30" fill="#5b636c" letter-spacing="1">${words}</text>`;
-  return drawn({ width: 360, height: 90 }, words, '', body);
+  const body = `<g fill="#5b636c">${at(signs, seed)}</g><text x="96" y="56" font-family="Georgia, serif" font-size="30" fill="#5b636c" letter-spacing="1">${name}</text>`;
+  return drawn({ width: 360, height: 90 }, name, '', body);
 }
 
 export interface LogoLook {
   readonly ink: string;
   readonly accent: string;
-  /** How the mark stands by the name: beside it, above it, or the name alone. */
+  /** Where the mark stands relative to the name: beside it, above it, or the name alone. */
   readonly style: 'beside' | 'classic' | 'plain';
 }
 
-/** An agency's logo: its name, with a mark. `words` are the first line and the second. */
+/** An agency's logo: its name, in two lines, with a mark. */
 export function logo([first, second]: readonly [string, string], { ink, accent, style }: LogoLook): Scene {
   if (style === 'classic') {
     const body = `<g text-anchor="middle" font-family="Georgia, 'Times New Roman', serif" fill="${ink}"><path d="M180 8 L214 34 H146Z" fill="${accent}"/><text x="180" y="74" font-size="40" letter-spacing="3">${first}</text><rect x="70" y="90" width="48" height="2" fill="${accent}"/><rect x="242" y="90" width="48" height="2" fill="${accent}"/><text x="180" y="98" font-size="17" letter-spacing="5">${second.toUpperCase()}</text></g>`;

@@ -1,6 +1,6 @@
 /**
- * Pictures of houses, rooms and people as SVG, drawn by number: the same number draws the same picture. Plain shapes, no
- * fonts, nothing that is fetched.
+ * Pictures of houses, rooms and people as SVG, drawn from a number: the same number always gives the same picture. Plain shapes, no fonts,
+ * and nothing is fetched.
  */
 
 export interface Size {
@@ -12,11 +12,11 @@ export interface Scene extends Size {
   readonly svg: string;
 }
 
-/** Of a photograph: of a house or a room. */
+/** The size of a photograph of a house or a room. */
 export const photo: Size = { width: 1200, height: 800 };
 
 export const at = <T>(list: readonly [T, ...T[]], i: number): T => list[i % list.length] ?? list[0];
-/** A number from 0 to below `below` that seems to follow no rule. */
+/** A pseudo-random number from 0 to below `below`. */
 export const mixed = (seed: number, salt: number, below: number): number =>
   Math.abs(Math.imul(seed * 31 + salt * 17 + 7, 2_654_435_761) >>> 8) % below;
 

@@ -11,7 +11,7 @@ export function alone(page: PageModel, key: string, more: Partial<BlockModel> = 
   return { ...page, blocks: page.blocks.filter((one) => one.key === key).map((one) => ({ ...one, ...more })) };
 }
 
-/** What is no text: it decides which template or branch is taken, or has been checked before the page is made. */
+/** Values that are no text: they select a template or branch, or have been validated before the page is made. */
 const notText = new Set([
   'theme',
   'kind',
@@ -28,7 +28,7 @@ const notText = new Set([
   'basePath',
 ]);
 
-/** The page with another text for each of its texts, however deep; links keep their scheme. */
+/** The page with another text for each of its texts, at any depth; links keep their scheme. */
 export function withEveryText(page: PageModel, text: (before: string) => string): PageModel {
   return rewritten(page, '', text);
 }

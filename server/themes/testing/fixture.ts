@@ -102,7 +102,7 @@ const posts: readonly PostModel[] = [
   image: scene(at + 2, ''),
 }));
 
-/** Values that a block's declared default can't stand for: what is chosen of the database, and pictures. */
+/** Values for which a block's declared default is not enough: selected records, and pictures. */
 function filled(key: string, type: string, declared: unknown, at: number): BlockValue {
   if (type === 'image') return scene(at + Number.parseInt(key.split('_')[1] ?? '', 10) || at, 'A house of the area');
   if (key === 'logos') return [0, 1, 2, 3, 4, 5].map(mark);

@@ -19,7 +19,7 @@ const lights: readonly [Light, ...Light[]] = [
   { high: '#6d8fb3', low: '#f6d6b8', land: '#5f7a58', wall: '#d9c4aa', shade: '#b39d82', glass: '#2f4858', wood: '#7b4d2e' },
 ];
 
-/** A house of today in its garden; a number for each, and the same number the same house. */
+/** A modern house in its garden; the same number always gives the same house. */
 export function sceneSvg(number: number, width = 1600, height = 1000): string {
   const light = lights[number % lights.length] ?? lights[0];
   const houses = [longHouse, towerHouse, gableHouse];
@@ -117,7 +117,7 @@ export function portraitSvg(number: number): string {
   );
 }
 
-/** Enough for the name, whatever the letters. */
+/** Wide enough for the name in any letters. */
 const markWidth = (name: string) => 84 + name.length * 19;
 
 /** A partner's mark: a shape and a name. */

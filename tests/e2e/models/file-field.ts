@@ -21,7 +21,7 @@ export function fileField(page: Page, field: Field) {
     async choose({ name, bytes }: ChosenFile): Promise<void> {
       const choosing = page.waitForEvent('filechooser');
       await control.click();
-      // What the file dialog calls it is not what it is.
+      // The file's type differs from what the file dialog reports.
       await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
     },
     expectFile: (name: string) => expect(box.getByText(name)).toBeVisible(),

@@ -12,17 +12,17 @@ export function homepage(page: Page) {
   const addDialog = page.getByRole('dialog', { name: 'Add New Block' });
   const deleteDialog = page.getByRole('alertdialog');
   const announcement = (text: string) => page.getByRole('status').filter({ hasText: text });
-  /** Lifts a block by the keyboard. The next key counts from then on. */
+  /** Lifts a block by the keyboard, and resolves when the next key counts. */
   const lift = async (label: string): Promise<void> => {
     await handle(label).focus();
     await page.keyboard.press('Space');
     await expect(announcement(`${label} lifted`)).toBeAttached();
-    // dnd-kit announces first, and listens for keys from a timer on: one that is set now fires after that.
+    // dnd-kit announces the lift first, and listens for keys from a timer on: a timer that is set now fires after that one.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   };
   const centres = async (label: string, over: string) => {
     await handle(label).scrollIntoViewIfNeeded();
-    // Rows that an earlier move has sent on their way are not where they will be.
+    // Rows that an earlier move animates are not at their final place yet.
     await page.evaluate(animationsEnded);
     const [from, to] = [await handle(label).boundingBox(), await handle(over).boundingBox()];
     if (!from || !to) throw new Error('There is nothing to drag.');
@@ -48,7 +48,7 @@ export function homepage(page: Page) {
     save: page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).first(),
     saveBar: page.getByRole('region', { name: 'Unsaved changes' }),
     undo: page.getByRole('button', { name: 'Undo', exact: true }).first(),
-    /** The page that is seen in the preview. */
+    /** The visible page in the preview. */
     preview: preview(page),
     previewPane: page.getByRole('region', { name: 'Preview', exact: true }),
     async open(websiteId: string): Promise<void> {
@@ -93,13 +93,13 @@ export function homepage(page: Page) {
     async dragByTouch(label: string, over: string): Promise<void> {
       const [from, to] = await centres(label, over);
       const finger = await page.context().newCDPSession(page);
-      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      const sendTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
         finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] });
-      await touch('touchStart', from.y);
+      await sendTouch('touchStart', from.y);
       const steps = Math.ceil(Math.abs(to.y - from.y) / 6);
-      for (let step = 1; step <= steps; step += 1) await touch('touchMove', from.y + ((to.y - from.y) * step) / steps);
+      for (let step = 1; step <= steps; step += 1) await sendTouch('touchMove', from.y + ((to.y - from.y) * step) / steps);
       await expect(announcement(`${label} moved to`)).toBeAttached();
-      await touch('touchEnd', 0);
+      await sendTouch('touchEnd', 0);
       await expect(announcement(`${label} dropped at`)).toBeAttached();
       await finger.detach();
     },
@@ -115,7 +115,7 @@ export function homepage(page: Page) {
     /** The names of the blocks from the top, as the list shows them. */
     async labels(): Promise<readonly string[]> {
       const rows = list.getByRole('button', { name: /^Edit /u });
-      // Whoever comes Back to the list sees it a moment later.
+      // After Back, the list appears a moment later.
       await rows.first().waitFor();
       const names = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
       return names.map((name) => name.replace(/^Edit /u, ''));

@@ -39,7 +39,7 @@ export function recordsPage(page: Page, { labels, path }: ResourceDefinition, we
     async fill(values: Readonly<Record<string, string>>): Promise<void> {
       for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
     },
-    /** Saves, and the dialog has gone. */
+    /** Saves, and waits until the dialog has closed. */
     async saved(): Promise<void> {
       await form.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(form).toBeHidden();

@@ -4,13 +4,13 @@ import { type Field, type FieldOf, type FieldValue, isSeveral } from '#contract/
 import { choiceListOf } from '#contract/fields/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 
-/** What menus, forms and records are called, by id: a choice is made by its name. */
+/** The names of menus, forms and records, by id: a person chooses by name. */
 export type ChoiceNames = Readonly<Partial<Record<ChoiceList, ReadonlyMap<string, string>>>>;
 
-/** One field of a settings screen: found, filled in and read as a person does it, whatever its kind. */
+/** One field of a settings screen: finds, fills and reads it as a person does, whatever its kind. */
 export function settingsField(page: Page, screen: SettingsScreen, field: Field, choices?: ChoiceNames) {
   const section = screen.sections.find(({ fields }) => fields.some(({ key }) => key === field.key));
-  // Labels repeat in some screens: then the section says which is meant.
+  // Some screens repeat a label: there the section identifies the field.
   const within = section?.title
     ? page.getByRole('region', { name: section.title, exact: true })
     : page
@@ -54,7 +54,7 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
     const list = choiceListOf(field);
     return (list && choices?.[list]?.get(String(value))) ?? String(value);
   };
-  /** Of several records: their chips. */
+  /** For several records: their chips. */
   const chips = within.getByRole('list', named);
   const choice = (value: FieldValue): Locator =>
     group.getByRole('radio', { name: field.kind === 'toggle' ? (value ? 'Show' : 'Hide') : optionName(value), exact: true });
@@ -72,7 +72,7 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
         case 'themeColor':
           return choice(value).check();
         case 'records': {
-          // Until the list is there, nothing of what is chosen is either.
+          // Until the list has loaded, the chosen records are not shown either.
           await expect(control()).toBeVisible();
           while ((await chips.getByRole('button').count()) > 0) await chips.getByRole('button').first().click();
           if (!isSeveral(value) || value.length === 0) return;

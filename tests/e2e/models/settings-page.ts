@@ -24,7 +24,7 @@ export function settingsPage(page: Page, screen: SettingsScreen, choices?: Choic
     redo: main.getByRole('button', { name: 'Redo', exact: true }).first(),
     errorSummary: page.getByRole('region', { name: 'What needs another look' }),
     changed: (count: number) => saveBar.getByText(count === 1 ? '1 unsaved change' : `${count} unsaved changes`, { exact: true }),
-    /** Whether a secret is set: all that the screen shows of it. */
+    /** Whether a secret is set: the screen shows nothing else of it. */
     secretState: (wanted: Field) => main.locator(`[data-field="${wanted.key}"]`).getByText(/^(?:Set|Not set)$/),
     revert: (wanted: Field) => page.getByRole('button', { name: `Revert ${wanted.label}`, exact: true }),
     /** The message under a field, as its accessible description. */
@@ -35,7 +35,7 @@ export function settingsPage(page: Page, screen: SettingsScreen, choices?: Choic
       await page.goto(`/website/${websiteId}/${screen.path}`);
       await this.expectOpen();
     },
-    /** By the link in the navigation, from another screen of the website. */
+    /** Opens the screen by the link in the navigation, from another screen of the website. */
     async follow(websiteId: string): Promise<void> {
       await shell(page).navigation.locator(`a[href="/website/${websiteId}/${screen.path}"]`).click();
       await this.expectOpen();

@@ -15,15 +15,15 @@ export function shell(page: Page) {
     async expectStatus(label: string): Promise<void> {
       await expect(chip(label)).toBeVisible();
     },
-    /** Writes down from now on what the chip says, each word however short it stands; answers how to read that. */
+    /** Records every text of the chip from now on, however short it stands; returns a function that reads the recorded texts. */
     async recordStatus(): Promise<() => Promise<readonly string[]>> {
-      const words = await chip(/^Sync status:/).evaluateHandle((element) => {
+      const recorded = await chip(/^Sync status:/).evaluateHandle((element) => {
         const said: string[] = [];
         const note = () => said.push(element.getAttribute('aria-label')?.replace('Sync status: ', '') ?? '');
         new MutationObserver(note).observe(element, { attributeFilter: ['aria-label'] });
         return said;
       });
-      return () => words.jsonValue();
+      return () => recorded.jsonValue();
     },
     async logout(): Promise<void> {
       await userMenu.click();

@@ -14,7 +14,7 @@ export function signInPage(page: Page) {
     submit,
     heading: page.getByRole('heading', { name: 'Sign in', exact: true }),
     keptNote: page.getByText('Changes that are not yet on the server wait on this device. Sign in to go on with them.'),
-    /** Why it did not work, above the fields. */
+    /** The error message above the fields. */
     problem: page.getByRole('main').getByRole('alert'),
     async open(path = '/login'): Promise<void> {
       await page.goto(path);

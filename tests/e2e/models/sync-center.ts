@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** The drawer behind the chip: what waits, what needs a person, what left. */
+/** The drawer behind the chip: pending entries, entries that need attention, and the log. */
 export function syncCenter(page: Page) {
   const drawer = page.getByRole('dialog', { name: 'Sync centre' });
   return {
@@ -8,8 +8,8 @@ export function syncCenter(page: Page) {
     attention: drawer.getByRole('region', { name: 'Needs attention' }),
     waiting: drawer.getByRole('region', { name: 'On this device' }),
     log: drawer.getByRole('region', { name: 'Lately' }),
-    /** The card of a change, by a word of what it changes. */
-    entry: (words: string) => drawer.getByRole('listitem').filter({ hasText: words, has: page.getByRole('button', { name: 'Discard' }) }),
+    /** The card of an outbox entry, by a part of its text. */
+    entry: (text: string) => drawer.getByRole('listitem').filter({ hasText: text, has: page.getByRole('button', { name: 'Discard' }) }),
     async open(): Promise<void> {
       await page
         .getByRole('banner')

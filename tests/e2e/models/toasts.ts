@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 
 declare global {
-  /** The texts of each toast that has appeared on this page and that no test has expected yet: its title, and what stands below. */
+  /** The texts of each toast that has appeared on this page and that no test has expected yet: its title, and the text below. */
   var appearedToasts: string[][] | undefined;
 }
 
-/** Keeps what each toast of a profile says: it goes after five seconds, and a slow machine may look later. */
+/** Records every toast of a profile: a toast disappears after five seconds, and a slow machine may look later. */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const appeared: string[][] = [];
@@ -30,7 +30,7 @@ export function toasts(page: Page) {
     /** A toast with this title and text is shown, has appeared since the last one that was expected, or does soon. */
     async expect(title: string, content?: string): Promise<void> {
       const wanted = content === undefined ? expect.arrayContaining([title]) : [title, content];
-      // One that says the same again while it stands takes its own place, and does not appear anew.
+      // A toast with the same texts replaces the one that is shown, and does not appear anew.
       const standing = () =>
         region
           .locator('[data-toast]')
@@ -39,7 +39,7 @@ export function toasts(page: Page) {
           );
       const appeared = () =>
         page.evaluate(() => {
-          // Without the record, a slow machine looks for a toast that is gone.
+          // Without the recorded texts, a slow machine would look for a toast that has disappeared.
           if (!globalThis.appearedToasts) throw new Error('This profile was opened without recordToasts.');
           return globalThis.appearedToasts;
         });
@@ -52,7 +52,7 @@ export function toasts(page: Page) {
         [title, ...(content === undefined ? [] : [content])],
       );
     },
-    /** Dismisses every toast that stands here, so that none of them is taken for one that comes later. */
+    /** Dismisses every toast on this page, so that none of them is taken for a later one. */
     async dismissAll(): Promise<void> {
       await region.getByRole('button', { name: /^Dismiss: / }).evaluateAll((buttons) => {
         for (const button of buttons) button.dispatchEvent(new MouseEvent('click', { bubbles: true }));

@@ -9,7 +9,7 @@ import { syncCenter } from '../models/sync-center.ts';
 import { offlineReady } from './offline.ts';
 import type { Profile } from './fixtures.ts';
 
-/** Opens a screen, takes the network away, and waits until the console says so. */
+/** Opens a screen, takes the network away, and waits until the console shows that it is offline. */
 export async function goOffline({ page, context }: Profile): Promise<void> {
   await offlineReady(page);
   await context.setOffline(true);
@@ -27,20 +27,20 @@ export async function keepOffline({ page }: Profile, screen: SettingsScreen, web
   await form.expectKept();
 }
 
-/** Somebody else saves a setting. */
+/** Another user saves a setting. */
 export async function saveElsewhere(api: Api, websiteId: string, category: string, key: string, value: Json): Promise<void> {
   const settings = [{ key, value: [value], category, type: null }];
   const answer = await api.call('POST', `/websites/${websiteId}/settings/update`, { data: { settings } });
   if (answer.status !== 200) throw new Error(`The save elsewhere was answered ${answer.status}.`);
 }
 
-/** Brings the website that is open to this device, so that all of it opens without a network. */
+/** Caches the open website on this device, so that all of it opens without a network. */
 export async function makeAvailableOffline({ page }: Pick<Profile, 'page'>): Promise<void> {
   await offlineReady(page);
   const center = syncCenter(page);
   await center.open();
   await center.drawer.getByRole('button', { name: 'Make available offline' }).click();
-  // The drawer keeps what lies under it, notifications included, from the accessibility tree; its log says the same.
+  // The drawer hides everything under it, notifications included, from the accessibility tree; the log has the same text.
   await expect(center.log.getByText(/^Available offline/)).toBeVisible();
   await center.close();
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 
-/** How many rows a table of the device store holds. Opens no store that is not there: its first version would be the wrong one. */
+/** The number of rows in a table of the client store. Does not create a store: its first version would be wrong. */
 export function deviceRows(page: Page, table: 'outbox' | 'tabDrafts' | 'resources' | 'log' | 'files'): Promise<number> {
   return page.evaluate(async (name) => {
     if (!(await indexedDB.databases()).some((database) => database.name === 'frontage')) return 0;
@@ -20,19 +20,19 @@ export function deviceRows(page: Page, table: 'outbox' | 'tabDrafts' | 'resource
   }, table);
 }
 
-/** Waits until the outbox is empty, as long as it gets shorter: the time for thirty saves depends on the machine. */
+/** Waits until the outbox is empty, as long as it gets shorter: how long thirty saves take depends on the machine. */
 export async function outboxEmptied(page: Page): Promise<void> {
   for (let left = await deviceRows(page, 'outbox'); left > 0; left = await deviceRows(page, 'outbox')) {
     await expect.poll(() => deviceRows(page, 'outbox'), 'the outbox gets shorter').toBeLessThan(left);
   }
 }
 
-/** Waits until this many screens have typing kept on the device. */
+/** Waits until this many screens have a stored draft. */
 export async function idleDrafts(page: Page, count: number): Promise<void> {
   await expect.poll(() => deviceRows(page, 'tabDrafts')).toBe(count);
 }
 
-/** Everything that rests on the device, as one text: Web Storage and all of IndexedDB. */
+/** Everything that is stored on the device, as one text: Web Storage and all of IndexedDB. */
 export function restingText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts: string[] = [JSON.stringify({ ...localStorage })];

@@ -10,14 +10,14 @@ import { settingsPage } from '../models/settings-page.ts';
 import type { Profile } from './fixtures.ts';
 import { type Chosen, type FilledField, filling } from '../../support/settings-values.ts';
 
-/** One website, gone through screen by screen with one word's values. */
+/** One website whose screens are all filled with the values of one word. */
 export interface Round {
   readonly api: Api;
   readonly websiteId: string;
   readonly theme: ThemeKey;
   readonly word: 'online' | 'offline';
   readonly chosen: Chosen;
-  /** By category and key: what conditions of other screens look at. Grows as screens are saved. */
+  /** By category and key: the values that conditions of other screens read. Grows as screens are saved. */
   readonly stored: Map<string, FieldValue>;
   /** What each screen was filled with. */
   readonly filled: Map<SettingsScreen, readonly FilledField[]>;
@@ -42,7 +42,7 @@ const nameById = ({ menus, forms }: Chosen): ChoiceNames => ({
   form: new Map(forms.map(({ id, label }) => [id, label])),
 });
 
-/** Opens these screens one from the other, fills every field in and saves each; `saved` waits for what the console says of it. */
+/** Opens these screens one after the other, fills in every field and saves each; `saved` waits for the console's confirmation. */
 export async function fillScreens(
   { page }: Profile,
   round: Round,
@@ -57,7 +57,7 @@ export async function fillScreens(
       const form = settingsPage(page, screen, nameById(chosen));
       await (at === 0 ? form.open(websiteId) : form.follow(websiteId));
       for (const { field, value } of fields) await form.fill(field, value);
-      // A setting that another screen has too may be there already; whether it is, the server is asked in the end.
+      // A setting that another screen has too may have its value already; the final check reads it from the server.
       if ((await form.save.getAttribute('aria-disabled')) === null) {
         await form.save.click();
         await expect(form.saveBar).toBeHidden();
@@ -70,7 +70,7 @@ export async function fillScreens(
   }
 }
 
-/** Holds every key of every screen against the server. Of a secret the server answers only that it is set. */
+/** Compares every key of every screen with the server. For a secret, the server only says that it is set. */
 export async function expectOnServer({ api, websiteId, filled }: Round): Promise<void> {
   for (const [screen, fields] of filled) {
     const categories = [...new Set(fields.map(({ field }) => categoryOf(screen, field)))];
@@ -86,7 +86,7 @@ export async function expectOnServer({ api, websiteId, filled }: Round): Promise
   }
 }
 
-/** Opens every screen in a profile that has never seen it, one from the other, and reads every field. */
+/** Opens every screen in a new profile, one after the other, and reads every field. */
 export async function expectOnScreens({ page }: Profile, { websiteId, chosen, filled }: Round): Promise<void> {
   for (const [at, [screen, fields]] of [...filled].entries()) {
     await test.step(screen.title, async () => {

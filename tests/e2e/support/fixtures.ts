@@ -11,27 +11,27 @@ import { signIn } from './sign-in.ts';
 export interface Profile {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** The API under the same token: `signOut` revokes what the browser holds. */
+  /** The API with the same token: `signOut` revokes the browser's session. */
   readonly api: Api;
 }
 
 export interface ProfileOptions {
   readonly account?: Account;
-  /** With a service worker the console opens offline; without one, as is the default, every request can be answered by the test. */
+  /** With a service worker the console opens offline; without one, which is the default, the test can answer every request. */
   readonly serviceWorkers?: 'allow' | 'block';
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
 interface TestFixtures {
-  /** Tests with another word here get a server of their own, as those do that change what all others stand on. */
+  /** Tests with another name here get a separate server, as do those that change data which all others read. */
   readonly ownServer: string;
   /** The server that the test works with. */
   readonly app: TestServer;
-  /** What the browser profile of the signed-in demo user holds; for tests that are not about signing in. */
+  /** The storage of the signed-in demo user's browser profile; for tests that are not about signing in. */
   readonly signedInState: BrowserContextOptions['storageState'];
-  /** The API past the console, as the demo user. */
+  /** The API, called directly as the demo user. */
   readonly api: Api;
-  /** Another browser profile: nothing of the first one's device is in it. */
+  /** Another browser profile: it has nothing of the first one's stored data. */
   readonly freshProfile: () => Promise<BrowserContext>;
   /** Another browser profile, signed in. */
   readonly signedInProfile: (options?: ProfileOptions) => Promise<Profile>;
@@ -39,7 +39,7 @@ interface TestFixtures {
   readonly site: Website;
 }
 
-/** A server with its own seeded data, and what is made of it once. */
+/** A server with its own seeded data, and what the tests share of it. */
 interface World {
   readonly server: TestServer;
   readonly signedInState: () => Promise<BrowserContextOptions['storageState']>;
@@ -47,7 +47,7 @@ interface World {
 }
 
 interface WorkerFixtures {
-  /** By its word. A worker keeps two: the one of most tests, and one more. */
+  /** By name. A worker keeps two servers: the one of most tests, and one more. */
   readonly worldOf: (word: string) => Promise<World>;
 }
 
@@ -83,7 +83,7 @@ async function startWorld(browser: Browser): Promise<World> {
 const commonWord = '';
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // No worker option: another worker for each word would start Node, Chromium and the common server again.
+  // No worker option: another worker for each name would start Node, Chromium and the common server again.
   ownServer: [commonWord, { option: true }],
   worldOf: [
     async ({ browser }, use) => {
@@ -93,7 +93,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await server[Symbol.asyncDispose]();
       };
       await use(async (word) => {
-        // The tests of a word come one after the other.
+        // Tests with the same name run one after the other.
         for (const [other, world] of worlds) if (other !== word && other !== commonWord) await end(other, world);
         const world = worlds.get(word) ?? (await startWorld(browser));
         worlds.set(word, world);

@@ -1,7 +1,7 @@
 import { primaryDomain } from '#contract/entities/website.ts';
 import type { Profile } from './fixtures.ts';
 
-/** What the blocks on a website's public homepage say, by the id of each, from the top. */
+/** The texts of the blocks on a website's public homepage, by block id, from the top. */
 export async function publicBlocks({ context, api }: Profile, websiteId: string): Promise<ReadonlyMap<string, string>> {
   const website = (await api.websites()).find(({ id }) => id === websiteId);
   const domain = website && primaryDomain(website);

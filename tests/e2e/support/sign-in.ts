@@ -4,11 +4,11 @@ import { type Account, demo } from '../../support/accounts.ts';
 interface SignInOptions {
   readonly account?: Account;
   readonly keep?: boolean;
-  /** Where the sign-in is expected to lead; the websites list by default. */
+  /** The page that the sign-in is expected to open; the websites list by default. */
   readonly to?: RegExp;
 }
 
-/** Fills in the form that stands on the page, and waits until it has let the user in. */
+/** Fills in the form on the page, and waits until the user is signed in. */
 export async function submitSignIn(page: Page, { account = demo, keep = true, to = /\/websites$/ }: SignInOptions = {}): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);

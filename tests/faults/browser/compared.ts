@@ -14,7 +14,7 @@ export interface Finding {
 
 export interface Compared {
   readonly findings: readonly Finding[];
-  /** Promised changes that stand in the sync centre. */
+  /** Promised changes that the sync centre shows as open. */
   readonly asked: number;
 }
 
@@ -22,14 +22,14 @@ interface Facts {
   readonly api: Pick<Api, 'blocks' | 'setting' | 'call'>;
   readonly websiteId: string;
   readonly ledger: Ledger;
-  /** What still rests on the device and is shown in the sync centre. */
+  /** Entries that are still on the device and visible in the sync centre. */
   readonly left: readonly RestingEntry[];
   readonly effects: readonly Effect[];
-  /** Whether the API knows a key that comes again: then it repeats an answer and does nothing. */
+  /** Whether the API recognises a repeated key: then it repeats its answer and does nothing. */
   readonly keys: boolean;
 }
 
-/** Holds what the screen promised against what the server has. */
+/** Compares what the screen promised with the server's state. */
 export async function compared(facts: Facts): Promise<Compared> {
   const blocks = await facts.api.blocks(facts.websiteId);
   const parts = [await settingsCompared(facts), await filesCompared(facts), blocksCompared(facts, blocks), orderCompared(facts, blocks)];
@@ -39,7 +39,7 @@ export async function compared(facts: Facts): Promise<Compared> {
 const named = ({ n, at, tab, said, promised }: Entry) =>
   `change ${n} (${(at / 1000).toFixed(1)} s, tab ${tab}, the screen said ${promised === 'none' ? 'nothing' : `"${said}"`})`;
 
-/** Whether the sync centre holds something that has this text in it. */
+/** Whether the sync centre shows an entry that contains this text. */
 const isAsked = (left: readonly RestingEntry[], text: string) =>
   left.some(({ body, lastError }) => JSON.stringify([body, lastError]).includes(JSON.stringify(text).slice(1, -1)));
 
@@ -129,7 +129,7 @@ function blocksCompared({ ledger, left }: Facts, blocks: readonly Block[]): Comp
       continue;
     }
     const titles = lastPromised(ledger.of('title').filter(({ change }) => change.label === label));
-    // Of a block that is there twice, which was found above, either may be the one that was changed.
+    // A duplicated block was reported above; either copy may be the one that was changed.
     const stands = stored.map(({ settings }) => settings?.find(({ key }) => key === 'banner_title' || key === 'title')?.value?.[0]);
     if (titles.last && ![titles.last, ...titles.later].some(({ change }) => stands.includes(change.value)))
       missing(
@@ -150,7 +150,7 @@ function orderCompared({ ledger, left }: Facts, blocks: readonly Block[]): Compa
   const { last, later } = lastPromised(ledger.of('order'));
   if (!last) return { findings: [], asked: 0 };
   const stored = blocks.map(({ label }) => label);
-  // What was made or deleted since stands elsewhere; the others keep their order.
+  // Blocks that were created or deleted since are left out; the others keep their order.
   const keeps = (labels: readonly string[]) => {
     const common = labels.filter((label) => stored.includes(label));
     return stored.filter((label) => common.includes(label)).join('\n') === common.join('\n');

@@ -46,7 +46,7 @@ const acts: readonly (readonly [weight: number, act: Act])[] = [
   [2, 'crash'],
 ];
 
-/** Mostly blocks that are made and deleted again. */
+/** Mostly creates and deletes of blocks. */
 const actsOfDeletes: typeof acts = [
   [1, 'saveSettings'],
   [8, 'addBlock'],
@@ -58,13 +58,16 @@ const actsOfDeletes: typeof acts = [
   [1, 'crash'],
 ];
 
-/** Tabs in which somebody works at the same time, often on the same screen. */
+/** The number of tabs in which people work at the same time, often on the same screen. */
 const lanes = 3;
 
-/** There is one order and one favicon: two who change it would each be right. */
+/** There is one order and one favicon: if two people changed it, either result would be right. */
 const onlyFirst: ReadonlySet<Act> = new Set(['moveBlock', 'upload']);
 
-/** People work in several tabs through a bad network for some minutes; then it heals, and the server must have what the screen promised. */
+/**
+ * People work in several tabs through a bad network for some minutes; then the network recovers, and the server must have what the screen
+ * promised.
+ */
 export async function runDay({ minutes, seed, keys, deletes }: DayOptions): Promise<boolean> {
   const random = new Random(seed);
   const schedule = new FaultSchedule(random.fork());
@@ -93,7 +96,7 @@ export async function runDay({ minutes, seed, keys, deletes }: DayOptions): Prom
         const isEnding = deletes && (act === 'addBlock' || act === 'deleteBlock') && own.chance(0.4);
         if (isEnding) tab = await tabs.end(tab, own.chance(0.5) ? 'close' : 'crash');
       } catch (error) {
-        // A tab that crashed takes with it what shares its process.
+        // A crashed tab takes other tabs in its process with it.
         gaveUp.push(
           `${(ledger.now() / 1000).toFixed(1)} s, tab ${tab.name}, ${act}, ${schedule.phaseName}: ${String(error).split('\n')[0]}`,
         );
@@ -117,7 +120,7 @@ export async function runDay({ minutes, seed, keys, deletes }: DayOptions): Prom
 
   const { findings, asked } = await compared({ api: world.api, websiteId: site.id, ledger, left, effects: world.proxy.effects, keys });
   const all: Finding[] = [...findings];
-  // A screen that shows something else than the server has promises something else.
+  // A screen that shows a value which the server does not have makes a wrong promise.
   await openHomepage(last, site.id);
   const shown = await homepage(last).labels();
   const stored = (await world.api.blocks(site.id)).filter(({ key }) => key !== footerBlockKey).map(({ label }) => label);

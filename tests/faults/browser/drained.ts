@@ -6,19 +6,19 @@ import { needsPerson, outboxRows, type RestingEntry } from './outbox-rows.ts';
 const patienceMs = 150_000;
 
 export interface Drained {
-  /** What a person has to decide. */
+  /** Entries that need a person's decision. */
   readonly left: readonly RestingEntry[];
-  /** What neither left nor asked for a person: nothing moved for too long. */
+  /** Entries that neither left nor asked for a person, because nothing changed for too long. */
   readonly stuck: readonly RestingEntry[];
 }
 
-/** Waits until all that can leave has left, as long as anything moves. */
+/** Waits until everything that can be sent is sent, as long as the outbox changes. */
 export async function drained(page: Page): Promise<Drained> {
   let before = '';
   let movedAt = performance.now();
   for (;;) {
     const entries = await outboxRows(page);
-    // What waits behind an entry that needs a person waits for the person too.
+    // An entry behind one that needs a person waits for that person too.
     const asked = new Set(entries.filter(needsPerson).map(({ opId }) => opId));
     const isBehind = (entry: RestingEntry) =>
       asked.has(entry.opId) ||

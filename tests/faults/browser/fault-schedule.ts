@@ -1,6 +1,6 @@
 import type { Random } from '../simulator/random.ts';
 
-/** What the network does to one request. */
+/** The fault of one request. */
 export const faults = [
   'requestLost',
   'requestCut',
@@ -101,7 +101,7 @@ const phases: readonly (readonly [weight: number, phase: Phase])[] = [
 /** ms. */
 const [shortestPhase, longestPhase] = [4_000, 20_000];
 
-/** Which fault each request meets: phases of some seconds, one after the other. */
+/** Draws the fault of each request: phases of some seconds, one after the other. */
 export class FaultSchedule {
   private readonly random: Random;
   private phase = calmPhase;
@@ -138,7 +138,7 @@ export class FaultSchedule {
     return fault;
   }
 
-  /** How long an answer is held. ms; now and then beyond the console's limit of 30 s. */
+  /** How long an answer is held. ms; sometimes beyond the console's limit of 30 s. */
   holdMs(): number {
     return this.random.chance(0.04) ? 33_000 : 300 + this.random.next() * 7_000;
   }

@@ -74,7 +74,7 @@ describe('the proxy', () => {
     taken = [];
     await using proxy = await startFaultyProxy({ draw: () => fault, holdMs: () => 1, keys });
     proxy.leadTo(origin);
-    const answer = await fetch(`${proxy.origin}/api/things`, { method: 'POST', headers: { 'idempotency-key': 'k' }, body: 'thing' })
+    const answer = await fetch(`${proxy.origin}/api/records`, { method: 'POST', headers: { 'idempotency-key': 'k' }, body: 'record' })
       .then(async (response) => ({ status: response.status, text: await response.text(), etag: response.headers.get('etag') }))
       .catch(() => null);
     return { answer, taken, effects: proxy.effects.length };
@@ -93,15 +93,15 @@ describe('the proxy', () => {
     ['throttled', 429, 0],
     ['unavailable', 503, 0],
     ['held', 201, 1],
-  ] as const)('%s: the browser hears %s, the API takes %i', async (fault, status, effects) => {
+  ] as const)('%s: the browser receives %s, the API applies %i', async (fault, status, effects) => {
     const result = await sent(fault);
     expect([result.answer?.status ?? null, result.taken.length, result.effects]).toEqual([status, effects, effects]);
   });
 
-  it('keeps keys and tags from an API that would not know them', async () => {
-    expect((await sent(null)).taken).toEqual([{ key: 'k', body: 'thing' }]);
+  it('removes keys and tags for an API that does not support them', async () => {
+    expect((await sent(null)).taken).toEqual([{ key: 'k', body: 'record' }]);
     const without = await sent(null, false);
-    expect([without.taken, without.answer?.etag]).toEqual([[{ key: undefined, body: 'thing' }], null]);
+    expect([without.taken, without.answer?.etag]).toEqual([[{ key: undefined, body: 'record' }], null]);
   });
 });
 
@@ -187,7 +187,7 @@ describe('what is compared', () => {
     expect(await outcome(changes, { blocks: [block('1', 'Made 1')] })).toEqual(['lost']);
   });
 
-  it('finds an order that is not the promised one, whatever else came between', async () => {
+  it('finds an order that differs from the promised one, whatever else changed in between', async () => {
     const order = [{ kind: 'order', labels: ['a', 'b'] }, 'server'] as const;
     expect(await outcome([order], { blocks: [block('1', 'a'), block('3', 'c'), block('2', 'b')] })).toEqual([]);
     expect(await outcome([order], { blocks: [block('2', 'b'), block('1', 'a')] })).toEqual(['lost']);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault-schedule.ts';
 
-/** A write that the API took: what it really did, whatever answer the browser got. */
+/** A write that the API accepted: its real effect, whatever answer the browser got. */
 export interface Effect {
   readonly at: number;
   readonly method: string;
@@ -12,7 +12,7 @@ export interface Effect {
   readonly body: string;
 }
 
-/** One request to the API: when it came, and what became of it. ms since the process began. */
+/** One request to the API: its times and its result. ms since the process began. */
 export interface Passage {
   readonly at: number;
   readonly method: string;
@@ -20,42 +20,45 @@ export interface Passage {
   readonly key: string | null;
   readonly body: string;
   readonly fault: Fault | null;
-  /** The browser sent it again by itself: the console called once. */
+  /** The browser repeated the request by itself: the console called once. */
   readonly isResent: boolean;
-  /** Of the API; null where it never had the request, or has not answered. */
+  /** The API's status; null where it never received the request, or has not answered. */
   status: number | null;
   answeredAt: number | null;
 }
 
 export interface ProxyDeps {
-  /** What happens to the next request to the API. */
+  /** Draws the fault of the next request to the API. */
   readonly draw: (isWrite: boolean) => Fault | null;
   readonly holdMs: () => number;
-  /** False: the API gets no Idempotency-Key and no If-Match, and the browser no ETag. */
+  /** False: the API receives no Idempotency-Key and no If-Match, and the browser no ETag. */
   readonly keys: boolean;
-  /** So long after its request an answer of the API leaves, at the earliest; half of it passes before it is asked. Others wait that half. ms. */
+  /**
+   * The minimum time from a request to the API's answer; half of it passes before the API receives the request. Other requests wait that
+   * half too. ms.
+   */
   readonly roundTripMs?: number;
 }
 
 export interface FaultyProxy extends AsyncDisposable {
   readonly origin: string;
   readonly effects: readonly Effect[];
-  /** Every request to the API, for whoever looks why something is not as it should be. */
+  /** Every request to the API, for investigating a failure. */
   readonly passages: readonly Passage[];
   /** Requests to the API that were not reads, as the browser sent them. */
   readonly writes: () => number;
-  /** Writes that the browser sent again by itself, and how many of them an API that ignores keys would have taken again. */
+  /** Writes that the browser repeated by itself, and how many of them an API that ignores keys would have applied twice. */
   readonly resends: () => { readonly all: number; readonly keptBack: number };
-  /** Every request to the API that comes after this. */
+  /** Counts every request to the API from now on. */
   readonly onRequest: (listener: ((method: string, path: string) => void) | null) => void;
-  /** Where the API is; requests before are answered as by a gateway. */
+  /** The API's address; requests before this call get a gateway's answer. */
   readonly leadTo: (origin: string) => void;
   readonly setRoundTrip: (ms: number) => void;
 }
 
 /**
- * Names the call that a request belongs to. Chromium itself sends a request again, a POST too, where a connection that served
- * before ends without a byte of an answer: both then have the same name.
+ * Names the call that a request belongs to. Chromium itself repeats a request, even a POST, where a reused connection ends before the first
+ * byte of an answer: both requests then have the same name.
  */
 export const callHeader = 'x-call';
 
@@ -70,10 +73,10 @@ const pages = {
   portal: '<!doctype html><html><title>Wi-Fi</title><h1>Accept the terms</h1></html>',
 } as const;
 
-/** What a connection says of itself, and not of the answer. */
+/** Headers that describe a connection, and not the answer. */
 const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
-/** Between the browser and the API; what is not a call of the API passes untouched. */
+/** Stands between the browser and the API; requests that are not calls of the API pass unchanged. */
 export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
   const effects: Effect[] = [];
   const passages: Passage[] = [];
@@ -98,10 +101,10 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
     const isResent = isWrite && call !== null && came.has(call);
     if (call !== null) came.add(call);
     if (isResent) resends.all += 1;
-    // No console could withstand that: it called once, and gets one answer. It is counted, and the run goes on without it.
+    // No console could prevent this: it called once, and gets one answer. The repeat is counted and not forwarded.
     const isKeptBack = isResent && !deps.keys && taken.has(call);
     if (isKeptBack) resends.keptBack += 1;
-    // Previews are not what is proven here, and what they fail with would be taken for the answer to a save.
+    // Previews are not tested here, and their errors would be taken for the answer to a save.
     const fault = path.endsWith('/preview') || isKeptBack ? null : deps.draw(isWrite);
     const key = textOf(incoming.headers['idempotency-key']);
     const text = body.toString('latin1');
@@ -122,7 +125,7 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
         return answer(outgoing, await take());
       case 'requestLost':
       case 'requestCut':
-        // Lost before it reaches the API, or with half of it there: the API never gets a whole request.
+        // Lost before it reaches the API, or cut off half-way: the API never receives a whole request.
         if (fault === 'requestCut') await forward(incoming, body, true).catch(() => null);
         return void outgoing.destroy();
       case 'answerLost':
@@ -181,7 +184,7 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
 
   const server = createServer((incoming, outgoing) => {
     outgoing.on('error', () => undefined);
-    // A server that is gone is a connection that is cut.
+    // To the browser, a server that is gone is a broken connection.
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
 

@@ -12,7 +12,7 @@ import { addBanner, bringToDevice, openHomepage } from './slowly.ts';
 import { rendererOf } from './tab-faults.ts';
 import { openWorld, type World } from './world.ts';
 
-/** A tab that drains stops in the middle; another one takes over, and nothing is sent twice. */
+/** The tab that drains is stopped in the middle; another one takes over, and nothing is sent twice. */
 export async function runFrozenLeader(): Promise<boolean> {
   let holds = true;
   for (const how of ['frozen', 'stopped'] as const) holds = (await freeze(how)) && holds;
@@ -26,10 +26,10 @@ interface Write {
 
 async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
   let isOffline = false;
-  // Each answer takes that long: the leader stops in the middle of its drain.
+  // Slow answers, so that the leader can be stopped in the middle of its drain.
   await using world = await openWorld(
     { draw: () => (isOffline ? 'requestLost' : null), holdMs: () => 0, keys: true, roundTripMs: 700 },
-    // The service worker runs in the process of one of its tabs: stopped with that, it would hold every request of the other.
+    // The service worker runs in the process of one of its tabs: stopped with that, it would block every request of the other tab.
     how === 'stopped' ? { serviceWorkers: 'block' } : {},
   );
   const { site, proxy, browser } = world;
@@ -62,18 +62,18 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
   const wake = await stop(leader.page, renderers.get(leader.page) ?? null);
   const stoppedAt = performance.now();
   const before = proxy.effects.length;
-  // Ends with the page where nothing is measured.
+  // Resolves when the page closes, where nothing is measured.
   const held = storeHeldMs(other).catch(() => 0);
   const wentOn = nextWrite(world, (page) => page === leader.page);
   const taken = await withinPatience(Promise.race([takesOver, wentOn]));
   if (taken?.page === leader.page) {
-    // A tab that is shown, or one without a window, may not be frozen at all.
+    // Chromium may not freeze a visible tab, or one without a window.
     console.log(`The leader was to be ${how} at ${leader.path}, and went on: this Chromium does not do that. Nothing is measured.`);
     return true;
   }
   const takenOverMs = performance.now() - stoppedAt;
   if (taken === null) {
-    // Whether it knows of the connection, and whether the leader's sign of life still moves.
+    // Whether the tab knows of the connection, and whether the leader's heartbeat still changes.
     const chip = await shell(other)
       .chip(/^Sync status/u)
       .getAttribute('aria-label');
@@ -86,7 +86,7 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
   const heldMs = await held;
   if (heldMs > 1_000) console.log(`The store was held for ${seconds(heldMs)}: the leader may stand still inside a transaction.`);
   const { left } = await drained(other);
-  // It finds that its turn is over: it sends nothing, and a late answer is not written.
+  // The resumed tab finds that its epoch has passed: it sends nothing, and does not write a late answer.
   const late: string[] = [];
   world.context.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -108,7 +108,7 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** Longer than the longest wait between two attempts. */
+/** Longer than the longest back-off. */
 const withinPatience = (write: Promise<Write>): Promise<Write | null> => Promise.race([write, sleep(90_000, null)]);
 
 function isWrite(request: Request): boolean {
@@ -116,7 +116,7 @@ function isWrite(request: Request): boolean {
   return request.method() !== 'GET' && pathname.startsWith('/api/') && !pathname.endsWith('/preview');
 }
 
-/** The next write to the API of a tab that is looked for. */
+/** The next write to the API by the given tab. */
 function nextWrite({ context }: World, isWanted: (page: Page) => boolean): Promise<Write> {
   return new Promise((resolve) => {
     const look = (request: Request) => {
@@ -131,7 +131,7 @@ function nextWrite({ context }: World, isWanted: (page: Page) => boolean): Promi
   });
 }
 
-/** Answers what wakes it. */
+/** Freezes the tab; returns the function that resumes it. */
 async function stop(page: Page, renderer: number | null): Promise<() => Promise<void>> {
   if (renderer !== null) {
     kill(renderer, 'SIGSTOP');

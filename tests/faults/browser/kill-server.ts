@@ -17,7 +17,7 @@ interface KillOptions {
   readonly keys: boolean;
 }
 
-/** Saves made offline; then the API is killed in the middle of taking them, and started again. */
+/** Saves are made offline; then the API is killed while it receives them, and started again. */
 export async function runKillServer({ rounds, seed, keys }: KillOptions): Promise<boolean> {
   const random = new Random(seed);
   await using world = await openWorld({ draw: () => null, holdMs: () => 0, keys });
@@ -47,7 +47,7 @@ export async function runKillServer({ rounds, seed, keys }: KillOptions): Promis
       await addBanner(page, label);
       Object.assign(made, await answerOf(page));
     }
-    // At the first write, or one after it, and up to so many ms into it.
+    // The kill happens at the first write, or one after it, and up to this many ms into it.
     const [at, delayMs] = [1 + random.int(3), random.int(60)];
     let writes = 0;
     const killed = new Promise<void>((resolve, reject) => {

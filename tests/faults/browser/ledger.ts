@@ -1,7 +1,7 @@
-/** `none`: the screen has not said anything; `device`: "Saved on this device"; `server`: "Saved". */
+/** `none`: the screen has reported nothing yet; `device`: "Saved on this device"; `server`: "Saved". */
 export type Promised = 'none' | 'device' | 'server';
 
-/** What a change is about; two changes of the same record follow each other. */
+/** The subject of a change; two changes of the same subject follow each other. */
 export type Change =
   | { readonly kind: 'setting'; readonly category: string; readonly key: string; readonly value: string }
   | { readonly kind: 'file'; readonly name: string }
@@ -18,11 +18,11 @@ export interface Entry {
   readonly at: number;
   readonly tab: string;
   promised: Promised;
-  /** The screen refused it, or asked: nothing is promised, and it must not be there by itself. */
+  /** The screen rejected the change or asked about it: nothing is promised, and the change must not have its effect. */
   said: string;
 }
 
-/** What a person did, and what the screen said to it. */
+/** What a person did, and what the screen reported. */
 export class Ledger {
   private readonly startedAt = performance.now();
   readonly entries: Entry[] = [];
@@ -49,12 +49,12 @@ export class Ledger {
   }
 }
 
-/** By what they are about, in their order. */
+/** The entries by their subject, in their order. */
 export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
   return Map.groupBy(items, keyOf);
 }
 
-/** The last promised change, and those after it, of which any may have won. */
+/** The last promised change, and the unpromised ones after it, any of which may have won. */
 export function lastPromised<Item extends { readonly promised: Promised }>(
   entries: readonly Item[],
 ): { readonly last: Item | null; readonly later: readonly Item[] } {

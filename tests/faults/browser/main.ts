@@ -21,5 +21,5 @@ const holds = await runs[options.mode]();
 console.log(
   `${holds ? 'What was promised holds.' : 'What was promised does not hold.'} ${((performance.now() - began) / 1000).toFixed(0)} s in all.`,
 );
-// A tab that was stopped may keep the browser from ending.
+// A stopped tab may keep the browser from closing.
 process.exit(holds ? 0 : 1);

@@ -1,4 +1,7 @@
-/** In a page, before its scripts: each call of the API has a name of its own in this header, which a browser that sends it again repeats. */
+/**
+ * Runs in a page before its scripts: gives each API call a unique name in this header, which the browser sends again where it repeats the
+ * request.
+ */
 export function nameCalls(header: string): void {
   const isOfApi = (url: string) => new URL(url, location.href).pathname.startsWith('/api/');
   const { fetch } = globalThis;

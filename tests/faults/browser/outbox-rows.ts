@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
 
-/** What the script needs of an outbox entry, as it rests on the device. */
+/** The columns of a stored outbox entry that the script needs. */
 export type RestingEntry = Pick<
   OutboxEntry,
   | 'seq'
@@ -19,7 +19,7 @@ export type RestingEntry = Pick<
   | 'mayHaveBeenApplied'
 >;
 
-/** Read past the console: what is asserted with it rests on the device. */
+/** Reads IndexedDB directly, without the console, so that the assertions are about stored data. */
 export function outboxRows(page: Page): Promise<readonly RestingEntry[]> {
   return page.evaluate(
     () =>
@@ -40,8 +40,8 @@ export function outboxRows(page: Page): Promise<readonly RestingEntry[]> {
 }
 
 /**
- * How long the browser keeps a new transaction on the whole store waiting, ms. A tab that stands still inside one of its own holds up the
- * others until Chromium ends that, after a minute.
+ * How long the browser delays a new transaction on the whole store, ms. A tab that is frozen inside one of its own transactions blocks the
+ * others until Chromium aborts it, after a minute.
  */
 export function storeHeldMs(page: Page): Promise<number> {
   return page.evaluate(
@@ -66,11 +66,12 @@ export function storeHeldMs(page: Page): Promise<number> {
 
 export interface LogLine {
   readonly at: number;
+  /** The stored description of the entry. */
   readonly words: string;
   readonly outcome: string;
 }
 
-/** What has left the outbox, as the device's log has it. */
+/** The device's log of dequeued entries. */
 export function outboxLog(page: Page): Promise<readonly LogLine[]> {
   return page.evaluate(
     () =>
@@ -90,6 +91,6 @@ export function outboxLog(page: Page): Promise<readonly LogLine[]> {
   );
 }
 
-/** In front of the person, in the sync centre's "Needs attention". */
+/** Entries that the sync centre shows under "Needs attention". */
 export const needsPerson = ({ status, troubles }: RestingEntry): boolean =>
   status === 'rejected' || status === 'conflict' || troubles >= troublesForAttention;

@@ -18,28 +18,28 @@ import { answerOf, clearToasts } from './said.ts';
 import { addBanner, openEditor, openHomepage, openSettings } from './slowly.ts';
 
 interface PersonDeps {
-  /** Which of those who work side by side: each has fields and blocks of its own. */
+  /** The number of this person among those who work side by side: each has separate fields and blocks. */
   readonly lane: number;
   readonly random: Random;
   readonly ledger: Ledger;
   readonly site: Website;
 }
 
-/** Saves go on in the background: this one leaves its screen before that says anything. */
+/** Saves go on in the background: `leaves` means that the person leaves the screen before it reports a result. */
 export type Patience = 'waits' | 'leaves';
 
-/** Longer than a screen waits before it says that a change is kept. A page that was loaded anew says nothing. ms. */
+/** Longer than a screen takes to report that a change is stored. A page that was reloaded reports nothing. ms. */
 const leftBehindMs = 20_000;
 
 const screens: readonly SettingsScreen[] = [socialLinks, customTerminology];
 
-/** What staff do in one tab at a time, by role and label. Each change has a value or a label that no other has. */
+/** What a person does in one tab at a time, by role and label. Each change has a unique value or label. */
 export class Person {
-  /** Blocks of the person's own that the screen has promised and not yet deleted, by label. */
+  /** The person's own blocks that the screen has promised and that are not deleted, by label. */
   private readonly blocks = new Set<string>();
   private count = 0;
-  /** Where a change was made whose answer was not waited for. */
-  private unheard: Page | null = null;
+  /** The page in which a change was made whose message was not awaited. */
+  private unread: Page | null = null;
 
   private readonly deps: PersonDeps;
 
@@ -55,14 +55,14 @@ export class Person {
     const fields = fieldsOf(screen).slice(2 * lane, 2 * lane + 2);
     const chosen = random.chance(0.3) ? fields : [random.pick(fields)];
     const entries: Entry[] = [];
-    await this.listen(page);
+    await this.clearMessages(page);
     for (const field of chosen) {
       const value = this.valueFor(field);
       await form.fill(field, value);
       entries.push(ledger.write(tab, { kind: 'setting', category: categoryOf(screen, field), key: field.key, value }));
     }
     await form.save.click();
-    await this.hear(page, entries, patience);
+    await this.readMessage(page, entries, patience);
   }
 
   async upload(page: Page, tab: string, patience: Patience): Promise<void> {
@@ -71,7 +71,7 @@ export class Person {
     if (!favicon) throw new Error('There is no favicon.');
     const form = settingsPage(page, siteInfo);
     await openSettings(page, siteInfo, site.id);
-    await this.listen(page);
+    await this.clearMessages(page);
     const number = this.next();
     const name = `picture-${number}.png`;
     const color = `#${(number * 7919).toString(16).padStart(6, '0').slice(-6)}`;
@@ -80,17 +80,17 @@ export class Person {
     await file.expectFile(name);
     const entry = ledger.write(tab, { kind: 'file', name });
     await form.save.click();
-    await this.hear(page, [entry], patience);
+    await this.readMessage(page, [entry], patience);
   }
 
   async addBlock(page: Page, tab: string, patience: Patience): Promise<void> {
     const { ledger, site } = this.deps;
     await openHomepage(page, site.id);
-    await this.listen(page);
+    await this.clearMessages(page);
     const label = `Made ${this.next()}`;
     const entry = ledger.write(tab, { kind: 'create', label });
     await addBanner(page, label);
-    await this.hear(page, [entry], patience);
+    await this.readMessage(page, [entry], patience);
     if (entry.promised !== 'none') this.blocks.add(label);
   }
 
@@ -100,12 +100,12 @@ export class Person {
     const home = homepage(page);
     await openHomepage(page, this.deps.site.id);
     await openEditor(page, label);
-    await this.listen(page);
+    await this.clearMessages(page);
     const value = `Title ${this.next()}`;
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill(value);
     const entry = this.deps.ledger.write(tab, { kind: 'title', label, value });
     await home.save.click();
-    await this.hear(page, [entry], patience);
+    await this.readMessage(page, [entry], patience);
   }
 
   async toggleBlock(page: Page, tab: string): Promise<void> {
@@ -114,14 +114,14 @@ export class Person {
     const { ledger, site } = this.deps;
     const home = homepage(page);
     await openHomepage(page, site.id);
-    await this.listen(page);
+    await this.clearMessages(page);
     const hidden = (await home.eye(label).getAttribute('aria-pressed')) === 'true';
     const entry = ledger.write(tab, { kind: 'show', label, enabled: hidden });
     const before = await this.showEntries(page, label);
     await home.eye(label).click();
-    // What it says where it is kept comes later, if at all.
-    this.unheard = page;
-    // The list says it by itself; it is a promise once it stands on the device: an entry more, or one that is gone again.
+    // The message of a stored change comes later, if at all.
+    this.unread = page;
+    // The list shows the change at once; it is a promise once it is stored: an entry was added, or removed again.
     for (let looked = 0; looked < 100; looked += 1) {
       if ((await this.showEntries(page, label)) !== before) {
         entry.promised = 'device';
@@ -137,16 +137,16 @@ export class Person {
     const { ledger, site, random } = this.deps;
     const home = homepage(page);
     await openHomepage(page, site.id);
-    await this.listen(page);
+    await this.clearMessages(page);
     const before = await home.labels();
     const at = before.indexOf(label);
     const up = at > 1 && (at === before.length - 1 || random.chance(0.5));
     const other = before[at + (up ? -1 : 1)];
     if (at < 0 || other === undefined || other === 'Cover') return;
     await home.menu(label, up ? 'Move up' : 'Move down');
-    // As the list shows it now: others make and delete blocks meanwhile.
+    // In the list's current order: other people create and delete blocks meanwhile.
     const entry = ledger.write(tab, { kind: 'order', labels: await home.labels() });
-    await this.hear(page, [entry], patience);
+    await this.readMessage(page, [entry], patience);
   }
 
   async deleteBlock(page: Page, tab: string, patience: Patience): Promise<void> {
@@ -156,30 +156,33 @@ export class Person {
     const home = homepage(page);
     await openHomepage(page, site.id);
     await openEditor(page, label);
-    await this.listen(page);
+    await this.clearMessages(page);
     await home.deleteBlock.click();
     const entry = ledger.write(tab, { kind: 'delete', label });
     this.blocks.delete(label);
     await home.deleteDialog.getByRole('button', { name: 'Delete Block', exact: true }).click();
-    await this.hear(page, [entry], patience);
+    await this.readMessage(page, [entry], patience);
   }
 
-  /** Of this lane alone. */
+  /** The next number of this person. */
   private next(): number {
     this.count += 1;
     return this.deps.lane * 10_000 + this.count;
   }
 
-  /** What a change says that this tab has left behind is not taken for the answer to the next one: many say the same. */
-  private async listen(page: Page): Promise<void> {
-    if (this.unheard === page) await answerOf(page, leftBehindMs).catch(() => undefined);
-    this.unheard = null;
+  /**
+   * Waits for the message of an earlier change that this tab has left behind, so that it is not taken for the next one: many have the same
+   * text.
+   */
+  private async clearMessages(page: Page): Promise<void> {
+    if (this.unread === page) await answerOf(page, leftBehindMs).catch(() => undefined);
+    this.unread = null;
     await clearToasts(page);
   }
 
-  private async hear(page: Page, entries: readonly Entry[], patience: Patience): Promise<void> {
+  private async readMessage(page: Page, entries: readonly Entry[], patience: Patience): Promise<void> {
     if (patience === 'leaves') {
-      this.unheard = page;
+      this.unread = page;
       return;
     }
     const { promised, said } = await answerOf(page);
@@ -190,13 +193,16 @@ export class Person {
     }
   }
 
-  /** Whether a create or a delete that the screen calls kept is on the device, or has left it. What is slow to come is waited for. */
+  /**
+   * Whether a create or a delete that the screen reports as stored is on the device, or has been dequeued. Polls, since a write may be
+   * slow.
+   */
   private async isKept(page: Page, { change }: Entry): Promise<boolean> {
     if (change.kind !== 'create' && change.kind !== 'delete') return true;
     const { kind, label } = change;
-    // A block that is deleted before it was ever sent leaves alone.
-    const hasLeft = ({ words, outcome }: LogLine) =>
-      words === `Homepage: delete ${label}` || (words === `Homepage: new block ${label}` && (kind === 'create' || outcome === 'discarded'));
+    // A block that is deleted before it was sent leaves only this line in the log.
+    const hasLeft = ({ words: text, outcome }: LogLine) =>
+      text === `Homepage: delete ${label}` || (text === `Homepage: new block ${label}` && (kind === 'create' || outcome === 'discarded'));
     const waits = ({ resource, mutation, body }: RestingEntry) =>
       resource === 'block' && mutation === kind && JSON.stringify(body).includes(JSON.stringify(label));
     for (let looked = 0; looked < 100; looked += 1) {
@@ -205,7 +211,7 @@ export class Person {
     return false;
   }
 
-  /** Of this block alone: what others show and hide comes and goes meanwhile. */
+  /** Only the entries of this block: other people show and hide theirs meanwhile. */
   private async showEntries(page: Page, label: string): Promise<string> {
     const ofBlock = (text: string) => text.includes(JSON.stringify(label));
     const entries = (await outboxRows(page)).filter((entry) => mutationName(entry) === 'block.update');

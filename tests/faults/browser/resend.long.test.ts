@@ -7,7 +7,7 @@ import type { Fault } from './fault-schedule.ts';
 import { callHeader, startFaultyProxy } from './faulty-proxy.ts';
 import { nameCalls } from './name-calls.ts';
 
-/** One POST by `fetch`, on a connection that served before and is cut when the API has taken it. */
+/** One POST by `fetch`, on a reused connection that is cut when the API has applied the request. */
 async function oneCall(keys: boolean) {
   let taken = 0;
   const api = createServer(async (request, response) => {
@@ -31,22 +31,22 @@ async function oneCall(keys: boolean) {
   const page = await browser.newPage();
   await page.addInitScript(nameCalls, callHeader);
   await page.goto(proxy.origin);
-  const heard = await page.evaluate(() =>
+  const status = await page.evaluate(() =>
     fetch('/api/saves', { method: 'POST', body: '{}', headers: { 'idempotency-key': 'k' } }).then(
       ({ status }) => status,
       () => null,
     ),
   );
-  return { heard, taken, arrived: proxy.writes(), ...proxy.resends() };
+  return { status, taken, arrived: proxy.writes(), ...proxy.resends() };
 }
 
 it('Chromium sends a POST again by itself: an API that knows the key receives it twice', async () => {
-  expect(await oneCall(true)).toEqual({ heard: 200, taken: 2, arrived: 2, all: 1, keptBack: 0 });
+  expect(await oneCall(true)).toEqual({ status: 200, taken: 2, arrived: 2, all: 1, keptBack: 0 });
 });
 
-it('an API that ignores the key would take it twice, which is counted and kept from it', async () => {
-  const { heard, taken, arrived, all, keptBack } = await oneCall(false);
-  expect([heard, taken]).toEqual([null, 1]);
+it('an API that ignores the key would apply it twice: the repeat is counted and not forwarded', async () => {
+  const { status, taken, arrived, all, keptBack } = await oneCall(false);
+  expect([status, taken]).toEqual([null, 1]);
   expect([arrived - 1, keptBack]).toEqual([all, all]);
   expect(all).toBeGreaterThan(0);
 });

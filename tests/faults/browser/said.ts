@@ -3,11 +3,11 @@ import type { Promised } from './ledger.ts';
 
 export interface Said {
   readonly promised: Promised;
-  /** The toast, or what else the screen shows. */
+  /** The text of the toast, or another message on the screen. */
   readonly said: string;
 }
 
-/** Nothing that stands or has appeared is taken for the answer to what comes next. */
+/** Removes all toasts, so that none of them is taken for the answer to the next change. */
 export async function clearToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: /^Dismiss/u });
   for (let left = await dismiss.count(); left > 0; left = await dismiss.count())
@@ -26,12 +26,9 @@ const byTitle: ReadonlyMap<string, Promised> = new Map([
   ['Saved on this device', 'device'],
 ] as const);
 
-/**
- * Waits for what the screen says to the change that was just made: ten seconds of its own, and what a slow machine adds. A message that was read
- * is not read again.
- */
+/** Waits for the screen's message about the last change: ten seconds, and more on a slow machine. Each message is returned once. */
 export async function answerOf(page: Page, timeout = 60_000): Promise<Said> {
-  const heard = await page.waitForFunction(
+  const toast = await page.waitForFunction(
     () => {
       const at = globalThis.appearedToasts?.findIndex(([title]) => title !== 'All changes sent' && title !== 'Changes sent') ?? -1;
       return at < 0 ? null : globalThis.appearedToasts?.splice(0, at + 1).at(-1);
@@ -39,6 +36,6 @@ export async function answerOf(page: Page, timeout = 60_000): Promise<Said> {
     undefined,
     { timeout, polling: 200 },
   );
-  const [title = '', content = ''] = (await heard.jsonValue()) ?? [];
+  const [title = '', content = ''] = (await toast.jsonValue()) ?? [];
   return { promised: byTitle.get(title) ?? 'none', said: content ? `${title}: ${content}` : title };
 }

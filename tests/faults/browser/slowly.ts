@@ -7,18 +7,18 @@ import { syncCenter } from '../../e2e/models/sync-center.ts';
 import { makeAvailableOffline } from '../../e2e/support/console.ts';
 import { settingsPage } from '../../e2e/models/settings-page.ts';
 
-/** The models' own waits end after five seconds outside the test runner; here the machine may be busy and the network held. */
+/** The models' own waits end after five seconds outside the test runner; here the machine may be busy and the network slow. */
 async function slowly(step: Promise<void>, shown: Locator): Promise<void> {
   await step.catch(() => shown.waitFor());
 }
 
-/** By the link in the navigation, where a screen of the website is open; a page is loaded only where none is. */
+/** Uses the link in the navigation where a screen of the website is open, and loads a page only where none is. */
 async function follow(page: Page, path: string): Promise<boolean> {
   const link = shell(page).navigation.locator(`a[href="${path}"]`);
   if (!(await link.isVisible())) return false;
   await link.click();
   const leave = page.getByRole('alertdialog').getByRole('button', { name: /^Leave (without saving|now)$/ });
-  // The screen comes, or the question whether to leave: whichever does not is given up.
+  // Either the screen appears, or the question whether to leave: the other wait is aborted.
   const isThere = page.waitForURL(({ pathname }) => pathname.startsWith(path)).then(() => true);
   const isAsked = leave.waitFor().then(() => false);
   isThere.catch(() => undefined);
@@ -39,7 +39,7 @@ export async function openSettings(page: Page, screen: SettingsScreen, websiteId
   const shown = first ? form.field(first) : form.heading;
   if (await follow(page, form.path(websiteId))) await shown.waitFor();
   else await slowly(form.open(websiteId), shown);
-  // What was typed before a crash and never saved would be saved with what is typed next.
+  // Otherwise values that were typed before a crash and never saved would be saved with the next ones.
   const restored = page.getByRole('main').getByText(/^Unsaved changes from .* restored/u);
   if (await restored.isVisible()) await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).first().click();
 }
@@ -54,7 +54,7 @@ export async function addBanner(page: Page, label: string): Promise<void> {
   await slowly(home.add('Banner', label), home.editor(label));
 }
 
-/** All of the website that is open comes to the device. */
+/** Caches all of the open website on the device. */
 export async function bringToDevice(page: Page): Promise<void> {
   const center = syncCenter(page);
   await makeAvailableOffline({ page }).catch(async () => {

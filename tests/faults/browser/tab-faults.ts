@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import * as v from 'valibot';
 
-/** The page's process dies at once, between two instructions; what is left of the tab is closed. */
+/** Kills the page's process at once, between two instructions, and closes the rest of the tab. */
 export async function crashTab(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // Nobody is there to answer.
+  // A killed page never answers.
   devtools.send('Page.crash').catch(() => undefined);
   await crashed;
   await page.close();
@@ -14,14 +14,14 @@ export async function crashTab(page: Page): Promise<void> {
 
 const infoSchema = v.object({ processInfo: v.array(v.object({ id: v.number(), type: v.string() })) });
 
-/** The process that runs the page: the one that works while the page does. */
+/** Finds the process that runs the page: the one that uses the processor while the page does. */
 export async function rendererOf(browser: Browser, page: Page): Promise<number> {
   const devtools = await browser.newBrowserCDPSession();
   const { processInfo } = v.parse(infoSchema, await devtools.send('SystemInfo.getProcessInfo'));
   await devtools.detach();
   const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   const before = new Map(pids.map((pid) => [pid, ticksOf(pid)]));
-  // Until the page itself has worked that long, however busy the machine is.
+  // Until the page itself has used this much processor time, however busy the machine is.
   for (let round = 0; round < 40; round += 1) {
     await page.evaluate(() => {
       let sum = 0;

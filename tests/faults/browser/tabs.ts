@@ -23,7 +23,7 @@ export class Tabs {
     return { name: String(this.opened), page: await this.world.newPage() };
   }
 
-  /** Ends a tab, and opens the next. */
+  /** Closes a tab, and opens the next one. */
   async end({ page }: Tab, how: 'close' | 'crash'): Promise<Tab> {
     if (how === 'crash' && !page.isClosed()) await crashTab(page);
     else await page.close();

@@ -27,30 +27,32 @@ const textsOf = (change: Change): readonly string[] => {
   }
 };
 
-/** The requests that a finding is about, and the reads between them, one a line: when, what, under which key, which fault, and what the API did. */
+/** The requests that a finding is about, and the reads between them, one for each line: time, request, key, fault, and the API's answer. */
 export function traceOf(finding: string, { ledger, passages, ids, log }: TraceOf): readonly string[] {
-  const words = finding.split(/[\s,;"]+(?=\D|$)/u).join(' ');
+  const findingText = finding.split(/[\s,;"]+(?=\D|$)/u).join(' ');
   const texts = new Set(
-    ledger.entries.flatMap(({ change }) => textsOf(change)).filter((text) => words.includes(`${text} `) || words.endsWith(text)),
+    ledger.entries
+      .flatMap(({ change }) => textsOf(change))
+      .filter((text) => findingText.includes(`${text} `) || findingText.endsWith(text)),
   );
   const named = [...texts].flatMap((text) => ids.get(text) ?? []);
   const isAbout = ({ body, path }: Passage) =>
     !path.endsWith('/preview') &&
     ([...texts].some((text) => body.includes(`"${text}"`)) ||
       named.some((id) => path.includes(`/blocks/${id}`) || path.endsWith(`?id=${id}`)));
-  const left = log.filter(({ words }) =>
-    [...texts].some((text) => words.endsWith(text) || words.includes(`${text} `) || words.includes(`${text}:`)),
+  const left = log.filter(({ words: line }) =>
+    [...texts].some((text) => line.endsWith(text) || line.includes(`${text} `) || line.includes(`${text}:`)),
   );
   const lines = left.map(
-    ({ at, words, outcome }) =>
-      `${(ledger.sinceStart(at - performance.timeOrigin) / 1000).toFixed(2)} s left the outbox, ${outcome}: ${words}`,
+    ({ at, words: line, outcome }) =>
+      `${(ledger.sinceStart(at - performance.timeOrigin) / 1000).toFixed(2)} s left the outbox, ${outcome}: ${line}`,
   );
   const [first, last] = [passages.findIndex(isAbout), passages.findLastIndex(isAbout)];
   if (first < 0) return lines;
   const between = passages
     .slice(first, last + 1)
     .filter((passage) => isAbout(passage) || (passage.method === 'GET' && /\/(?:blocks|settings|files)/u.test(passage.path)));
-  // How it began, and how it ended.
+  // The first and the last requests.
   const shown = between.length <= mostLines ? between : [...between.slice(0, mostLines / 2), ...between.slice(-mostLines / 2)];
   return [...shown.map((passage) => line(passage, ledger)), ...lines];
 }

@@ -11,7 +11,7 @@ import { deviceRows } from '../../e2e/support/device.ts';
 import { bringToDevice, openSettings } from './slowly.ts';
 import { openWorld } from './world.ts';
 
-/** What is typed and chosen in each of two tabs on one screen is there after both were reloaded, in its own tab. */
+/** Values and files that were entered in two tabs on one screen are still there after both tabs are reloaded, each in its own tab. */
 export async function runTwoTabs(): Promise<boolean> {
   await using world = await openWorld({ draw: () => null, holdMs: () => 0, keys: true });
   const { site } = world;
@@ -39,7 +39,7 @@ export async function runTwoTabs(): Promise<boolean> {
     check(`what was typed in tab ${at + 1} is there after a reload (${value || 'empty'})`, value === `https://tab-${at + 1}.example/`);
   }
 
-  // A tab that is not controlled by the service worker yet could not be reloaded offline.
+  // A tab that the service worker does not control yet can't be reloaded offline.
   const [first, second] = tabs;
   for (const page of tabs) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await bringToDevice(first);
@@ -55,7 +55,7 @@ export async function runTwoTabs(): Promise<boolean> {
     await file.expectFile(name);
   }
   await drafted(first, 4);
-  // The name comes with the file, which is read from the device.
+  // The name appears together with the file, which is read from the device.
   const shows = ({ page, name }: (typeof chosen)[number]) =>
     fileField(page, favicon)
       .box.getByText(name)
@@ -75,12 +75,12 @@ export async function runTwoTabs(): Promise<boolean> {
   return holds;
 }
 
-/** Waits until so many drafts rest on the device. */
+/** Waits until this many drafts are stored on the device. */
 async function drafted(page: Page, count: number): Promise<void> {
   while ((await deviceRows(page, 'tabDrafts')) < count) await sleep(50);
 }
 
-/** The page and, of a screen with files, the field. */
+/** The page and, for a screen with files, the field. */
 async function reloaded(page: Page): Promise<void> {
   await page.reload();
   await settingsPage(page, siteInfo).heading.waitFor();

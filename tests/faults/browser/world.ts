@@ -11,13 +11,13 @@ import { nameCalls } from './name-calls.ts';
 /** How long a person waits for one element on the screen. ms. */
 const patienceMs = 45_000;
 
-/** The API as a process of its own, the proxy before it, and a browser profile in which the demo's user is signed in. */
+/** The API in a separate process, the proxy in front of it, and a browser profile in which the demo's user is signed in. */
 export interface World extends AsyncDisposable {
   readonly server: TestServer;
   readonly proxy: FaultyProxy;
   readonly browser: Browser;
   readonly context: BrowserContext;
-  /** The API past the proxy. */
+  /** The API, called directly without the proxy. */
   readonly api: Api;
   /** A website on which nothing is set. */
   readonly site: Website;

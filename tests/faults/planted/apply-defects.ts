@@ -1,9 +1,9 @@
 import type { Defect } from './defect.ts';
 
-const settle = 'db/settle.ts';
+const results = 'db/settle.ts';
 const cache = 'db/cache.ts';
 
-/** Writing down what an answer means. */
+/** Defects of applyResult and the cache. */
 export const applyDefects: readonly Defect[] = [
   {
     name: 'logged and not deleted',
@@ -14,14 +14,14 @@ export const applyDefects: readonly Defect[] = [
   },
   {
     name: 'deleted and not logged',
-    breaks: 'An entry leaves without a word in the log.',
+    breaks: 'An entry leaves without a line in the log.',
     file: 'db/outbox-writes.ts',
     from: 'db.log.add({ opId: entry.opId, userId: entry.userId, websiteId: entry.websiteId, words: description, outcome: finalStatus, by, at }),',
     to: '',
   },
   {
     name: 'dependents not carried over',
-    breaks: 'What depends on an entry that another one carries on is left behind.',
+    breaks: 'Dependencies on a superseded entry are not moved to the entry that supersedes it.',
     file: 'db/outbox-writes.ts',
     from: '(each !== opId ? each : (by ?? []))',
     to: '(each !== opId ? each : [])',
@@ -30,36 +30,36 @@ export const applyDefects: readonly Defect[] = [
   },
   {
     name: 'ids not written',
-    breaks: 'The server’s id of what was made on this device is not kept.',
-    file: settle,
+    breaks: 'The server’s id of a record that was created on this device is not stored.',
+    file: results,
     from: 'await deps.db.idMap.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });',
     to: '',
   },
   {
     name: 'later entries not retargeted',
-    breaks: 'What waits for a new block does not count as of the same record as what is saved after it.',
-    file: settle,
+    breaks: 'Entries that wait for a new block count as entries of another record than those saved after it.',
+    file: results,
     from: 'await retarget(deps, row, localId, made);',
     to: '',
   },
   {
     name: 'later entries keep their base',
     breaks: 'An entry behind a confirmed one conflicts with that.',
-    file: settle,
+    file: results,
     from: 'base: rebased(other.base, learned) }',
     to: 'base: other.base }',
   },
   {
     name: 'cache written over a newer revision',
-    breaks: 'What a screen read before a save was confirmed replaces it in the cache.',
+    breaks: 'A read from before a save was confirmed replaces the saved value in the cache.',
     file: cache,
     from: 'if (entry.seen !== undefined && entry.seen !== revision) return false;',
     to: '',
   },
   {
     name: 'preflight read written over a newer revision',
-    breaks: 'What a delivery read on its way takes out what another one has put into the cache since.',
-    file: settle,
+    breaks: 'A preflight read removes values that another delivery has written to the cache since.',
+    file: results,
     from: 'return read !== null && cached !== undefined && cached.revision !== read.seen;',
     to: 'return read !== null && cached === undefined;',
   },
@@ -71,8 +71,8 @@ export const applyDefects: readonly Defect[] = [
     to: 'applyToCache: (cached, { order }, answer) => answer?.data ?? toJson(inOrder(readBlockList(cached), order)),',
   },
   {
-    name: 'superseded told as saved',
-    breaks: 'A save that another entry carries on is told as saved.',
+    name: 'superseded reported as saved',
+    breaks: 'A save that another entry carries on is reported as saved.',
     file: 'db/save-status.ts',
     from: "if (left.outcome === 'superseded' && left.by !== null) return readStatus(db, left.by);",
     to: "if (left.outcome === 'superseded') return { kind: 'saved' };",
@@ -80,34 +80,34 @@ export const applyDefects: readonly Defect[] = [
   {
     name: 'dropped on 401',
     breaks: 'An entry that met an expired sign-in leaves the outbox.',
-    file: settle,
+    file: results,
     from: 'return putEntry(db, { ...row, status, nextAttemptAt: null, lastError: result.error });',
     to: "return dequeue(db, row, 'discarded', deps.now());",
   },
   {
     name: 'rejected entry deleted',
-    breaks: 'What the server rejects leaves the outbox without a word.',
-    file: settle,
+    breaks: 'A rejected entry leaves the outbox, and nobody is asked about it.',
+    file: results,
     from: "return applyRejected(deps, { ...row, status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });",
     to: "return dequeue(db, row, 'discarded', deps.now());",
   },
   {
     name: 'conflict sent again',
     breaks: 'A conflict goes back into the outbox and never reaches a person.',
-    file: settle,
+    file: results,
     from: "status: 'conflict',",
     to: "status: 'pending',",
   },
   {
     name: 'the undisputed half is dropped',
-    breaks: 'Of a save with some fields in conflict the others are not sent.',
-    file: settle,
+    breaks: 'When some fields of a save are in conflict, the others are not sent.',
+    file: results,
     from: 'if (split) await addPart(deps, row, split.rest);',
     to: '',
   },
   {
-    name: 'pending told as saved',
-    breaks: 'A save that waits after a failed attempt is told as saved.',
+    name: 'pending reported as saved',
+    breaks: 'A save that is pending after a failed attempt is reported as saved.',
     file: 'db/save-status.ts',
     from: "return entry.lastError ? { kind: 'waiting', error: entry.lastError } : readBlocker(db, entry);",
     to: "return entry.lastError ? { kind: 'saved' } : readBlocker(db, entry);",
@@ -121,15 +121,15 @@ export const applyDefects: readonly Defect[] = [
   },
   {
     name: 'secrets cached',
-    breaks: 'What an API answers of a secret field rests on the device.',
+    breaks: 'The value of a secret field in an API’s answer is stored on the device.',
     file: 'db/cache.ts',
     from: 'const data = withoutSecrets(row.data);',
     to: 'const data = withoutSecrets(row.data) === null ? null : row.data;',
   },
   {
     name: 'attempts in vain not counted',
-    breaks: 'What has been tried again and again never gets in front of a person.',
-    file: settle,
+    breaks: 'An entry whose attempts keep failing never needs attention.',
+    file: results,
     from: 'troubles: row.troubles + 1,',
     to: 'troubles: row.troubles,',
   },
@@ -141,8 +141,8 @@ export const applyDefects: readonly Defect[] = [
     to: 'patch.base[key] ?? null',
   },
   {
-    name: 'conflict told as kept',
-    breaks: 'A save that a person has to decide about is told as kept on the device.',
+    name: 'conflict reported as pending',
+    breaks: 'A save in conflict is reported as stored on the device.',
     file: 'db/save-status.ts',
     from: "if (entry.status === 'conflict') return { kind: 'conflict', opId: entry.opId, error: entry.lastError };",
     to: "if (entry.status === 'conflict') return { kind: 'waiting', error: entry.lastError };",

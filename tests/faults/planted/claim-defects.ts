@@ -3,7 +3,7 @@ import type { Defect } from './defect.ts';
 const drain = 'db/drain.ts';
 const heads = 'db/heads.ts';
 
-/** Choosing what is sent, and marking it. */
+/** Defects of picking the next entry and marking it as sending. */
 export const claimDefects: readonly Defect[] = [
   {
     name: 'claim not written',
@@ -28,7 +28,7 @@ export const claimDefects: readonly Defect[] = [
   },
   {
     name: 'recover not called',
-    breaks: 'What a crashed tab was sending is never looked at again.',
+    breaks: 'An entry that a crashed tab was sending is never sent again.',
     file: 'machines/sync/sync.machine.ts',
     from: 'outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),',
     to: "Promise.resolve(input.epoch > 0 ? 'recovered' : 'fenced'),",
@@ -55,7 +55,7 @@ export const claimDefects: readonly Defect[] = [
     to: '',
   },
   {
-    name: 'no fence in settle',
+    name: 'no fence in applyResult',
     breaks: 'A tab whose epoch has passed writes its results.',
     file: drain,
     from: "if (!(await isCurrent(db, entry.userId, epoch))) return 'fenced';",
@@ -98,7 +98,7 @@ export const claimDefects: readonly Defect[] = [
   },
   {
     name: 'local ids not replaced',
-    breaks: 'What was made on this device is named by its local id when it is sent.',
+    breaks: 'A mutation names a record that was created on this device by its local id when it is sent.',
     file: drain,
     from: '{ ...stored, ...bind(stored)?.withServerIds(idMap) }',
     to: '{ ...stored }',
@@ -119,7 +119,7 @@ export const claimDefects: readonly Defect[] = [
   },
   {
     name: 'conflict overtaken',
-    breaks: 'A later save of the same fields is sent past one that a person is asked about.',
+    breaks: 'A later save of the same fields is sent before one that is in conflict.',
     file: heads,
     from: "const isBehind = other.mutation !== 'delete' && asked.some((ahead) => waitsFor(other, ahead));",
     to: 'const isBehind = false;',

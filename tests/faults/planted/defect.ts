@@ -1,6 +1,7 @@
 /**
- * What a change of the write path could break, one small mutation each. Every one of them loses, doubles or misreports a save,
- * so the simulator must fail with it, but for what is explained. `from` stands exactly once in `file`.
+ * A defect that a change of the write path could introduce, as one small replacement in the source. Each one loses, doubles or misreports a
+ * save, so the simulator must fail with it, except where `explained` says why nobody could notice it. `from` occurs exactly once in
+ * `file`.
  */
 export interface Defect {
   readonly name: string;
@@ -9,6 +10,6 @@ export interface Defect {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** Why no person could notice it, where no schedule catches it. It counts as not caught all the same. */
+  /** Why no person could notice the defect, where no schedule catches it. It counts as not caught all the same. */
   readonly explained?: string;
 }

@@ -7,7 +7,7 @@ import { sendDefects } from './send-defects.ts';
 import { tabDefects } from './tab-defects.ts';
 import type { Defect } from './defect.ts';
 
-/** Every planted defect. A new one is added to the list of its part of the write path. */
+/** Every planted defect. Add a new one to the list of its part of the write path. */
 export const defects: readonly Defect[] = [
   ...enqueueDefects,
   ...claimDefects,

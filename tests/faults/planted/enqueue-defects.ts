@@ -3,17 +3,17 @@ import type { Defect } from './defect.ts';
 const outbox = 'db/outbox.ts';
 const entries = 'db/outbox-entries.ts';
 
-/** Entering the outbox. */
+/** Defects of entering the outbox. */
 export const enqueueDefects: readonly Defect[] = [
   {
-    name: 'full disk told as kept',
-    breaks: 'A save that found no room is told as kept on this device.',
+    name: 'full disk reported as pending',
+    breaks: 'A save that found no room is reported as stored on this device.',
     file: 'src/offline/submit-settings.ts',
     from: "if (result.kind === 'refused')",
     to: "if (result.kind === 'refused' && result.code === 'quota') return { kind: 'kept' };\n      if (result.kind === 'refused')",
   },
   {
-    name: 'full disk told as stored',
+    name: 'full disk reported by the outbox as stored',
     breaks: 'The outbox answers a quota error as if the entry were stored.',
     file: outbox,
     from: 'return refused(code, message);\n    }\n  }',
@@ -90,7 +90,7 @@ export const enqueueDefects: readonly Defect[] = [
     to: '',
   },
   {
-    name: 'sign-out drops what is to be kept',
+    name: 'sign-out drops entries to keep',
     breaks: 'Sign out and keep removes the outbox.',
     file: 'db/client-store.ts',
     from: '...(keepUnsent ? [] : unsent)',
@@ -104,8 +104,8 @@ export const enqueueDefects: readonly Defect[] = [
     to: '',
   },
   {
-    name: 'told before durable',
-    breaks: 'The screen hears that a save is kept before its transaction is on the disk.',
+    name: 'reported before durable',
+    breaks: 'A save is reported as stored before its transaction is on the disk.',
     file: outbox,
     from: "return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], work);",
     to: `return await new Promise<Result>((resolve, reject) => {
@@ -118,7 +118,7 @@ export const enqueueDefects: readonly Defect[] = [
   },
   {
     name: 'enqueued without a transaction',
-    breaks: 'An entry and all that it implies are written one by one.',
+    breaks: 'An entry and the writes that belong to it are made one by one.',
     file: outbox,
     from: "return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], work);",
     to: 'return await work();',
@@ -131,7 +131,7 @@ export const enqueueDefects: readonly Defect[] = [
     to: '[block.id]',
   },
   {
-    name: 'dependency on what is made not written',
+    name: 'dependency on a create not written',
     breaks: 'A save does not wait for the upload of the file, or the create of the block, that it names.',
     file: 'db/file-ties.ts',
     from: 'dependsOn: [...rest, ...tied] }, makers)',

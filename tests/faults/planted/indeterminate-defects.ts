@@ -1,9 +1,9 @@
 import type { Defect } from './defect.ts';
 
 const classify = 'machines/delivery/classify.ts';
-const settle = 'db/settle.ts';
+const results = 'db/settle.ts';
 
-/** What may have been applied, and is taken for what was not. */
+/** Defects that treat an indeterminate mutation as one that was never applied. */
 export const indeterminateDefects: readonly Defect[] = [
   {
     name: 'gateway page counts as not sent',
@@ -27,15 +27,15 @@ export const indeterminateDefects: readonly Defect[] = [
     to: "    case 'noAnswer':\n    case 'aborted':\n      return { kind: 'notApplied', waitMs: null, error: errorOf(problem) };",
   },
   {
-    name: 'doubt is not written',
-    breaks: 'an indeterminate entry is looked for before it is sent again',
-    file: settle,
+    name: 'indeterminate state not written',
+    breaks: 'an indeterminate entry is sent again only after a preflight read',
+    file: results,
     from: "status: 'indeterminate',\n        mayHaveBeenApplied: true,\n        troubles",
     to: "status: 'indeterminate',\n        troubles",
   },
   {
     name: 'a dead tab’s entry counts as never sent',
-    breaks: 'what a tab was sending when it died may have arrived',
+    breaks: 'a request that a tab was sending when it died may have arrived',
     file: 'db/drain.ts',
     from: "status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null",
     to: "status: 'pending', nextAttemptAt: null",
@@ -55,7 +55,7 @@ export const indeterminateDefects: readonly Defect[] = [
     to: "entry.status === 'rejected' || entry.status === 'indeterminate'",
   },
   {
-    name: 'no look at the fence before a send',
+    name: 'no check of the fence before a send',
     breaks: 'a tab that stood still sends nothing that another one has sent',
     file: 'machines/delivery/delivery.machine.ts',
     from: '(await mayLeave()) ? await holdIfAsked',
@@ -64,13 +64,13 @@ export const indeterminateDefects: readonly Defect[] = [
   {
     name: 'null taken as absent',
     breaks: 'a save behind the clearing of its field begins from nothing',
-    file: settle,
+    file: results,
     from: 'learned[key] === undefined ? value : learned[key]',
     to: 'learned[key] ?? value',
   },
   {
     name: 'asked about one’s own values',
-    breaks: 'what an earlier save may have put there is nobody else’s',
+    breaks: 'a value that an earlier save may have written is no other person’s',
     file: 'contract/resources/compare-fields.ts',
     from: '&& !isOurs(field.key, field.theirs),',
     to: '&& (!isOurs(field.key, field.theirs) || open.length > 0),',
@@ -90,36 +90,36 @@ export const indeterminateDefects: readonly Defect[] = [
     to: "if (result.kind === 'notApplied' && result.holdsQueue && result.at === 0) await hold",
   },
   {
-    name: 'Retry forgets the doubt',
-    breaks: 'what may be there is sent again without a look',
+    name: 'Retry forgets the indeterminate state',
+    breaks: 'an indeterminate create is sent again only after a preflight read',
     file: 'db/outbox-entries.ts',
     from: 'return { ...entry, status, troubles: 0,',
     to: 'return { ...entry, mayHaveBeenApplied: false, status, troubles: 0,',
   },
   {
-    name: 'a put-off look forgets the doubt',
+    name: 'failed preflight read forgets the indeterminate state',
     breaks: 'an indeterminate entry whose preflight read fails counts as never sent',
-    file: settle,
+    file: results,
     from: 'return putEntry(db, { ...row, status, troubles, nextAttemptAt: result.at, lastError: result.error });',
     to: "return putEntry(db, { ...row, status: 'pending', mayHaveBeenApplied: false, troubles, nextAttemptAt: result.at, lastError: result.error });",
   },
   {
-    name: 'a refusal forgets the doubt',
+    name: 'a refusal forgets the indeterminate state',
     breaks: 'an entry that may have been applied, and whose next attempt is refused, counts as never applied',
-    file: settle,
+    file: results,
     from: "return applyRejected(deps, { ...row, status: 'rejected', troubles: 0,",
     to: "return applyRejected(deps, { ...row, mayHaveBeenApplied: false, status: 'rejected', troubles: 0,",
   },
   {
     name: 'a part that is done is forgotten',
     breaks: 'an order that was cut off in its middle counts as never sent',
-    file: settle,
+    file: results,
     from: "'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent",
     to: 'sent',
   },
   {
-    name: 'values in doubt forgotten by a newer one',
-    breaks: 'what a change in conflict may have put there is nobody else’s',
+    name: 'indeterminate values forgotten by a newer entry',
+    breaks: 'a value that a change in conflict may have written is no other person’s',
     file: 'db/fold-into-conflict.ts',
     from: 'dependsOn, maybeOurs: maybeOursAfter(inConflict, maybeOursAfter(later)) }',
     to: 'dependsOn, maybeOurs: maybeOursAfter(later) }',

@@ -4,10 +4,10 @@ import type { Defect } from './defect.ts';
 
 const projectUrl = new URL('../../../', import.meta.url);
 const packagesUrl = new URL('node_modules/', projectUrl);
-/** Stands in the address of each module that was loaded with a defect. */
+/** Part of the URL of each module that was loaded with a defect. */
 const mark = 'planted';
 
-/** The source of a defect's file with the defect in it. Throws where `from` is not there exactly once: the list has rotted. */
+/** The source of a defect's file with the defect in it. Throws where `from` does not occur exactly once: the defect is out of date. */
 export function withDefect({ name, file, from, to }: Defect): string {
   const source = readFileSync(new URL(file, projectUrl), 'utf8');
   const matches = source.split(from).length - 1;
@@ -16,8 +16,8 @@ export function withDefect({ name, file, from, to }: Defect): string {
 }
 
 /**
- * From now on the project's modules can be imported with a defect: as modules of their own, which share
- * nothing but packages with those of other defects, or of none. Answers where to import from, and whether the file was met.
+ * From now on the project's modules can be imported with a defect: as separate modules, which share nothing but packages with those of
+ * other defects, or of none. Returns the URL to import from, and whether the defect's file was loaded.
  */
 export function plantAll(defects: readonly Defect[]): {
   readonly urlWith: (defect: Defect, file: string) => string;

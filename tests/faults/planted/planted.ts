@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Defect } from './defect.ts';
 import { type WorkerLine, workerLineSchema } from './worker-line.ts';
 
-/** A worker that is silent for so long hangs: no schedule may, so its defect is caught. ms. */
+/** A worker without output for this long hangs. No schedule may hang, so its defect counts as caught. ms. */
 const hangMs = 900_000;
 const mostAtOnce = 2;
 const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url));
@@ -27,7 +27,7 @@ export async function runPlanted(
   return lines.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }
 
-/** One worker after the other, a new one behind a defect that hangs. */
+/** Starts one worker after the other: a new one after a defect that hangs. */
 async function runAll(names: readonly string[], schedules: number, take: (line: WorkerLine) => void): Promise<void> {
   let left = names;
   while (left.length > 0) {
@@ -38,7 +38,7 @@ async function runAll(names: readonly string[], schedules: number, take: (line: 
   }
 }
 
-/** Answers how many of them it came to the end of. */
+/** Returns how many of the defects the worker has finished. */
 async function runWorker(names: readonly string[], schedules: number, take: (line: WorkerLine) => void): Promise<number> {
   const worker = spawn(process.execPath, [workerFile, '--schedules', `${schedules}`, '--', ...names], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,7 +61,7 @@ async function runWorker(names: readonly string[], schedules: number, take: (lin
   return done;
 }
 
-/** A table for people, the share that was caught, and which were not. */
+/** A table for people, the share of defects that was caught, and the names of the others. */
 export function reportOf(defects: readonly Defect[], lines: readonly WorkerLine[]): string {
   const rows = lines.map(({ name, schedules, result }) => {
     const { breaks = '', explained } = defects.find((defect) => defect.name === name) ?? {};

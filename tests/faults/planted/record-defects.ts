@@ -3,32 +3,32 @@ import type { Defect } from './defect.ts';
 const mutations = 'contract/resources/record-mutations.ts';
 const records = 'db/records.ts';
 
-/** Plain records, whatever their resource. */
+/** Defects of plain records, whatever their resource. */
 export const recordDefects: readonly Defect[] = [
   {
-    name: 'record created unheard never found',
+    name: 'record whose answer was lost never found',
     breaks: 'A create whose answer was lost is sent again without being found.',
     file: mutations,
     from: "return { kind: findCreated(found, patch) ? 'done' : 'send' };",
     to: "return { kind: findCreated(found, patch) && patch.base['known'] === null ? 'done' : 'send' };",
   },
   {
-    name: 'record that is gone taken as trouble',
+    name: 'record that is gone counted as a failure',
     breaks: 'A delete whose record is not there any more is tried for good.',
     file: 'machines/delivery/classify.ts',
     from: "return meaning.kind === 'applied' && !isOfRecord ?",
     to: "return meaning.kind === 'applied' && (isOfRecord || !isOfRecord) ?",
   },
   {
-    name: 'edit of a record that is gone told as saved',
-    breaks: 'What was changed in a record that a colleague has deleted is told as saved.',
+    name: 'edit of a record that is gone reported as saved',
+    breaks: 'A change of a record that a colleague has deleted is reported as saved.',
     file: 'machines/delivery/classify.ts',
     from: ": { kind: 'conflict', error: { ...error, code: 'gone' } };",
     to: ": { kind: 'applied' };",
   },
   {
     name: 'act sent twice',
-    breaks: 'An act whose answer was lost is sent again without a look.',
+    breaks: 'An act whose answer was lost is sent again without a preflight read.',
     file: 'machines/delivery/delivery.operations.ts',
     from: "case 'done':\n      return { kind: 'applied', answer: null,",
     to: "case 'done':\n      if (context.entry.mutation === 'act') return null;\n      return { kind: 'applied', answer: null,",
@@ -42,7 +42,7 @@ export const recordDefects: readonly Defect[] = [
   },
   {
     name: 'refused edit takes its create along',
-    breaks: 'An edit of all fields of a record that was never made is refused, and what was to make it leaves the outbox.',
+    breaks: 'An edit of all fields of a record that was never made is refused, and its create leaves the outbox.',
     file: 'src/offline/outbox-submission.ts',
     from: 'if (entry.entry.mutation !== mutation) return;',
     to: '',

@@ -5,7 +5,7 @@ const owner = 'src/offline/wire-sync.ts';
 const operations = 'machines/delivery/delivery.operations.ts';
 const classify = 'machines/delivery/classify.ts';
 
-/** Sending, and judging the answer. */
+/** Defects of sending, and of classifying the answer. */
 export const sendDefects: readonly Defect[] = [
   {
     name: 'settings sent without the key',
@@ -122,28 +122,28 @@ export const sendDefects: readonly Defect[] = [
   },
   {
     name: 'no preflight read',
-    breaks: 'A save that waited is sent without a look at what a colleague wrote.',
+    breaks: 'A pending save is sent without a read of what a colleague wrote.',
     file: operations,
     from: '(!claim.waited && claim.ifMatch !== null && claim.attempts === 0)',
     to: 'claim.attempts === 0',
   },
   {
     name: 'no read of what is indeterminate',
-    breaks: 'What the server may have is sent again without a look.',
+    breaks: 'An indeterminate mutation is sent again without a preflight read.',
     file: operations,
     from: 'claim.entry.mayHaveBeenApplied || claim.isToBeDeleted',
     to: 'claim.isToBeDeleted',
   },
   {
     name: 'a late create left behind',
-    breaks: 'What is to be deleted is not made, though its first request may be on its way.',
+    breaks: 'A block that is to be deleted is not created, though its first request may be in flight.',
     file: operations,
     from: 'context.isToBeDeleted && !context.entry.mayHaveBeenApplied',
     to: 'context.isToBeDeleted',
   },
   {
     name: 'another user’s token',
-    breaks: 'What one user left on the device goes out under the token of the next.',
+    breaks: 'Entries that one user left on the device are sent with the token of the next.',
     file: owner,
     from: 'if (before?.userId !== userId || signal.aborted)',
     to: 'if (!before || signal.aborted)',
@@ -185,7 +185,7 @@ export const sendDefects: readonly Defect[] = [
   },
   {
     name: 'change of a deleted block counts as applied',
-    breaks: 'What was changed in a block that a colleague has deleted is told as saved.',
+    breaks: 'A change of a block that a colleague has deleted is reported as saved.',
     file: 'machines/delivery/compare.ts',
     from: "return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} } };",
     to: "return { kind: 'done' };",

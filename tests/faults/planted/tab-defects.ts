@@ -3,7 +3,7 @@ import type { Defect } from './defect.ts';
 const drafts = 'db/drafts.ts';
 const unnamed = 'db/unnamed-files.ts';
 
-/** Tabs, the lock, and the charts. */
+/** Defects of tabs, the drain lock and the machines. */
 export const tabDefects: readonly Defect[] = [
   {
     name: 'two leaders',
@@ -21,7 +21,7 @@ export const tabDefects: readonly Defect[] = [
   },
   {
     name: 'a lost lock goes on',
-    breaks: 'A tab whose lock was stolen does not hear of it.',
+    breaks: 'A tab is not notified when its lock is stolen.',
     file: 'src/io/drain-lock.ts',
     from: "if (granted && error instanceof DOMException && error.name === 'AbortError') listener.lost();",
     to: "if (granted && error instanceof DOMException && error.name === 'AbortError') return;",
@@ -44,14 +44,14 @@ export const tabDefects: readonly Defect[] = [
   },
   {
     name: 'new entries not noticed at rest',
-    breaks: 'A tab that has nothing to send does not hear of new entries.',
+    breaks: 'A tab that has nothing to send is not notified of new entries.',
     file: 'machines/sync/sync.machine.ts',
     from: "on: { 'queue.changed': { target: 'peeking' }, 'drain.requested'",
     to: "on: { 'drain.requested'",
   },
   {
     name: 'other tabs’ entries not noticed',
-    breaks: 'A tab hears only of its own entries.',
+    breaks: 'A tab is notified only of its own entries.',
     file: 'db/watch.ts',
     from: 'watch(() => readStanding(db, userId), callback, paceMs), onFailed)',
     to: '(readStanding(db, userId).then(callback, onFailed), () => undefined), onFailed)',
@@ -127,15 +127,15 @@ export const tabDefects: readonly Defect[] = [
     to: 'await forgetOld(db, now());',
   },
   {
-    name: 'end of a sign-in not told',
+    name: 'end of a sign-in not reported',
     breaks: 'The token is refused while the outbox is sent, and nobody is asked to sign in again.',
     file: 'machines/sync/sync.machine.ts',
     from: 'if (expired && !context.expired) enqueue.emit',
     to: 'if (expired && context.expired) enqueue.emit',
   },
   {
-    name: 'end of a drain not told',
-    breaks: 'What waited has gone, and nobody is told.',
+    name: 'end of a drain not reported',
+    breaks: 'The pending entries were sent, and no message says so.',
     file: 'machines/sync/sync.machine.ts',
     from: 'if (context.sent > 0) enqueue.emit',
     to: 'if (context.sent > 1) enqueue.emit',

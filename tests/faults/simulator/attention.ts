@@ -12,7 +12,7 @@ import { type ChangePromise, Names } from './promises.ts';
 import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 
-/** A person sees what needs attention, and decides. */
+/** A person looks at the entries that need attention and decides about one. */
 export async function attend(desk: Desk, step: Take<'attend'>, random: Random): Promise<void> {
   desk.promises.moment += 1;
   const { browser } = desk;
@@ -30,7 +30,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
     if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
     return;
   }
-  // Behind it something of the same record is on its way already.
+  // Another mutation of the same record is being sent already.
   const { weather } = browser.network;
   const blockId = (entry.body as { readonly blockId?: string }).blockId;
   if (step.how === 'retry' && entry.status === 'rejected' && blockId !== undefined && step.dice % 2 === 0) {
@@ -52,20 +52,20 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
     if (!desk.isAtWork(userId) || tab.process.state !== 'running') return;
   }
   const choices = isConflict ? choicesOf(entry, step.how === 'theirs' ? 'theirs' : 'mine', random) : {};
-  // Before: of what goes with it nobody can say afterwards which block it was of.
+  // Read the files first: afterwards nobody can say which block an entry belonged to.
   const labelOf = await desk.labels(tab, userId);
   const work =
     step.how === 'discard' ? outbox.discard(entry.opId) : isConflict ? outbox.resolve(entry.opId, choices) : outbox.retry(entry.opId);
   for (const [key, side] of Object.entries(choices))
     if (side === 'mine' && step.how !== 'discard')
       desk.decided.set(askedKey(userId, askedFieldOf(entry, key), entry.lastError?.theirs?.[key] ?? null), browser.server.effects.length);
-  // Whoever discards, or takes theirs, has read it.
+  // Whoever discards an entry, or chooses the other person's value, has read that value.
   for (const [key, theirs] of Object.entries((isConflict && entry.lastError?.theirs) || {}))
     if (step.how === 'discard' || choices[key] === 'theirs')
       desk.shown.set(askedKey(userId, askedFieldOf(entry, key), theirs), desk.promises.all.length);
-  const heard = await desk.peek(tab, work);
-  // A tab that dies or stands still in the middle says nothing, and what was decided may rest all the same.
-  const result = heard ?? restingOf(desk, entry, entries ?? [], step.how);
+  const reported = await desk.peek(tab, work);
+  // A tab that dies or freezes in the middle reports nothing, yet the decision may be stored.
+  const result = reported ?? restingOf(desk, entry, entries ?? [], step.how);
   if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
   if (step.how === 'discard') desk.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
@@ -92,13 +92,13 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   );
 }
 
-/** The entries that one has taken the place of, and those that they had. */
+/** The opIds of the entries that this one superseded, directly or through others. */
 function carriedOnBy(desk: Desk, opId: string): readonly string[] {
   const earlier = desk.browser.disk.tables.log.rows().filter(({ by }) => by === opId);
   return earlier.flatMap((line) => [line.opId, ...carriedOnBy(desk, line.opId)]);
 }
 
-/** What a decision came to whose tab never said so; null: it came to nothing. */
+/** The result of a decision whose tab never reported it, read from the store; null: nothing was stored. */
 function restingOf(desk: Desk, entry: OutboxEntry, entries: readonly ReadEntry[], how: Take<'attend'>['how']) {
   const { log } = desk.browser.disk.tables;
   if (how !== 'discard') {
@@ -113,7 +113,7 @@ function restingOf(desk: Desk, entry: OutboxEntry, entries: readonly ReadEntry[]
   return opIds.includes(entry.opId) ? ({ kind: 'left', opIds } as const) : null;
 }
 
-/** Edits a rejected entry in its screen, with other values, and saves them there. False where no screen can. */
+/** Edits a rejected entry in its screen, with other values, and saves them there. False where no screen can do that. */
 async function edit(desk: Desk, tab: Tab, entry: OutboxEntry, step: Take<'attend'>, random: Random): Promise<boolean> {
   const { dice, tab: at } = step;
   const body = entry.body as { readonly blockId?: string; readonly id?: string; readonly name?: string };
@@ -139,7 +139,7 @@ async function edit(desk: Desk, tab: Tab, entry: OutboxEntry, step: Take<'attend
   return true;
 }
 
-/** Of several fields in conflict a screen shows some, and a person decides about each of those by itself. */
+/** A screen may show only some of the fields in conflict; the person decides about each of those separately. */
 function choicesOf(entry: OutboxEntry, side: Side, random: Random): Readonly<Record<string, Side>> {
   const asked = Object.keys(entry.lastError?.theirs ?? {});
   const first = random.pick(asked);
@@ -150,7 +150,7 @@ function choicesOf(entry: OutboxEntry, side: Side, random: Random): Readonly<Rec
 const sides = ['mine', 'theirs'] as const;
 type Side = (typeof sides)[number];
 
-/** Whoever sends a delete again wants nothing more of its record, whatever they have made of it since it was refused. */
+/** Whoever resends a delete gives up every other change of the record, including those made after the delete was rejected. */
 function releaseRecord(desk: Desk, { userId, body }: OutboxEntry, labelOf: (id: string) => string): void {
   const { blockId, id } = body as { readonly blockId?: string; readonly id?: string };
   const label = labelOf(String(blockId ?? id));

@@ -13,8 +13,8 @@ import type { ChangePromise } from './promises.ts';
 import type { Random } from './random.ts';
 import { watchFreezes } from './scheduler.ts';
 
-/** Some requests are not answered, whether they arrived or not. */
-const unheard: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
+/** The faults behind which a request gets no answer, whether it arrived or not. */
+const unanswered: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
 
 /** Makes, changes, moves, hides or deletes a block, as the homepage's screen does. */
 export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly blockId?: string }, random: Random): Promise<void> {
@@ -29,7 +29,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     await desk.visit(tab);
     reading = await read();
   }
-  // The list closes with its user, also where they sign in again at once.
+  // The list closes with its user, even if that user signs in again at once.
   if (!reading?.stored || !desk.isAtWork(userId) || browser.sitting !== sitting) return;
   const shown = fromTop(reading.shown);
   // Twins can't be distinguished, so a change of one is not reported.
@@ -55,7 +55,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     desk.count += 1;
     const label = `${twinPrefix}${desk.count}`;
     const { weather } = browser.network;
-    if (random.chance(0.5)) browser.network.weather = unheard;
+    if (random.chance(0.5)) browser.network.weather = unanswered;
     for (const one of [tab, await browser.tab(step.tab + 1)]) {
       if (one.process.state !== 'running') continue;
       const change = add('create', label, null);
@@ -81,7 +81,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     return;
   }
   if (movable.length === 0) return;
-  // What was just made is changed more often than what has long been there.
+  // People change a new block more often than an old one.
   const fresh = movable.filter(({ id }) => isLocalId(id));
   const block = movable.find(({ id }) => id === step.blockId) ?? random.pick(fresh.length > 0 && random.chance(0.5) ? fresh : movable);
   const { id: blockId, label } = block;
@@ -93,7 +93,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
       );
       const change = add('delete', label, null);
       await submit({ kind: 'delete', blockId, label }, [change]);
-      // What was to become of the block need not be any more; it may have been meanwhile.
+      // The block's later changes may be dropped from here on; they may also have been applied meanwhile.
       if (change.state !== 'released')
         for (const other of gone) if (other.state === 'promised' || other.state === 'asking') other.state = 'open';
       return;
@@ -116,7 +116,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
   }
 }
 
-/** Deletes that stood still behind a block that could not be made, and that a change of it took back. */
+/** Retries deletes that waited behind a block whose create was rejected, and that a later change of the block took back. */
 function takeBackDeletes({ browser, promises }: Desk, deletes: readonly OutboxEntry[]): void {
   const left = browser.disk.tables.log.rows().filter(({ outcome }) => outcome === 'discarded');
   for (const { opId, userId, status, body } of deletes) {
@@ -133,7 +133,7 @@ function blockSetting(desk: Desk): { readonly key: string; readonly value: WireV
   return { key: movedSetting, value: [`t${desk.count}`] };
 }
 
-/** What people do next with a block: the same again, and of a new one something else. */
+/** What people do next with a block: repeat the same change or, for a new block, another one. */
 export function nextChange(change: Take<'block'>['change'], random: Random): Take<'block'>['change'] {
   return change === 'create' || change === 'copy' ? random.pick(['delete', 'delete', 'settings', 'show'] as const) : change;
 }

@@ -18,16 +18,16 @@ import type { Violation } from './violation.ts';
 export const troubles = ['crash', 'freeze', 'quota', 'full disk', 'broken device', 'jump'] as const;
 type Trouble = (typeof troubles)[number];
 
-/** How often a real device is waited for. */
+/** How often to poll a real device before giving up. */
 const mostRounds = 500;
 
-/** After at most so many of its turns a tab gets the event of what another window did. */
+/** A tab receives an event from another window after at most this many of its turns. */
 const mostTurnsLate = 12;
 
-/** Nobody sets the server's clock. ms since the epoch. */
+/** The server's clock, which no step changes. ms since the epoch. */
 const serverStart = 1_800_000_000_000;
 
-/** One browser with its tabs, the way to the server, and the server. */
+/** One simulated browser: its tabs, the network and the server. */
 export class Browser implements TabHost {
   readonly random: Random;
   readonly scheduler: Scheduler;
@@ -43,30 +43,30 @@ export class Browser implements TabHost {
   readonly inVain = new Map<string, number>();
   readonly hits = new Map<Fault | Trouble, number>();
   readonly violations: { readonly kind: Violation; readonly what: string }[] = [];
-  /** Plain records are among what people change. */
+  /** Whether people change plain records too. */
   hasContacts = false;
   session: SimulatedSession | null = null;
-  /** Counts from one user's coming to their leaving; a new token alone begins none. */
+  /** Counts sign-ins that follow a sign-out; a renewed token does not begin a new sitting. */
   sitting = 0;
-  /** The tab in which somebody has chosen to sign out, until the device is wiped. */
+  /** The tab in which the user has chosen to sign out, until the store is wiped. */
   leaving: Tab | null = null;
-  /** Somebody has signed out in this schedule, and taken the turn away from whoever had it or was about to begin it. */
+  /** Somebody has signed out in this schedule and taken the drain lock from the tab that held or was acquiring it. */
   hasTakenTurns = false;
-  /** The user who leaves, as soon as nothing of theirs is sent any more. */
+  /** The user who is signing out. They leave as soon as none of their requests is in flight. */
   stopped: string | null = null;
   crashes = 0;
-  /** Entries with an order of which the device does not know whether it was applied, or how much of it: by opId, how many effects there were when it came to that. */
+  /** Reorder entries that are indeterminate or partly applied, by opId, with the number of server effects at that moment. */
   readonly indeterminateOrders = new Map<string, number>();
-  /** Users who left while something that they had decided was being written. */
+  /** Users who left while one of their decisions was being written. */
   readonly leftMidway = new Set<string>();
   private readonly ground: Process = { name: 'network', state: 'running' };
   private readonly dying = new Map<Process, number>();
   private tokens = 0;
   private standing: { readonly process: Process; readonly step: DrainStep } | null = null;
-  /** Users whose data was removed, and whether what was not sent stayed; until they sign in again. */
+  /** Users whose data was removed, and whether their unsent entries were kept; until they sign in again. */
   private readonly forgotten = new Map<string, { readonly keptUnsent: boolean }>();
   private readonly owners = new Map<string, string>();
-  /** When the last epoch of each user's drainer began. ms since the simulation began. */
+  /** When the last drain epoch of each user began. ms since the simulation began. */
   private readonly epochs = new Map<string, number>();
 
   constructor(seed: number, options: ServerOptions, device: SimulatedDevice) {
@@ -125,7 +125,7 @@ export class Browser implements TabHost {
     this.violations.push({ kind, what });
   };
 
-  /** A tab that is there and not dead; opens one where there is none. */
+  /** Returns a tab that is not dead; opens one where there is none. */
   async tab(at: number): Promise<Tab> {
     const alive = this.alive();
     return alive[at % Math.max(1, alive.length)] ?? this.open();
@@ -136,15 +136,15 @@ export class Browser implements TabHost {
   }
 
   async open(): Promise<Tab> {
-    // On a device that is full or fails too: a start that fails would hide what waits.
+    // Must work on a full or failing device too: a start that fails would hide the pending entries.
     const tab = await this.run(openTab(this));
     this.tabs.push(tab);
-    // Somebody else may have signed in while it was opened.
+    // Another user may have signed in while the tab was opening.
     tab.followSession();
     return tab;
   }
 
-  /** Takes turns until what was begun has ended. */
+  /** Takes turns until the started work has ended. */
   readonly run = async <Value>(work: Promise<Value>): Promise<Value> => {
     let ended: { readonly value: Value } | null = null;
     let failure: unknown;
@@ -161,7 +161,10 @@ export class Browser implements TabHost {
     return value;
   };
 
-  /** Takes turns until nothing goes on; on a real device, where that can't be known, until `isOver`, within reason. */
+  /**
+   * Takes turns until the simulation is idle. A real device can't report that: there it stops at `isOver`, or after a bounded number of
+   * polls.
+   */
   async runUntil(isOver: () => boolean): Promise<void> {
     const { scheduler, device } = this;
     await scheduler.runUntilIdle();
@@ -178,13 +181,13 @@ export class Browser implements TabHost {
     this.dying.delete(tab.process);
     if (this.leaving === tab) {
       this.leaving = null;
-      // It may have died with a turn that it took away: the next one begins beside whoever had that, and has not heard of it.
+      // The tab may have died while it stole the lock: the next holder begins while the previous one has not been notified of the loss yet.
       for (const [userId, holder] of this.holders) this.holders.set(userId, { ...holder, hasReleased: true });
     }
     tab.crash();
   }
 
-  /** The tab ends after so many of its next steps. */
+  /** Kills the tab after this many more of its steps. */
   crashAfter(tab: Tab, turns: number): void {
     this.dying.set(tab.process, turns);
   }
@@ -194,12 +197,15 @@ export class Browser implements TabHost {
     for (const tab of this.alive()) tab.followSession();
   }
 
-  /** The token is refused from now on; the same user has to sign in again. */
+  /** The server refuses the token from now on; the same user has to sign in again. */
   expireSession(): void {
     if (this.session) this.network.tokens.delete(this.session.token);
   }
 
-  /** Somebody else signs in, in another window: each tab gets the event in its own time. `revokes`: whoever was there has signed out there. */
+  /**
+   * Another user signs in, in another window; each tab receives the event in its own time. `revokes`: the previous user has signed out
+   * there.
+   */
   changeUser(userId: string, { revokes }: { readonly revokes: boolean }): void {
     if (revokes) this.expireSession();
     this.beginSession(userId);
@@ -211,36 +217,36 @@ export class Browser implements TabHost {
     tab.followSession();
   }
 
-  /** The session that all tabs share is gone; each tab gets the event in its own time, and the one that ended it last. */
+  /** The session that all tabs share has ended; each tab receives the event in its own time, and the tab that ended it receives it last. */
   endSession(by: Tab): void {
     this.session = null;
     for (const tab of this.alive()) if (tab !== by) void this.scheduler.turn(tab.process).then(() => tab.followSession());
   }
 
-  /** The data of a user was removed. */
+  /** Records that the data of a user was removed. */
   noteForgotten(userId: string, keptUnsent: boolean): void {
     this.forgotten.set(userId, { keptUnsent });
-    // Whoever had the turn is fenced off.
+    // The tab that held the lock is fenced off.
     const holder = this.holders.get(userId);
     if (holder) this.holders.set(userId, { ...holder, hasReleased: true });
     this.checkRemains();
   }
 
-  /** Nothing of a user who has signed out is on the device, but for what was to stay. */
+  /** Reports data of a signed-out user that is still on the device, except for what the sign-out was to keep. */
   checkRemains(): void {
     const { resources, log, outbox, files, tabDrafts, idMap } = this.disk.tables;
     for (const [userId, { keptUnsent }] of this.forgotten) {
       const tables = keptUnsent ? { resources, log } : { resources, log, outbox, files, tabDrafts, idMap };
       for (const [name, table] of Object.entries(tables)) {
         const rows: readonly { readonly userId?: unknown; readonly outcome?: unknown }[] = table.rows();
-        // Nothing but a line of the log, of what was decided when the user left.
+        // Only log lines of decisions that were being written when the user left may remain.
         const isLate = (row: (typeof rows)[number]) => name === 'log' && row.outcome !== 'done' && this.leftMidway.has(userId);
         if (rows.some((row) => row.userId === userId && !isLate(row))) this.onViolation('left behind', `${name} of ${userId}`);
       }
     }
   }
 
-  /** Whose an entry is or was. To be asked while it is there. */
+  /** The user whom an entry belongs or belonged to. Call it while the entry is there. */
   private ownerOf(opId: string): string | null {
     this.noteOwners();
     return this.owners.get(opId) ?? null;
@@ -257,7 +263,7 @@ export class Browser implements TabHost {
     this.disk.takeFault('broken');
   }
 
-  /** The tab stands still after so many turns of all. */
+  /** Freezes the tab after this many turns of all tabs. */
   freezeAfter({ process }: Tab, turns: number): void {
     this.scheduler.afterTurns(turns, () => {
       if (process.state !== 'running') return;
@@ -266,7 +272,7 @@ export class Browser implements TabHost {
     });
   }
 
-  /** The tab stands still right before a step of its drain, whenever it comes there; null: it does not. */
+  /** Freezes the tab right before its drain reaches the given step; null cancels that. */
   freezeAt({ process }: Tab, step: DrainStep | null): void {
     this.standing = step && { process, step };
   }
@@ -279,7 +285,7 @@ export class Browser implements TabHost {
     await this.scheduler.turn(process);
   };
 
-  /** Nobody is about to die any more, or cut off. `exceptFrozen`: a tab that stands still stays so. */
+  /** Cancels all planned deaths and disconnections. `exceptFrozen`: a frozen tab stays frozen. */
   healTabs({ exceptFrozen }: { readonly exceptFrozen: boolean }): void {
     this.dying.clear();
     this.scheduler.forgetLater();
@@ -289,7 +295,7 @@ export class Browser implements TabHost {
     }
   }
 
-  /** A tab that runs; opens one where there is none. */
+  /** Returns a tab that runs; opens one where there is none. */
   async runningTab(): Promise<Tab> {
     return this.alive().find(({ process }) => process.state === 'running') ?? this.open();
   }
@@ -300,7 +306,7 @@ export class Browser implements TabHost {
     return read?.kind === 'readable' ? read.entry : null;
   };
 
-  /** A user's outbox as it rests. */
+  /** The stored outbox of a user. */
   entriesOf(userId: string): readonly OutboxEntry[] {
     const stored = this.disk.tables.outbox.rows().filter((row) => row['userId'] === userId);
     return stored.map(readEntry).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));

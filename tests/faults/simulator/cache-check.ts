@@ -10,13 +10,13 @@ import type { Effect } from './server-request.ts';
 import { settingsFields } from './step.ts';
 
 /**
- * Where this device wrote last, and knows it, its cache holds what it wrote: an older reading has not come over it. Answers the
- * fields of which that is not so. To be asked where nothing of the user waits.
+ * Where this device made the last confirmed write of a field, its cache must hold the value of that write, and not an older read. Returns
+ * the fields for which that is not so. Call it only while the user has no pending entries.
  */
 export function staleFields({ server, disk }: Pick<Browser, 'server' | 'disk'>, userId: string): readonly string[] {
   const { resources, log } = disk.tables;
   const confirmed = new Set(log.rows().flatMap(({ opId, outcome }) => (outcome === 'done' ? [opId] : [])));
-  // What was discarded, and had its effect all the same, is not known here.
+  // The device does not know of an entry that was discarded and still had its effect.
   const isOurs = (effect: Effect | undefined) => effect?.author === userId && effect.key !== null && confirmed.has(effect.key);
   const last = new Map<string, Effect>();
   for (const effect of server.effects) if (effect.kind === 'field') last.set(`${effect.record} ${effect.field}`, effect);
@@ -61,7 +61,7 @@ export function staleFields({ server, disk }: Pick<Browser, 'server' | 'disk'>, 
   return stale;
 }
 
-/** Tables of a device on which a secret rests. */
+/** The tables in which a stored secret is searched for. */
 export function leakingTables({ disk }: Pick<Browser, 'disk'>): readonly string[] {
   return Object.entries(disk.tables).flatMap(([name, table]) => (JSON.stringify(table.rows()).includes(secret) ? [name] : []));
 }

@@ -7,33 +7,33 @@ import { contactKeyPrefix, contactRecord } from './contacts.ts';
 import { fieldsOfBlocks, secretKey } from './fake-server.ts';
 import { settingsFields } from './step.ts';
 
-/** So many writings may come within one look at the clock, and more. */
+/** Upper bound for the writes between two checks of the clock. */
 const clockMs = 1_000;
 
 /**
- * How far each cached field is in what the server has held of it, one after the other. It goes on and never back, but to a value of
- * the device's own, whose confirmation comes late.
+ * Tracks which of the server's successive values each cached field holds. A field only moves forward; the exception is a value of this
+ * device whose confirmation comes late.
  */
 export class CacheHistory {
   private readonly reached = new Map<string, number>();
   private readonly revisions = new Map<string, number>();
-  /** Records as they were looked at. */
+  /** The state of each record at the last check. */
   private readonly looked = new WeakSet();
 
-  /** Each writing has a number of its own: else an answer that was asked for before would pass for the newest. */
+  /** Each write has its own number: otherwise the answer to an earlier request would pass for the newest. */
   constructor({ disk, hits, onViolation }: Pick<Browser, 'disk' | 'hits' | 'onViolation'>) {
     disk.tables.resources.onWrite = ({ userId, key, revision, data }, before) => {
       const place = `${userId} ${key}`;
-      // What was removed begins anew, by the clock.
+      // A record that was removed starts again, ordered by the clock.
       const last = before?.revision ?? (hits.has('jump') ? 0 : (this.revisions.get(place) ?? 0) - clockMs);
-      // What is noted beside it is no other reading.
+      // A change of the record's other columns is not a new reading.
       const isSame = revision === before?.revision && sameJson(data, before.data);
       if (revision <= last && !isSame) onViolation('stale cache', `${key} is written as ${revision} after ${last}`);
       this.revisions.set(place, revision);
     };
   }
 
-  /** What the cache of a user holds that the server never did, or had held long before what was cached already. */
+  /** Reports fields in the cache of a user that the server never held, or held long before the value that was cached already. */
   check({ server, disk }: Pick<Browser, 'server' | 'disk'>, userId: string): readonly string[] {
     const found: string[] = [];
     const check = (record: string, field: string, value: Json) => {

@@ -4,10 +4,10 @@ import { contacts, isOfContacts, makePrimaryCall, normal, sameValue } from './co
 import type { FakeServer } from './fake-server.ts';
 import type { ServerRequest } from './server-request.ts';
 
-/** A request as it leaves, without who makes it. */
+/** A request as it leaves the tab, without its sender. */
 export type Sent = Pick<ServerRequest, 'call' | 'params' | 'query' | 'body'>;
 
-/** True where a request says what its entry says: the record, every value, and nothing else. */
+/** True where a request matches its entry: the record, every value, and nothing else. */
 export function saysWhatEntrySays({ call, params, query, body }: Sent, entry: OutboxEntry): boolean {
   const own = fieldsIn(entry.body);
   const sent = fieldsIn(body);
@@ -45,7 +45,7 @@ export function saysWhatEntrySays({ call, params, query, body }: Sent, entry: Ou
   }
 }
 
-/** The fields that an entry changes, as the console names them, with what it puts there; null: it changes no fields. */
+/** The fields that an entry changes, as the console names them, with their new values; null: it changes no fields. */
 export function valuesOf({ body, ...name }: Pick<OutboxEntry, 'resource' | 'mutation' | 'body'>): Readonly<Record<string, Json>> | null {
   const own = fieldsIn(body);
   const block = String(own['blockId']);
@@ -66,7 +66,7 @@ export function valuesOf({ body, ...name }: Pick<OutboxEntry, 'resource' | 'muta
   }
 }
 
-/** What the server holds of every field of a record. */
+/** The server's value of every field of a record. */
 export function heldBy(
   server: FakeServer,
   { resource, websiteId, body }: Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'body'>,
@@ -77,13 +77,13 @@ export function heldBy(
 }
 
 /**
- * The fields of an entry of which the server holds what nobody has compared it with: neither what its edit began from, nor what it
- * puts there, nor a value of this device. Of an order only the blocks that both know are compared.
+ * The fields of an entry whose value on the server nobody has compared with it: neither the base of the edit, nor the new value, nor a
+ * value of this device. Two orders are compared only by the blocks that both contain.
  */
 export function unknownFields(entry: OutboxEntry, held: ReadonlyMap<string, Json>): readonly string[] {
   const mine = valuesOf(entry) ?? {};
   return Object.keys(mine).filter((key) => {
-    // What is left of an order that was cut off may look like any other.
+    // An order that was interrupted half-way can leave any order behind.
     if (key === 'order' && entry.mayHaveBeenApplied) return false;
     const theirs = held.get(key) ?? null;
     const known = [entry.base[key] ?? null, mine[key] ?? null, ...(entry.maybeOurs[key] ?? [])];

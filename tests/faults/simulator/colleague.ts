@@ -4,7 +4,7 @@ import { colleague, type ServerRequest } from './server-request.ts';
 import type { Random } from './random.ts';
 import { settingsFields } from './step.ts';
 
-/** Somebody elsewhere changes something on the server. */
+/** A colleague, on another device, changes a record on the server. */
 export function colleagueChanges(desk: Desk, step: Take<'colleague'>, random: Random): void {
   const { server } = desk.browser;
   desk.count += 1;
@@ -16,7 +16,7 @@ export function colleagueChanges(desk: Desk, step: Take<'colleague'>, random: Ra
   switch (step.change) {
     case 'setting': {
       const [category, keys] = random.pick(settingsFields);
-      // Or clears the field.
+      // Or the colleague clears the field.
       const value = random.chance(0.25) ? null : [`c${desk.count}`];
       const settings = [{ key: random.pick(keys), value, category }];
       send({ call: 'updateSettings', body: { data: { settings } } });

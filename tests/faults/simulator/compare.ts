@@ -9,7 +9,7 @@ import type { FakeServer } from './fake-server.ts';
 import type { Effect } from './server-request.ts';
 import { carries, type ChangePromise, fulfils, Names } from './promises.ts';
 
-/** What a schedule must not end with. */
+/** The violations that the final comparison counts: no schedule may end with one. */
 export const findings = [
   'lost',
   'doubled',
@@ -31,15 +31,15 @@ interface End {
   readonly entries: readonly ReadEntry[];
   readonly labelOf: (id: string) => string;
   readonly server: FakeServer;
-  /** The device's clock has been days ahead of the server's. */
+  /** True once the device's clock has been days ahead of the server's. */
   readonly wasAhead: boolean;
-  /** Whether the person was shown this value of somebody else's in a conflict, and kept their own. */
+  /** Whether a conflict showed the person this value of somebody else, and they kept their own. */
   readonly hasDecided: (field: string, theirs: Json) => boolean;
-  /** Whether a new block of this name was refused once. */
+  /** Whether the create of a block with this name was rejected once. */
   readonly wasRejected: (label: string) => boolean;
 }
 
-/** Compares what one user was promised with the server and with what stands in front of them. */
+/** Compares the promises made to one user with the server's state and with what the user sees. */
 export function compare(end: End): readonly Finding[] {
   const { userId, server, entries, labelOf } = end;
   const found: Finding[] = [];
@@ -53,7 +53,7 @@ export function compare(end: End): readonly Finding[] {
     if (!visible.includes(row))
       report('not settled', `${mutationName(row)} ${JSON.stringify(row.body)} is ${row.status}: ${row.lastError?.code ?? ''}`);
 
-  // Nobody needs to see it: its work is done.
+  // Nobody needs to see this entry: its effect is on the server.
   for (const { resource, mutation, status, body } of rows) {
     const isDelete = isOfContacts({ resource }) && mutation === 'delete' && (status === 'pending' || status === 'indeterminate');
     const { id = '', name = '' } = body as { readonly id?: string; readonly name?: string };
@@ -65,7 +65,7 @@ export function compare(end: End): readonly Finding[] {
   for (const change of changes) {
     const hits = server.effects.flatMap((effect, at) => (fulfils(effect, change, names) ? [at] : []));
     const twins = changes.filter((other) => isTwin(other, change));
-    // What looks like the doing of one may be the other's.
+    // An effect that seems to come from one may come from the other.
     const alike = [...twins, ...changes.filter((other) => isSameOrder(other, change, isTakenBack))];
     const isReleased = alike.every(({ state }) => state === 'released');
     const releasedAt = Math.max(...alike.map((twin) => twin.releasedAt));
@@ -74,7 +74,7 @@ export function compare(end: End): readonly Finding[] {
     );
     if (again.length > 0) report('sent after discard', describe(change));
     if (isDoubled(change, hits, twins.length, end, names)) report('doubled', describe(change));
-    // Of two blocks of one name one alone is there.
+    // Only one of two blocks with the same name is there.
     if (change.kind === 'create' && twins.length > 1 && twins.every(({ state }) => state === 'promised')) {
       const carriers = visible.filter((row) => carries(row, change, labelOf));
       if (hits.length + carriers.length < twins.length) report('lost', describe(change));
@@ -94,12 +94,12 @@ export function compare(end: End): readonly Finding[] {
   return found;
 }
 
-/** Nobody could tell the effects of the two apart. */
+/** True where the effects of the two changes look the same. */
 function isTwin(a: ChangePromise, b: ChangePromise): boolean {
   return a.kind === b.kind && a.record === b.record && a.field === b.field && sameJson(a.value, b.value);
 }
 
-/** An order that is sent without the blocks that were taken back, and is the other one then. */
+/** An order that is sent without the discarded blocks is equal to the other order. */
 function isSameOrder(sent: ChangePromise, other: ChangePromise, isTakenBack: (label: string) => boolean): boolean {
   if (sent.kind !== 'order' || other.kind !== 'order' || !Array.isArray(sent.value)) return false;
   return sameJson(
@@ -109,13 +109,13 @@ function isSameOrder(sent: ChangePromise, other: ChangePromise, isTakenBack: (la
 }
 
 /**
- * A block that a person has discarded has no place any more, though it may have been made before. Nor has one that was refused: orders
- * go on without it, and where it is made after all it comes last, where the screen showed it meanwhile.
+ * A discarded block has no place any more, even if its create was applied before. Nor has one whose create was rejected: orders are sent
+ * without it, and if it is created after all it comes last, whatever place the screen showed meanwhile.
  */
 const takenBack = (changes: readonly ChangePromise[], wasRejected: End['wasRejected']) => (label: string) =>
   wasRejected(label) || changes.some(({ kind, field, state }) => kind === 'create' && field === label && state !== 'promised');
 
-/** What was called saved had had its effect by then, or a later change of the same field had. */
+/** When a change was reported as saved, it had its effect already, or a later change of the same field had. */
 function isSavedThen(
   change: ChangePromise,
   hits: readonly number[],
@@ -128,7 +128,7 @@ function isSavedThen(
   return isOvertaken(change, changes, (other) => before.some((effect) => fulfils(effect, other, names)));
 }
 
-/** Waits behind an entry that waits for a person: of the same record, or one that it depends on. */
+/** The entry waits for an entry that needs a person: one of the same record, or one that it depends on. */
 function isBehind(row: OutboxEntry, rows: readonly OutboxEntry[]): boolean {
   return rows.some(
     (other) =>
@@ -147,8 +147,8 @@ function isInFlight(change: ChangePromise, effect: Effect | undefined): boolean 
 }
 
 /**
- * One of the calls of an order that goes block by block, and not the last: what it leaves may look like an earlier order. The rest may
- * never have gone: its user signed out in the middle, say.
+ * An order that is sent block by block can stop before its last call, for example when its user signs out. The calls that were made may
+ * look like an earlier order.
  */
 function isHalfway({ effects }: FakeServer, at: number, change: ChangePromise, changes: readonly ChangePromise[]): boolean {
   const [opId, isPart] = effects[at]?.key?.split(':') ?? [];
@@ -157,24 +157,24 @@ function isHalfway({ effects }: FakeServer, at: number, change: ChangePromise, c
   return changes.some(isLater) || effects.slice(at + 1).some(({ key }) => key?.split(':')[0] === opId);
 }
 
-/** A change that can't have been there before. */
+/** A change whose value can't have been there before. */
 const isOnce = ({ kind, value }: ChangePromise): boolean => kind === 'create' || kind === 'upload' || (kind === 'field' && isUnique(value));
 
-/** A later change of the same thing took this one's place. */
+/** A later change of the same record superseded this one. */
 function isOvertaken(change: ChangePromise, all: readonly ChangePromise[], counts: (other: ChangePromise) => boolean): boolean {
-  // Or kept late, by a tab that stood still.
+  // The tab may also have enqueued it late, after it was frozen.
   const isLater = (other: ChangePromise) =>
     other !== change && (other.order > change.order || other.moment === change.moment || other.keptAt > change.order);
   const later = all.filter((other) => isLater(other) && other.record === change.record && other.kind !== 'create');
   if (change.kind === 'field')
     return later.some((other) => other.kind === 'field' && other.field === change.field && (other.state !== 'promised' || counts(other)));
   if (change.kind === 'order') return later.some((other) => other.kind === 'order');
-  // A file that no save names any more need not be sent.
+  // A file that no save names any more need not be uploaded.
   if (change.kind === 'upload') return all.some((other) => other.order > change.order && other.field === 'favicon');
   return false;
 }
 
-/** The server holds it without our having sent it: an earlier state, or somebody else's doing. */
+/** The server holds the value without a request of this device: an earlier state, or a colleague's change. */
 function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): boolean {
   const blocks = server.blocksOf('w1');
   if (change.record === contactsRecord)
@@ -189,12 +189,12 @@ function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): b
   if (change.record.startsWith(contactRecord(''))) return isContactSo(change, server, names);
   const [label = ''] = change.field.split('/');
   const block = blocks.find((one) => one.label === label);
-  // Gone with its block.
+  // The field is gone with its block.
   if (!block) return server.effects.some((effect) => effect.kind === 'deleted' && names.label(effect.field) === label);
   return block.enabled === change.value;
 }
 
-/** As above, of a field of a contact; also where somebody has changed it since. */
+/** The same for a field of a contact, even if somebody has changed it since. */
 function isContactSo({ record, field, value, madeAt }: ChangePromise, server: FakeServer, names: Names): boolean {
   const puts = server.effects.flatMap((effect, at) =>
     effect.kind === 'field' && effect.field === field && names.record(effect.record) === record ? [{ at, value: effect.value }] : [],
@@ -202,12 +202,12 @@ function isContactSo({ record, field, value, madeAt }: ChangePromise, server: Fa
   const [before, after] = [puts.findLast(({ at }) => at < madeAt), puts.filter(({ at }) => at >= madeAt)];
   if ([...(before ? [before] : []), ...after].some((put) => sameJson(put.value, value))) return true;
   const contact = server.contactList().find(({ name }) => contactRecord(contactLabel(name)) === record);
-  // Gone with its contact.
+  // The field is gone with its contact.
   if (!contact) return server.effects.some((effect) => effect.kind === 'deleted' && contactRecord(names.label(effect.field)) === record);
   return sameJson(server.contactFieldsOf(contact.id).get(field) ?? null, value);
 }
 
-/** The last order that was promised is the server's, as far as nobody else has moved anything. */
+/** The server has the last order that was promised, except for blocks that a colleague has moved. */
 function ordersOf(
   changes: readonly ChangePromise[],
   { server, wasRejected }: End,
@@ -218,11 +218,11 @@ function ordersOf(
   const last = orders.at(-1);
   if (last?.state !== 'promised' || isVisible(last) || orders.some((order) => order.state === 'open' || order.state === 'released'))
     return [];
-  // A tab that stood still keeps late what was moved in it, and the last one that is kept counts.
+  // A frozen tab enqueues its move late, and the order that was enqueued last counts.
   if (orders.some((order) => order.keptAt > last.order && order !== last)) return [];
   if (server.effects.some((effect) => effect.kind === 'order' && effect.author !== last.userId)) return [];
   const isTakenBack = takenBack(changes, wasRejected);
-  // Of two blocks of one name nobody can tell which stands where, also once one of them is gone.
+  // Where two blocks have the same name their places can't be distinguished, even after one of them is deleted.
   const made = server.effects.filter(({ kind }) => kind === 'created').map(({ field }) => field);
   const isTwin = (label: string) => made.indexOf(label) !== made.lastIndexOf(label);
   const wanted = (Array.isArray(last.value) ? last.value : []).filter(
@@ -236,14 +236,14 @@ function ordersOf(
     : [{ kind: 'lost', what: `order ${wanted.join()} is ${labels.join()}` }];
 }
 
-/** Of two own values of one field the earlier must not come after the later. */
+/** Of two values that this user wrote to one field, the earlier must not come after the later. */
 function reordered(changes: readonly ChangePromise[], server: FakeServer, names: Names): readonly Finding[] {
   const found: Finding[] = [];
   const fields = changes.filter((change) => change.kind === 'field' && isUnique(change.value) && change.state === 'promised');
   for (const [at, later] of fields.entries()) {
     for (const earlier of fields.slice(0, at)) {
       if (earlier.record !== later.record || earlier.field !== later.field || earlier.moment === later.moment) continue;
-      // A tab that stood still keeps late what was typed in it.
+      // A frozen tab enqueues late what was typed in it.
       if (earlier.keptAt > later.order) continue;
       const first = server.effects.findIndex((effect) => fulfils(effect, later, names));
       const last = server.effects.findLastIndex((effect) => fulfils(effect, earlier, names));
@@ -255,8 +255,8 @@ function reordered(changes: readonly ChangePromise[], server: FakeServer, names:
 }
 
 /**
- * A person was asked though nobody else had written what they were asked about. What of `abandoned` (opIds) the server took counts as
- * somebody else's: they had it discarded, or were told that it was refused, so that it is news to both.
+ * The person was asked about a conflict although nobody else had written the field. Effects of `abandoned` entries (opIds) count as
+ * somebody else's: the person discarded the entry, or saw it rejected, so neither the person nor the device expects its effect.
  */
 export function falseConflicts(
   row: OutboxEntry,

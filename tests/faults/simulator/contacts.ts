@@ -9,8 +9,9 @@ import type { Field } from '#contract/fields/field.ts';
 import * as v from 'valibot';
 
 /*
- * Plain records, as a resource that is one definition: it has what the console's own have between them. People know each by a label,
- * the first word of its name, which nobody changes; what comes behind it is edited.
+ * Contacts are plain records of a resource that consists of one definition; together they have every feature that the console's own
+ * resources use. People identify a contact by its label, the first word of its name. Nobody changes the label; only the rest of the name is
+ * edited.
  */
 
 const contactSchema = v.object({
@@ -18,7 +19,7 @@ const contactSchema = v.object({
   name: v.string(),
   phone: v.nullable(v.string()),
   note: v.nullable(v.string()),
-  /** Nobody edits it: the act puts it there. */
+  /** Only the act writes this field; nobody edits it. */
   rank: v.nullable(v.string()),
 });
 export type Contact = v.InferOutput<typeof contactSchema>;
@@ -26,14 +27,14 @@ export type Contact = v.InferOutput<typeof contactSchema>;
 export const contactKeys = ['name', 'phone', 'note', 'rank'] as const;
 export type ContactKey = (typeof contactKeys)[number];
 
-/** What people edit. */
+/** The fields that people edit. */
 const fields: readonly Field[] = [
   { kind: 'text', key: 'name', label: 'Name', required: true },
   { kind: 'text', key: 'phone', label: 'Phone' },
   { kind: 'text', key: 'note', label: 'Note' },
 ];
 
-/** What the act puts into the rank. */
+/** The value that the act writes to the rank. */
 export const primary = 'primary';
 
 export const makePrimaryCall = call({
@@ -75,36 +76,36 @@ export const contacts = defineResource({
 });
 registerResource(contacts);
 
-/** As the server stores it. */
+/** The value as the server stores it. */
 export function normal(value: Json): Json {
   return typeof value === 'string' ? value.trim() : value;
 }
 
-/** Whether two values are one to the server. Only texts of contacts have blanks around them. */
+/** Whether two values are equal for the server. Only texts of contacts have blanks around them, which it trims. */
 export function sameValue(a: Json, b: Json): boolean {
   return sameJson(normal(a), normal(b));
 }
 
-/** What people know a contact by. */
+/** The label by which people identify a contact. */
 export function contactLabel(name: Json | undefined): string {
   return typeof name === 'string' ? (name.trim().split(' ')[0] ?? '') : '';
 }
 
-/** Of the collection, as the server's effects and the promises to people call it. */
+/** The collection, as the server's effects and the promises call it. */
 export const contactsRecord = 'contacts/w1';
-/** Of one contact: by its id where the server speaks, by its label where people do. */
+/** One contact: by its id in the server's effects, by its label in promises. */
 export const contactRecord = (idOrLabel: string): string => `contact/${idOrLabel}`;
 
 export const isOfContacts = ({ resource }: { readonly [key: string]: unknown }): boolean => resource === contacts.name;
 
-/** Of a contact in the cache. */
+/** The name of a contact in the cache. */
 export const contactKey = (id: string): string => recordCacheKey(contacts.name, 'w1', id);
 export const contactKeyPrefix = contactKey('');
 
-/** A field's name that is unique among those of other records: contacts have the same ones. */
+/** A field name that is unique across records: all contacts have the same fields. */
 export const askedField = ({ record, field }: { readonly record: string; readonly field: string }): string =>
   record.startsWith(contactRecord('')) ? `${record} ${field}` : field;
 
-/** The same of a field of an entry. */
+/** The same for a field of an entry. */
 export const askedFieldOf = (entry: OutboxEntry, field: string): string =>
   isOfContacts(entry) ? askedField({ record: contactRecord(entry.target.id), field }) : field;

@@ -68,7 +68,7 @@ describe.each(engines)('$name', ({ device: makeDevice }) => {
       expect(await db.outbox.toArray()).toEqual([{ seq, opId: 'a', userId: 'u3' }]);
     });
 
-    it('refuse what is no key', async () => {
+    it('refuse invalid keys', async () => {
       expect(await failure(db.epochs.get(undefined as unknown as string))).toBe('TypeError');
       expect(await failure(db.epochs.put({ userId: null as unknown as string, epoch: 1 }))).toBe('DataError');
       expect(await failure(db.outbox.where('command').equals('x').toArray())).toBe('SchemaError');
@@ -181,7 +181,7 @@ describe.each(engines)('$name', ({ device: makeDevice }) => {
       expect((await db.outbox.toArray()).map((row) => row['opId'])).toEqual(['a', 'b']);
     });
 
-    it('refuse what they were not opened for', async () => {
+    it('refuse tables that they were not opened for', async () => {
       expect(await failure(db.transaction('r', [db.epochs], () => put('u1')))).toBe('ReadOnlyError');
       expect(await failure(db.transaction('rw', [db.leases], () => put('u1')))).toBe('NotFoundError');
       expect(await failure(db.transaction('r', [db.leases], () => db.epochs.get('u1')))).toBe('NotFoundError');
@@ -242,7 +242,7 @@ describe.each(engines)('$name', ({ device: makeDevice }) => {
       expect(await other.epochs.get('u1')).toEqual({ userId: 'u1', epoch: 4 });
     });
 
-    it('that wait for something else end early: what they wrote stays, what they do next is refused', async () => {
+    it('that wait for something else end early: their writes stay, later operations are refused', async () => {
       const other = await open();
       const names: string[] = [];
       const work = db.transaction('rw', [db.epochs], async () => {
@@ -270,7 +270,7 @@ describe.each(engines)('$name', ({ device: makeDevice }) => {
   });
 
   describe('live queries', () => {
-    it('run now, and after each change by any tab of what they read', async () => {
+    it('run at once, and again after any tab changes the rows that they read', async () => {
       const other = await open();
       const seen: number[] = [];
       const subscription = db.watch(() => db.epochs.toCollection().count(), { next: (count) => seen.push(count), error: () => undefined });
@@ -305,18 +305,18 @@ describe.each(engines)('$name', ({ device: makeDevice }) => {
     });
 
     it('report a failure, and go on after the next change', async () => {
-      const heard: unknown[] = [];
+      const counts: unknown[] = [];
       const query = async () => {
         const count = await db.epochs.toCollection().count();
         if (count === 1) throw new RangeError('one');
         return count;
       };
-      db.watch(query, { next: (count) => heard.push(count), error: (thrown) => heard.push(nameOf(thrown)) });
-      await expect.poll(() => heard).toEqual([0]);
+      db.watch(query, { next: (count) => counts.push(count), error: (thrown) => counts.push(nameOf(thrown)) });
+      await expect.poll(() => counts).toEqual([0]);
       await db.epochs.put({ userId: 'u1', epoch: 1 });
-      await expect.poll(() => heard).toEqual([0, 'RangeError']);
+      await expect.poll(() => counts).toEqual([0, 'RangeError']);
       await db.epochs.put({ userId: 'u2', epoch: 1 });
-      await expect.poll(() => heard).toEqual([0, 'RangeError', 2]);
+      await expect.poll(() => counts).toEqual([0, 'RangeError', 2]);
     });
   });
 

@@ -25,15 +25,15 @@ export type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 type Values = Readonly<Record<string, WireValue>>;
 
-/** A category as a screen shows it: what an edit begins from, and what the person sees. */
+/** A category as a screen shows it: the values that an edit begins from, and those that the person sees. */
 interface CategoryView {
   readonly begun: Values;
   readonly shown: Values;
-  /** Of fields in conflict: what somebody else had put there, which stands beside their own value. */
+  /** For fields in conflict: the other person's value, which the screen shows beside the user's own. */
   readonly theirs: Values;
 }
 
-/** As the form does it: where a field shows a save that waits, an edit begins where that began, unless what is stored is the same. */
+/** As the form does it: where a field shows a pending save, an edit takes the base of that save, unless the stored value is the same. */
 function beginningsOf(waiting: SettingsReading['waiting'], stored: Values, shown: Values): Values {
   const isOver = (key: string) => !sameJson(stored[key] ?? null, shown[key] ?? null);
   return Object.fromEntries(
@@ -41,55 +41,55 @@ function beginningsOf(waiting: SettingsReading['waiting'], stored: Values, shown
   );
 }
 
-/** One field in conflict, with what somebody else had put there. */
+/** Identifies one field in conflict together with the other person's value. */
 export const askedKey = (userId: string, field: string, theirs: Json) => `${userId} ${field} ${JSON.stringify(theirs)}`;
 
-/** A change of a field of what another one makes, or deletes. */
+/** The change concerns a field of the record that the other change creates or deletes. */
 function isPartOf(change: ChangePromise, { record, field }: ChangePromise): boolean {
   return record === contactsRecord
     ? change.record === contactRecord(field)
     : change.record === record && change.field.startsWith(`${field}/`);
 }
 
-/** What the people of a schedule see and were promised, and how a form is opened and saved. */
+/** What the people of a schedule see, the promises that they get, and how they open and save a form. */
 export abstract class Desk {
   readonly promises = new Promises(() => this.browser.server.effects.length);
-  /** Changes that a person was asked about, by opId. */
+  /** Changes about which a person was asked, by opId. */
   readonly asked = new Map<string, string>();
   readonly browser: Browser;
-  /** What each tab's open screen shows as stored: an edit may have begun long before it is saved. */
+  /** The stored values that each tab's open screen shows: an edit may begin long before it is saved. */
   readonly views = new Map<Tab, ReadonlyMap<string, CategoryView>>();
-  /** In which sitting it was opened: a form closes with its user, who finds none when they sign in again. */
+  /** The sitting in which each tab opened its screens: they close with the user, who does not find them after the next sign-in. */
   private readonly viewers = new Map<Tab, number>();
-  /** The form of a record that each tab has opened last, and the id under which it was opened. */
+  /** The record form that each tab opened last, and the id under which it was opened. */
   readonly recordForms = new Map<Tab, { readonly sitting: number; readonly wanted: string; readonly reading: StoredRecordReading }>();
-  /** Users of whom a sign-out removed the log in this step. */
+  /** Users whose log a sign-out removed in this step. */
   readonly forgotten = new Set<string>();
-  /** Users whose entries may go at any moment now. */
+  /** Users whose entries may be removed at any moment from now on. */
   readonly leaving = new Set<string>();
-  /** Effects of colleagues in a moment in which nothing was on its way from this device. */
+  /** Effects of colleagues that happened while this device had no request in flight. */
   readonly atRest = new Set<number>();
-  /** Fields in conflict of which a person has kept their own value, as `askedKey` names them, and the server's effects by then. */
+  /** Fields in conflict in which a person kept their own value, by `askedKey`, with the number of server effects at that moment. */
   readonly decided = new Map<string, number>();
-  /** Values of somebody else's that a person has read in a conflict and let stand, as `askedKey` names them: how many changes there were. */
+  /** Values of somebody else that a person accepted in a conflict, by `askedKey`, with the number of changes at that moment. */
   readonly shown = new Map<string, number>();
-  /** What a person has discarded, or the console with their knowledge, may leave others without what they name. */
+  /** Whether anything was discarded, by a person or by the console with their consent: other entries may name what is missing now. */
   hasDiscarded = false;
-  /** Uploads that nothing names, by the id of their file on this device: whoever closes a screen may take them away. */
+  /** Uploads that no save names, by local file id: whoever closes a screen may remove them. */
   readonly unnamedUploads = new Map<string, ChangePromise>();
-  /** Entries that were, or may have been, on their way when their user signed out and had them discarded, by opId. */
+  /** Entries that were, or may have been, in flight when their user signed out and discarded them, by opId. */
   readonly abandoned = new Set<string>();
-  /** Entries that had been sent when their user chose to have all discarded, in a tab that may have ended in the middle of it. */
+  /** Entries that had been sent when their user chose to discard all, in a tab that may have died in the middle of it. */
   readonly toBeDiscarded = new Set<string>();
-  /** Entries that may have been applied when a person discarded them, and the highest number in the outbox then, by opId. */
+  /** Indeterminate entries that a person discarded, by opId, with the highest outbox number at that moment. */
   readonly takenBack = new Map<string, number>();
-  /** Files that went with what a person has discarded, by their ids on this device. */
+  /** Local ids of the files that were removed together with a discarded entry. */
   readonly discardedFiles = new Set<string>();
-  /** What needs attention is about to be decided: whoever checks looks first. */
+  /** Called before a person decides about an entry that needs attention, so that the checks run first. */
   onAttend: () => Promise<void> = () => Promise.resolve();
-  /** What a user left on the device was removed, or stays there and the user is gone. `isCertain`: the device did it. */
+  /** A user's data was removed from the device, or stays there after the user has left. `isCertain`: the device confirmed it. */
   onLeft: (userId: string, left: { readonly keptUnsent: boolean; readonly isCertain: boolean }) => void = () => undefined;
-  /** Entries that nobody can read, by user; null: nobody knows how many. */
+  /** Unreadable entries, by user; null: their number is unknown. */
   readonly unreadable = new Map<string, number | null>();
   count = 0;
 
@@ -100,7 +100,7 @@ export abstract class Desk {
     this.browser = browser;
   }
 
-  /** What a screen does when it opens: asks the server, and keeps the answer unless something newer was written meanwhile. */
+  /** What a screen does when it opens: it reads from the server and caches the answer, unless something newer was written meanwhile. */
   async visit(tab: Tab): Promise<void> {
     this.beginVisit(tab);
     await this.browser.scheduler.runUntilIdle();
@@ -111,7 +111,7 @@ export abstract class Desk {
     const { browser } = this;
     const { session } = browser;
     if (!session || tab.process.state !== 'running') return;
-    const bring = async () => {
+    const fetchShown = async () => {
       const epoch = await tab.store.dataEpoch(session.userId);
       for (const category of [...settingsFields.map(([one]) => one), 'site_info' as const]) {
         const key = settingsKey(websiteId, category);
@@ -126,17 +126,17 @@ export abstract class Desk {
       if (!isProblem(outcome))
         await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
     };
-    // A full disk keeps the answer out of the cache, and that is all.
-    bring().catch(() => undefined);
+    // A full disk only keeps the answer out of the cache.
+    fetchShown().catch(() => undefined);
   }
 
-  /** Somebody who has chosen to sign out meanwhile does nothing more at the console. */
+  /** A user who has chosen to sign out does nothing more at the console. */
   isAtWork(userId: string): boolean {
     return this.browser.session?.userId === userId && this.browser.leaving === null;
   }
 
   async look(tab: Tab): Promise<void> {
-    // Somebody else may sign in while it is read: the form is of whoever opened it.
+    // Another user may sign in during the read: the form belongs to whoever opened it.
     const { session, sitting } = this.browser;
     if (!session) return;
     const view = new Map<string, CategoryView>();
@@ -163,7 +163,7 @@ export abstract class Desk {
     return session !== null && this.viewers.get(tab) === sitting;
   }
 
-  /** Waits for something that only a running tab can answer; null where it dies or stands still meanwhile. */
+  /** Waits for a result that only a running tab can give; null where the tab dies or freezes meanwhile. */
   async peek<Value>(tab: Tab, work: Promise<Value>): Promise<Value | null> {
     let value: Value | null = null;
     let isOver = false;
@@ -179,7 +179,7 @@ export abstract class Desk {
     return tab.process.state === 'dead' ? null : value;
   }
 
-  /** A form that is open saves these. A screen that could not be loaded shows why, and no form. */
+  /** Saves these values in an open form. A screen that could not be loaded shows the error and no form. */
   beginSubmit(tab: Tab, writes: readonly SettingWrite[]): void {
     const view = this.views.get(tab);
     if (!view || !this.hasView(tab) || tab.process.state !== 'running') return;
@@ -207,7 +207,7 @@ export abstract class Desk {
     this.conclude(tab, changes, tab.submitSettings({ websiteId, screenId: 'social-links', writes: [...writes], base }, signal));
   }
 
-  /** Writes down what the person reads of a change, when it is said. */
+  /** Records the save status of a change when the person reads it. */
   conclude(
     tab: Tab,
     changes: readonly ChangePromise[],
@@ -225,18 +225,18 @@ export abstract class Desk {
           else if (result.kind === 'refused' || result.kind === 'failed') {
             change.state = 'open';
             this.hasDiscarded = true;
-            // What was to become of a block goes with it.
+            // The block's later changes are dropped with it.
             if (change.kind === 'create')
               for (const other of this.promises.all) if (isPartOf(other, change) && other.state === 'promised') other.state = 'open';
           }
-          // The block was made, and what was to follow was not: the person reads why.
+          // The block was created, but its later changes were not: the person reads why.
           else if (result.problem !== undefined && change.kind !== 'create') change.state = 'open';
           else {
-            // A field that holds nothing already needs no request, whatever somebody writes there since.
+            // A field that is empty already needs no request, whatever somebody else writes there later.
             change.state = change.value === null && (change.seen === null || this.holds(change)) ? 'open' : 'promised';
             change.saidSaved = result.kind === 'saved';
             change.savedAt = effects;
-            // Without a connection nobody looks how it stands.
+            // Without a connection nobody checks the server's value.
             if (result.kind === 'kept' && changes.length === 1 && !tab.isOffline()) this.checkTold(change, result.reason?.kind);
             if (stoodStill()) change.keptAt = this.promises.all.length;
           }
@@ -246,7 +246,7 @@ export abstract class Desk {
     );
   }
 
-  /** What is called kept is to be sent, and not what a person has to decide about first, unless that is said. */
+  /** A change that is reported as stored on the device must be sent without a person's decision, unless the report says otherwise. */
   private checkTold({ userId, kind, record, field, value }: ChangePromise, reason: PendingReason['kind'] | undefined): void {
     if (kind !== 'field' || value === null || !record.startsWith('settings/')) return;
     const isIt = (entry: OutboxEntry) => `settings/${entry.target.id}` === record && sameJson(valuesOf(entry)?.[field] ?? null, value);
@@ -271,7 +271,7 @@ export abstract class Desk {
     return [kind === 'refused' ? `${refusedPrefix}${this.count}` : `v${this.count}`];
   }
 
-  /** The label of a block by its id on this device, or the server's. */
+  /** The label of a block, by its local id or the server's id. */
   async labels(tab: Tab, userId: string): Promise<(id: string) => string> {
     const names = new Names(this.browser.server);
     const entries = (await this.peek(tab, tab.store.outbox.list(userId))) ?? [];

@@ -6,14 +6,14 @@ import { MemoryDisk } from './memory-disk.ts';
 import type { TableData } from './memory-table-data.ts';
 import type { DeviceConnection, SimulatedDevice } from './simulated-device.ts';
 
-/** How long nothing may happen until the device counts as still. ms of real time. */
+/** The device counts as idle after this long without activity. ms of real time. */
 const stillMs = 4;
 
 let devices = 0;
 
 /**
- * The browser's own IndexedDB under Dexie. Turns are taken around transactions, not inside: IndexedDB ends those that wait for
- * anything else. What rests is read again after each commit, for whoever checks it.
+ * The browser's own IndexedDB under Dexie. Turns are taken around transactions, not inside: IndexedDB ends a transaction that waits for
+ * anything else. After each commit the stored rows are read again, for the checks.
  */
 export function dexieDevice(): SimulatedDevice {
   devices += 1;
@@ -34,7 +34,7 @@ export function dexieDevice(): SimulatedDevice {
     }
   }
 
-  /** One after the other: an older reading must not come over a newer one. */
+  /** One after the other: an older read must not replace a newer one. */
   function readAgain(): Promise<void> {
     reading = reading.then(() => counted(() => readAll(reader, disk)));
     return reading;
@@ -48,7 +48,7 @@ export function dexieDevice(): SimulatedDevice {
     const wrapped: ClientDatabase = {
       ...{ resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta },
       async transaction(mode, tables, scope) {
-        // Part of one that has begun.
+        // Part of a transaction that has begun already.
         if (Dexie.currentTransaction) return database.transaction(mode, [...tables] as never, scope);
         await turn(mode === 'r' ? 'read' : 'write');
         if (state.isGone) return never();
@@ -90,7 +90,7 @@ export function dexieDevice(): SimulatedDevice {
     async rest() {
       const before = done;
       for (let round = 0; round < 2; round += 1) {
-        // Comes after all that was begun before, by any connection; what follows from that may begin something else.
+        // This transaction runs after all that were begun before, on any connection; their results may start further work.
         await reader.transaction('rw', tablesOf(reader), () => reader.meta.get('none'));
         await pause();
         while (going > 0) await pause();
@@ -105,7 +105,7 @@ export function dexieDevice(): SimulatedDevice {
   };
 }
 
-/** What takes the place of a transaction's scope where the device has no room, or can't do it at all: nothing is written. */
+/** Replaces a transaction's scope where the device is full or fails: nothing is written. */
 function faultOf(disk: MemoryDisk, mode: 'r' | 'rw'): (() => Promise<never>) | null {
   if (mode === 'r') return null;
   if (disk.takeFault('broken')) return () => Promise.reject(new DOMException('Internal error.', 'UnknownError'));
@@ -118,7 +118,7 @@ function tablesOf(database: DeviceDatabase) {
   return [resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta];
 }
 
-/** Brings the copy of what rests up to date. Its watchers get an event once everything is written. */
+/** Updates the copy of the stored rows. Watchers are notified once all tables are written. */
 async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> {
   const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = reader;
   const { tables } = disk;
@@ -136,7 +136,7 @@ async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> 
       meta.toArray(),
     ]),
   );
-  const tell = [
+  const notifications = [
     copy(tables.resources, rows[0]),
     copy(tables.drafts, rows[2]),
     copy(tables.tabDrafts, rows[3]),
@@ -148,7 +148,7 @@ async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> 
     copy(tables.meta, rows[9]),
     copy(tables.outbox, rows[1]),
   ];
-  for (const one of tell) one();
+  for (const notify of notifications) notify();
   disk.noteCommit();
 }
 

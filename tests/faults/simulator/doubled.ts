@@ -7,9 +7,9 @@ import type { ChangePromise, Names } from './promises.ts';
 
 interface Given {
   readonly server: FakeServer;
-  /** The device's clock has been days ahead of the server's. */
+  /** True once the device's clock has been days ahead of the server's. */
   readonly wasAhead: boolean;
-  /** Whether the person was shown this value of somebody else's in a conflict, and kept their own. */
+  /** Whether a conflict showed the person this value of somebody else, and they kept their own. */
   readonly hasDecided: (field: string, theirs: Json) => boolean;
 }
 
@@ -17,7 +17,7 @@ interface Given {
 export const isUnique = (value: Json): boolean =>
   Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== primary;
 
-/** A create or an upload that happened twice, or a value that came back over another one. */
+/** Reports a create or an upload that had its effect twice, and a value that overwrote a later one. */
 export function isDoubled(
   change: ChangePromise,
   hits: readonly number[],
@@ -26,27 +26,28 @@ export function isDoubled(
   names: Names,
 ): boolean {
   if (hits.length < 2) return false;
-  // Twins: as many as were asked for.
+  // Twins: as many as people asked for.
   const hasTooMany = () => hits.filter((hit) => !isDeletedUnseen(server, hit)).length > count;
   if (change.kind === 'create') return hasTooMany();
   if (change.kind === 'upload') return hasTooMany() && !(wasAhead && isHidden(server, hits));
   if (change.kind !== 'field' || !isUnique(change.value)) return false;
   return hits.some((hit, at) => {
     const { record } = server.effects[hit] ?? {};
-    // A contact that is made again is another one.
+    // A contact that is created again is another contact.
     const first = hits.find((one) => server.effects[one]?.record === record) ?? hit;
     const isOfField = (effect: Effect) => effect.kind === 'field' && effect.record === record && names.field(effect.field) === change.field;
     const isOther = (effect: Effect) => isOfField(effect) && !sameJson(names.value(effect.value), change.value);
     const over = server.effects.slice(first, hit).findLast(isOther);
-    // What was asked about, and kept, is sent again because the person wants it.
+    // Where the person kept their own value in a conflict, it is sent again because they want it.
     const isKept = over !== undefined && over.author !== change.userId && hasDecided(askedField(over), over.value);
     return at > 0 && over !== undefined && !isKept && !isPutBack(server, first, hit, isOfField);
   });
 }
 
 /**
- * Where keys are ignored, a file whose answer was lost is known by its name and size, and by its age: it is no older than its save,
- * or the newest of all. To a clock that is ahead it is older, and where somebody has sent another file since it is not the newest.
+ * Where the API ignores keys, a file whose answer was lost is identified by name, size and age: it must not be older than its save, or it
+ * must be the newest file. A device whose clock is ahead takes it for older, and once somebody has uploaded another file it is not the
+ * newest.
  */
 function isHidden({ effects, options }: FakeServer, hits: readonly number[]): boolean {
   const isOtherFile = (effect: Effect) => effect.kind === 'uploaded' && effect.field !== effects[hits[0] ?? 0]?.field;
@@ -54,8 +55,9 @@ function isHidden({ effects, options }: FakeServer, hits: readonly number[]): bo
 }
 
 /**
- * Somebody has deleted what was made before its device knew of it: on a server that ignores keys that looks as if it had never been made,
- * and it is made again, once. That can't be noticed: a person who asked for a block, and got no answer, finds the one that they asked for.
+ * Somebody has deleted a created record before its device knew of it. On an API that ignores keys, the record then seems never to have been
+ * created, and the device creates it once more. Nobody can notice that: a person who asked for a block, and got no answer, finds that
+ * block.
  */
 function isDeletedUnseen({ effects, options }: FakeServer, at: number): boolean {
   const made = effects[at];
@@ -68,9 +70,9 @@ function isDeletedUnseen({ effects, options }: FakeServer, at: number): boolean 
 }
 
 /**
- * Somebody has put back what a change began from, after it was applied and before its device knew: that looks as if it had never been
- * applied, and it is sent again. Nobody can tell, unless another field of the same save still holds what it wrote; or the server, where
- * it honours keys, and the change goes again under its own and not as a part of a newer one.
+ * Somebody has restored the base of a change after it was applied and before its device knew. The change then seems never to have been
+ * applied, and the device sends it again. That can be noticed only where another field of the same save still holds its new value, or where
+ * the server honours keys and the change is sent again under its own key and not as a part of a newer one.
  */
 function isPutBack({ effects, options }: FakeServer, first: number, again: number, isOfField: (effect: Effect) => boolean): boolean {
   const [sent, resent] = [effects[first], effects[again]];
@@ -86,8 +88,8 @@ function isPutBack({ effects, options }: FakeServer, first: number, again: numbe
 }
 
 /**
- * Acts that were done twice for one click, though nobody has undone what they put there: it was looked for, and where keys are honoured
- * it is done once in any case.
+ * Acts that were applied twice for one click, although nobody has undone their effect. The preflight read must find that effect, and an API
+ * that honours keys applies an act once in any case.
  */
 export function doubledActs({ effects, options }: FakeServer, userId: string): readonly string[] {
   return effects.flatMap(({ kind, key, author, record, field }, at) => {

@@ -5,7 +5,7 @@ import type { TabHost } from './tab-host.ts';
 
 type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'inVain'>;
 
-/** A tab's outbox, of which is checked that what it calls kept is on the disk by then: a power cut may come at any moment. */
+/** Checks that every entry which a tab's outbox reports as stored is on the disk by then: a power cut may come at any moment. */
 export function withDurableChecks({ disk, onViolation, inVain }: Checked, outbox: Outbox): Outbox {
   const whenDurable = durableGuard(disk, onViolation);
   return {
@@ -20,7 +20,7 @@ export function withDurableChecks({ disk, onViolation, inVain }: Checked, outbox
   };
 }
 
-/** The same of a claim, which has to be there before its request leaves. */
+/** Checks the same for a claim, which must be on the disk before its request leaves. */
 export function withDurableClaims({ disk, onViolation }: Checked, drain: Drain): Drain {
   return {
     ...drain,

@@ -9,7 +9,7 @@ export interface TestDevice {
   failNextWrite(): void;
 }
 
-/** What the tests of the database run on: the console's own, and the one that the simulator runs on. */
+/** The engines that the database tests run on: the console's own, and the simulator's. */
 export const engines: readonly { readonly name: string; readonly device: () => TestDevice }[] = [
   { name: 'Dexie', device: dexieDevice },
   { name: 'MemoryDatabase', device: memoryDevice },

@@ -9,23 +9,23 @@ import type { Violation } from './violation.ts';
 
 interface Deps {
   readonly disk: Pick<MemoryDisk, 'tables'>;
-  /** Requests of which nobody on this device knows whether they had an effect, by the id of their entry. */
+  /** Requests that are indeterminate for this device, by the id of their entry. */
   readonly isUnknown: (opId: string) => boolean;
-  /** Whether an entry has had an effect on the server, or a part of it. */
+  /** Whether an entry, or a part of it, has had an effect on the server. */
   readonly isEffective: (opId: string) => boolean;
-  /** An entry is marked as being sent. */
+  /** Called when an entry is marked as sending. */
   readonly onClaim: (opId: string) => void;
   readonly onWrite: (row: StoredEntry, before: StoredEntry | undefined) => void;
   readonly report: (kind: Violation, what: string) => void;
 }
 
-/** What must hold of every entry of the outbox at the moment in which it is written. */
+/** The invariants of an outbox entry, checked when it is written. */
 export function checkEntries({ disk: { tables }, isUnknown, isEffective, onClaim, onWrite, report }: Deps): void {
   tables.outbox.onWrite = (row, before) => {
     const opId = String(row['opId']);
     onWrite(row, before);
     if (before?.['mayHaveBeenApplied'] === true && before['opId'] === row['opId'] && row['mayHaveBeenApplied'] !== true)
-      report('doubt forgotten', `${text(row)} may have been applied`);
+      report('indeterminate state lost', `${text(row)} may have been applied`);
     if (row['status'] === 'sending') {
       if (before?.['status'] === 'sending') return;
       onClaim(opId);
@@ -37,12 +37,13 @@ export function checkEntries({ disk: { tables }, isUnknown, isEffective, onClaim
       const uploads = others.filter((row) => mutationName(row) === 'file.upload');
       if (mutationName(row) === 'file.upload' && uploads.length >= mostUploads)
         report('out of order', 'more than four uploads are sent at once');
-    } else if (isUnknown(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} was sent, and not answered`);
-    else if (isEffective(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} had an effect`);
+    } else if (isUnknown(opId) && row['mayHaveBeenApplied'] !== true)
+      report('indeterminate state lost', `${text(row)} was sent, and not answered`);
+    else if (isEffective(opId) && row['mayHaveBeenApplied'] !== true) report('indeterminate state lost', `${text(row)} had an effect`);
   };
 }
 
-/** Blocks that this device knows before it makes one: what it may have to look for later is none of them. */
+/** The blocks that this device knew before it created one: a later search for the created block must exclude them. */
 function unnoted(tables: MemoryDisk['tables'], { resource, mutation, attempts, base, userId, websiteId }: StoredEntry): readonly string[] {
   if (resource !== 'block' || mutation !== 'create' || attempts !== 1) return [];
   const cached = tables.resources.get([String(userId), blocksKey(String(websiteId))])?.data;
@@ -52,23 +53,23 @@ function unnoted(tables: MemoryDisk['tables'], { resource, mutation, attempts, b
   return blocks.flatMap(({ id }) => (known.includes(id) ? [] : [`${id} is not noted before another block is made`]));
 }
 
-/** As many entries of a user may be on their way. */
+/** Upper bound for the entries of one user that are in flight at once. */
 const mostAtOnce = 6;
 const mostUploads = 4;
 
-/** Why an entry may not be sent yet: of one record they go one after the other, and behind what they depend on. */
+/** Why an entry must not be sent yet: entries of one record go one after the other, and after the entries that they depend on. */
 function outOfOrder(tables: MemoryDisk['tables'], entry: StoredEntry): readonly string[] {
   const rows = tables.outbox.rows().filter((other) => other['userId'] === entry['userId'] && other['opId'] !== entry['opId']);
   const record = recordOf(tables, entry);
   const ahead = rows.filter((other) => Number(other['seq']) < Number(entry['seq']) && recordOf(tables, other) === record);
   const beside = rows.filter((other) => other['status'] === 'sending' && recordOf(tables, other) === record);
-  // Behind a change that a person is to decide about another may wait, and one that shares no field with both need not.
+  // Another entry may wait behind a change that a person is to decide about; one that shares no field with either need not.
   const isAsked = ahead.some((other) => other['status'] === 'conflict');
-  // What can't be read keeps nothing waiting.
+  // An unreadable entry does not hold back others.
   const isPending = (other: StoredEntry) =>
     (other['status'] === 'pending' || other['status'] === 'indeterminate') && readEntry(other).kind === 'readable';
   const isDelete = entry['mutation'] === 'delete';
-  // A delete that went past what was rejected goes on before that is sent again.
+  // A delete that overtook a rejected entry is sent before that entry is retried.
   const goesAgain = isDelete && entry['mayHaveBeenApplied'] === true;
   const overtaken = goesAgain
     ? []
@@ -84,16 +85,19 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredEntry): readonly 
   ];
 }
 
-/** Why a block, or a contact, may not be made yet: those of a website go one after the other, past those alone that a person should see. */
+/**
+ * Why a block or a contact must not be created yet: creates of one website go one after the other, and only those that need attention are
+ * overtaken.
+ */
 function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly string[] {
   if (entry['mutation'] !== 'create') return [];
   const others = tables.outbox
     .rows()
     .filter((other) => mutationName(other) === mutationName(entry) && other['opId'] !== entry['opId'])
     .filter((other) => other['userId'] === entry['userId'] && other['websiteId'] === entry['websiteId']);
-  // What looks like one of those waits for it: the two could not be distinguished.
+  // A create that looks like a rejected one waits for it: the two could not be distinguished.
   const inVain = others.filter((other) => Number(other['troubles']) >= troublesForAttention);
-  // One that a person has just sent again, or edited, may be overtaken by what was picked the moment before.
+  // An entry that a person has just retried or edited may be overtaken by one that was picked the moment before.
   const isFirst = (other: StoredEntry) =>
     (other['status'] === 'pending' || other['status'] === 'indeterminate') &&
     (other['attempts'] === 0 || Number(other['troubles']) > 0) &&
@@ -108,13 +112,13 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly s
   ];
 }
 
-/** What identifies a new one. */
+/** The values that identify a new record. */
 function labelOf({ body }: StoredEntry): unknown {
   if (typeof body !== 'object' || body === null) return null;
   return 'label' in body ? body.label : 'values' in body ? normal((body.values as Readonly<Record<string, Json>>)['name'] ?? null) : null;
 }
 
-/** Of two changes of one record: whether one writes a field that the other writes too, or one of them the whole record. */
+/** For two changes of one record: whether they write a common field, or one of them writes the whole record. */
 function sharesField(a: StoredEntry, b: StoredEntry): boolean {
   const [own, others] = [keysIn(a), keysIn(b)];
   return own.length === 0 || others.length === 0 || own.some((key) => others.includes(key));
@@ -127,7 +131,7 @@ function keysIn({ body }: StoredEntry): readonly unknown[] {
   return body.settings.map((write: unknown) => (typeof write === 'object' && write !== null && 'key' in write ? write.key : null));
 }
 
-/** The same for what was made here and is called by the server's id by now. */
+/** The same for a record that was created here and has the server's id by now. */
 function recordOf({ idMap }: MemoryDisk['tables'], { target }: StoredEntry): string {
   if (typeof target !== 'object' || target === null || !('entity' in target) || !('id' in target)) return '';
   const id = String(target.id);

@@ -14,12 +14,12 @@ import { leftOutOfQuestions, notShown, wronglyFiled, wrongTags } from './rest-ch
 import type { Tab } from './tab.ts';
 import { looseEnds } from './tie-checks.ts';
 
-/** Codes of the console's own, for what can only have happened where something was discarded or rejected before. */
+/** Error codes of the console itself, which can only follow a discard or a rejection. */
 const codesOfMissing: ReadonlySet<string> = new Set(['file_gone', 'not_made']);
-/** What no answer to a save may end with: the sign-in is asked for instead. */
+/** Error codes that must not end a save: the console asks for the sign-in instead. */
 const neverRejected: ReadonlySet<string> = new Set(['unauthenticated', 'fault', 'unreadable']);
 
-/** Looks at the outbox after each step: at every new question to a person, and at whatever has left. */
+/** Checks the outbox after each step: every new question to a person, and every entry that was dequeued. */
 export class EntryWatch {
   readonly findings: Finding[] = [];
   private readonly browser: Browser;
@@ -53,7 +53,7 @@ export class EntryWatch {
     const tab = browser.alive().find((one) => one.process.state === 'running');
     if (!tab || userId === undefined) return;
     if (browser.violations.length === 0) await this.checkShown(tab, userId);
-    // Whoever was about to leave may have left meanwhile.
+    // A user who was signing out may have left meanwhile.
     if (browser.violations.length === 0 && people.isAtWork(userId)) this.checkRest(userId);
     for (const entry of browser.entriesOf(userId)) {
       if (entry.status !== 'conflict' && entry.status !== 'rejected') continue;
@@ -65,16 +65,16 @@ export class EntryWatch {
       if (entry.status !== 'conflict' || this.conflicts.has(entry.opId)) continue;
       this.conflicts.add(entry.opId);
       this.checkAskedAgain(entry);
-      this.findings.push(...falseConflicts(entry, browser.server, await people.labels(tab, userId), this.unheardOf(entry)));
+      this.findings.push(...falseConflicts(entry, browser.server, await people.labels(tab, userId), this.unexpectedOf(entry)));
     }
   }
 
-  /** What was taken back, or refused, and had its effect all the same: it is news to what is changed after that. */
-  private unheardOf(entry: OutboxEntry): ReadonlySet<string> {
+  /** Entries that were discarded or rejected and still had their effect: later changes do not expect that effect. */
+  private unexpectedOf(entry: OutboxEntry): ReadonlySet<string> {
     const { userId, seq } = entry;
     const { abandoned, takenBack, toBeDiscarded } = this.people;
     const { log } = this.browser.disk.tables;
-    // What leaves in any other way is in the log.
+    // An entry that was dequeued in any other way is in the log.
     const isDiscarded = (opId: string) => !this.browser.entryOf(opId) && !log.rows().some((line) => line.opId === opId);
     const refused = this.browser
       .entriesOf(userId)
@@ -89,15 +89,15 @@ export class EntryWatch {
     ]);
   }
 
-  /** A person was asked about this field, and kept their own value. */
+  /** Whether a person was asked about this field, and kept their own value. */
   readonly hasDecided = (userId: string, field: string, theirs: Json): boolean => this.people.decided.has(askedKey(userId, field, theirs));
 
-  /** A new block of this name was refused once: orders go on without it. */
+  /** Whether the create of a block with this name was rejected once: orders are sent without it. */
   readonly wasRejected = (label: string): boolean => this.rejectedBlocks.has(label);
 
   readonly wasAskedAbout = (userId: string, field: string): boolean => this.askedFields.has(`${userId} ${field}`);
 
-  /** What a tab shows is what rests on the device, where nothing goes on. */
+  /** While the simulation is idle, each tab shows the stored outbox. */
   private async checkShown(tab: Tab, userId: string): Promise<void> {
     const { browser } = this;
     const before = browser.disk.commits;
@@ -106,7 +106,7 @@ export class EntryWatch {
     if (browser.disk.commits === before) for (const what of found ?? []) browser.onViolation('not shown', what);
   }
 
-  /** What must hold wherever nothing goes on. */
+  /** The invariants that must hold whenever the simulation is idle. */
   private checkRest(userId: string): void {
     const { browser } = this;
     for (const what of notKnown(browser, userId)) browser.onViolation('not known', what);
@@ -114,7 +114,7 @@ export class EntryWatch {
     for (const what of this.history.check(browser, userId)) browser.onViolation('stale cache', what);
   }
 
-  /** Nobody is asked twice about the same value of somebody else's, whatever they have chosen. */
+  /** Nobody is asked twice about the same value of somebody else, whatever they chose. */
   private checkAskedAgain(entry: OutboxEntry): void {
     const { userId, lastError } = entry;
     for (const [field, theirs] of Object.entries(lastError?.theirs ?? {})) {
@@ -132,7 +132,7 @@ export class EntryWatch {
     }
   }
 
-  /** What is in the outbox no more must be in the log, and the other way round. */
+  /** Every dequeued entry must be in the log, and every entry in the log must be dequeued. */
   private checkLeft(): void {
     const { browser, people } = this;
     const { outbox, log } = browser.disk.tables;
@@ -150,7 +150,7 @@ export class EntryWatch {
     this.before = now;
   }
 
-  /** What the entry names is on the server, or still on its way there. */
+  /** The record or file that the entry names is on the server, or still being sent there. */
   private isMadeHere({ body, opId }: OutboxEntry): boolean {
     const text = JSON.stringify(body);
     const { idMap, outbox } = this.browser.disk.tables;

@@ -8,7 +8,7 @@ import type { Process } from './scheduler.ts';
 
 type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'entryOf' | 'reach' | 'inVain' | 'leaving' | 'stopped' | 'hits'>;
 
-/** A tab's drain, of which is checked that it writes nothing once its epoch has passed. */
+/** Checks that a tab's drain writes nothing once its epoch has passed. */
 export function withEpochChecks(browser: Checked, process: Process, drain: Drain): Drain {
   const { disk, entryOf, onViolation, reach, inVain } = browser;
   const epochOf = (userId: string) => disk.tables.epochs.get(userId)?.epoch ?? 0;
@@ -46,28 +46,28 @@ export function withEpochChecks(browser: Checked, process: Process, drain: Drain
       const entry = entryOf(opId);
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
       const answer = await drain.applyResult(opId, epoch, result);
-      // An entry that has gone meanwhile leaves nothing to write.
+      // If the entry was dequeued meanwhile there is nothing to write.
       if (hasPassed && answer === 'written' && entryOf(opId) !== null) onViolation('passed epoch', 'writes a result');
       const left = answer === 'written' ? entryOf(opId) : null;
       inVain.set(opId, left && isVain(result) ? (inVain.get(opId) ?? 0) + 1 : 0);
       if (left && (inVain.get(opId) ?? 0) >= troublesForAttention && !isForAttention(left))
-        onViolation('not known', `${mutationName(left)} ${JSON.stringify(left.body)} was tried in vain, and nobody is told`);
+        onViolation('not known', `${mutationName(left)} ${JSON.stringify(left.body)} was tried in vain, and no screen reports it`);
       return answer;
     },
   };
 }
 
-/** Whether somebody signs out, in a tab that keeps the others from sending: one that stands still, or seems to, loses its turn. */
+/** Whether a user is signing out in a tab that stops the others from sending: a tab that is or seems frozen loses the drain lock. */
 function hasStopped({ stopped, leaving, hits }: Checked, userId: string): boolean {
   return stopped === userId && leaving?.process.state === 'running' && leaving.process.wasFrozen !== true && !hits.has('jump');
 }
 
-/** Nothing came of it, and neither a missing network nor a wait that the server asked for is why. */
+/** The attempt failed, and neither for want of a network nor because the server asked for a wait. */
 function isVain(result: DeliveryResult): boolean {
   return result.kind === 'indeterminate' || (result.kind === 'notApplied' && !result.holdsQueue && result.error.code !== 'offline');
 }
 
-/** A tab's fence, of which is checked that each turn has a higher epoch, and begins when the one before is over. */
+/** Checks that each acquisition of the drain lock gets a higher epoch, and begins after the one before has ended. */
 export function withTurnChecks(
   browser: Pick<TabHost, 'holders' | 'hits' | 'leaving' | 'hasTakenTurns' | 'onViolation'>,
   process: Process,
@@ -86,12 +86,12 @@ export function withTurnChecks(
       const before = holders.get(userId);
       if (before?.givenBefore.has(epoch)) onViolation('passed epoch', 'is given again');
       const isThere = before?.process.state === 'running' && before.process.wasFrozen !== true && !before.hasReleased;
-      // Who signs out takes the turn away from whoever has it. A tab that stood still when its turn was stolen begins it all the
-      // same when it goes on: the fence is what keeps the two apart.
+      // Signing out steals the drain lock. A tab that was frozen when its lock was stolen begins its turn all the same when it is resumed:
+      // the fence keeps the two apart.
       const isLeaving = browser.leaving?.process === process || process.wasFrozen === true;
-      // Nor does one begin it whose turn was taken away while its epoch was being written: whoever signs out begins another behind it.
+      // A tab whose lock was stolen while its epoch was being written does not begin either: the sign-out begins another epoch after it.
       const isOvertaken = before !== asked && browser.leaving?.process === before?.process;
-      // To a tab a clock that jumps looks like a holder without a sign of life.
+      // To a tab a clock that jumps looks like a holder without heartbeats.
       if (isThere && !isLeaving && !isOvertaken && before.process !== process && !hits.has('jump'))
         onViolation('two drainers', `${process.name} beside ${before.process.name}`);
       const givenBefore = new Set(before?.givenBefore).add(epoch);
@@ -108,7 +108,7 @@ export function withTurnChecks(
       return isAlive;
     },
     async release(userId, epoch) {
-      // It sends nothing more by then. Its lock may be another's already, if a sign-out took it away while the turn began.
+      // The tab sends nothing more by then. Its lock may belong to another tab already, if a sign-out stole it while the turn began.
       if (browser.hasTakenTurns) release(userId);
       try {
         await fence.release(userId, epoch);

@@ -16,7 +16,7 @@ import { type Effect, refusal, refusedPrefix, type ServerRequest } from './serve
 
 interface Deps {
   readonly note: (request: ServerRequest, kind: Effect['kind'], record: string, field: string, value: Json) => void;
-  /** What a field holds without anybody's effect. */
+  /** The initial value of a field, before any effect. */
   readonly keep: (record: string, field: string, value: Json) => void;
   readonly isStale: (request: ServerRequest, record: string) => boolean;
   readonly tag: (record: string) => string | null;
@@ -40,7 +40,7 @@ export class FakeContacts {
     return this.all;
   }
 
-  /** Null: it is no call of contacts. */
+  /** Null: the call is not one of contacts. */
   handle(request: ServerRequest): ApiResult<Json> | null {
     const { call, query, params } = request;
     const { calls } = contacts;
@@ -119,7 +119,7 @@ export class FakeContacts {
   }
 }
 
-/** Those that are there before anything happens. */
+/** The contacts that exist before the first step. */
 export const startingContacts: readonly Contact[] = ['A', 'B', 'D'].map((label) => ({
   id: `w1-${label}`,
   name: label,

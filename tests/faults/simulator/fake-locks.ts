@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import type { Process, Scheduler } from './scheduler.ts';
 
-/** After at most so many of its turns a frozen tab gets the event that its lock is gone. */
+/** A frozen tab is notified of its lost lock after at most this many of its turns. */
 const mostTurnsLate = 12;
 
 interface Request {
@@ -13,7 +13,7 @@ interface Request {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Web Locks among the tabs of one browser: order of asking, shared and exclusive, signals, `steal`, and freed at a tab's death. */
+/** Web Locks among the tabs of one browser: order of requests, shared and exclusive mode, signals, `steal`, and release when a tab dies. */
 export class FakeLocks {
   private readonly scheduler: Scheduler;
   private readonly random: Random;
@@ -25,7 +25,7 @@ export class FakeLocks {
     this.random = random;
   }
 
-  /** As one tab sees them. */
+  /** The locks as one tab sees them. */
   of(process: Process): LockManager {
     const request = (name: string, ...rest: readonly unknown[]): Promise<unknown> => {
       const run = rest.at(-1) as Request['run'];
@@ -39,7 +39,7 @@ export class FakeLocks {
     return { request, query } as LockManager;
   }
 
-  /** The tab is gone: its locks are free, and it asks for none. */
+  /** The tab is gone: its locks are free, and it requests no more. */
   free(process: Process): void {
     this.waiting = this.waiting.filter((request) => request.process !== process);
     this.held = this.held.filter((request) => request.process !== process);
@@ -52,7 +52,7 @@ export class FakeLocks {
     return new Promise((resolve, reject) => {
       const request: Request = { name, mode, process, run, resolve, reject };
       if (steal) {
-        // A holder that runs learns of it while the thief begins its turn; a frozen one when it goes on.
+        // A running holder is notified while the new holder begins its turn; a frozen one when it is resumed.
         for (const holder of this.held.filter((other) => other.name === name))
           if (holder.process.state === 'running') holder.reject(stolen());
           else void this.notifyLate(holder);
@@ -72,7 +72,7 @@ export class FakeLocks {
     });
   }
 
-  /** Whatever else has waited for the tab may go on first. */
+  /** Other work that waited for the tab may run first. */
   private async notifyLate({ process, reject }: Request): Promise<void> {
     for (let turns = 1 + this.random.int(mostTurnsLate); turns > 0; turns -= 1) await this.scheduler.turn(process);
     reject(stolen());

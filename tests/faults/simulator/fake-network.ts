@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 import type { RequestChecks } from './request-checks.ts';
 import { type Process, type Scheduler, watchFreezes } from './scheduler.ts';
 
-/** What may happen to a request on its way, with the effect (`after`) or without it (`before`). */
+/** The faults of a request: with its effect on the server (`after`) or without it (`before`). */
 export const faults = [
   'request lost',
   'answer lost',
@@ -44,8 +44,8 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 
 /**
- * How the way to the server is: the share of requests that meet a fault, and which ones. `spares`: only those for a change do, and so
- * many of them get through before, as where a server counts them.
+ * The state of the network: the share of requests that meet a fault, and which faults. `spares`: only writes meet them, and this many
+ * writes get through first, as with a server that counts them.
  */
 export interface Weather {
   readonly share: number;
@@ -56,52 +56,52 @@ export interface Weather {
 export const clear: Weather = { share: 0, faults: [] };
 
 const timeoutMs = 30_000;
-/** How slow a slow server is: what comes after 30 s is given up. ms. */
+/** How slow a slow server is: the console gives up an answer after 30 s. ms. */
 const slowMs = [2_000, 8_000, 20_000];
 
 interface NetworkDeps {
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly server: FakeServer;
-  /** Where an answer waits that no tab needs to be alive for. */
+  /** Where an answer waits that does not need a living tab. */
   readonly ground: Process;
   readonly checks: RequestChecks;
   readonly onFault: (fault: Fault) => void;
-  /** Whose an entry of the outbox is or was; null: no entry has this id. */
+  /** The user whom an outbox entry belongs or belonged to; null: no entry has this id. */
   readonly ownerOf: (opId: string) => string | null;
-  /** True while an entry of the user is marked as being sent. */
+  /** True while an entry of the user is marked as sending. */
   readonly isSending: (userId: string) => boolean;
   readonly onWrongToken: (what: string) => void;
 }
 
-/** The way between the tabs of one browser and the server. */
+/** The network between the tabs of one browser and the server. */
 export class FakeNetwork {
   weather: Weather = clear;
-  /** Happens once, when the next request for a change has left. */
+  /** Runs once, when the next write has left its tab. */
   whileOnItsWay: (() => void) | null = null;
-  /** Tokens that the server takes, and whose they are. */
+  /** The tokens that the server accepts, and their users. */
   readonly tokens = new Map<string, string>();
-  /** Whose each token is or was. */
+  /** The user of every token that was ever issued. */
   readonly owners = new Map<string, string>();
   /** Idempotency keys of requests that have left a tab and have not been answered. */
   readonly inFlight = new Set<string>();
-  /** Codes that the server, or something that speaks like it, has answered. */
+  /** Error codes that the server, or a proxy that answers in its format, has sent. */
   readonly refusalCodes = new Set<string>();
   private readonly deps: NetworkDeps;
-  /** How many requests for a change each weather has let through that spares some. */
+  /** How many writes each weather with `spares` has let through. */
   private readonly spared = new Map<Weather, number>();
 
   constructor(deps: NetworkDeps) {
     this.deps = deps;
   }
 
-  /** The client of one tab. `onOutcome`: as the console feeds its connection and its session. */
+  /** The client of one tab. `onOutcome` informs the tab's connection and session, as in the console. */
   clientOf(
     process: Process,
     tab: {
       readonly isUnplugged: () => boolean;
       readonly credentials: () => Credentials | null;
-      /** Only deliveries use this client: each call is for an entry, and has to carry its user's token. */
+      /** Only deliveries use this client: each call belongs to an entry, and must carry the token of the entry's user. */
       readonly isOfDeliveries?: boolean;
       readonly onOutcome: (call: Call, outcome: ApiResult<unknown>, token: string | null) => void;
     },
@@ -111,7 +111,7 @@ export class FakeNetwork {
         const stoodStill = watchFreezes(process);
         using _open = tab.isOfDeliveries ? this.deps.checks.opens(process) : null;
         const credentials = options.credentials ?? tab.credentials();
-        // What was asked for leaves also where the tab is frozen right after.
+        // A request that was made leaves even if the tab freezes right after.
         await this.deps.scheduler.turn(process, { evenFrozen: true });
         if (options.signal?.aborted) return { kind: 'aborted' };
         if (tab.isOfDeliveries) this.checkToken(process, declaration, options.idempotencyKey ?? null, credentials);
@@ -123,22 +123,22 @@ export class FakeNetwork {
         if (outcome.kind === 'answered' && tab.isOfDeliveries)
           this.deps.checks.reads(process, declaration.name, options.params, outcome.data);
         if (outcome.kind === 'refused') this.refusalCodes.add(outcome.code);
-        // A frozen tab gets the answer when others have gone on long since.
+        // A frozen tab receives the answer long after the others have gone on.
         if (outcome.kind === 'refused' && outcome.retryAfterMs !== null && !stoodStill())
           this.deps.checks.askedToWait(options.idempotencyKey ?? null, outcome.retryAfterMs, process);
         tab.onOutcome(declaration, outcome, credentials?.token ?? null);
-        // The server answers what the declaration says; its schema is not run again here.
+        // The simulated server answers in the declared shape; the schema is not run again here.
         return outcome as ApiResult<AnswerOf<C>>;
       },
     };
   }
 
-  /** A call of a delivery carries the token of the user whose entry it is for, and of nobody else. */
+  /** A delivery's call carries the token of the user whose entry it is for, and of nobody else. */
   private checkToken(process: Process, declaration: Call, key: string | null, credentials: Credentials | null): void {
     const { ownerOf, isSending, onWrongToken } = this.deps;
     const user = credentials ? (this.owners.get(credentials.token) ?? null) : null;
     const owner = key === null ? null : ownerOf(key.slice(0, uuidLength));
-    // A tab that stood still goes on to look for an entry that it had begun to send, which another tab has done meanwhile.
+    // A tab that was frozen goes on to search for an entry that it had begun to send, and that another tab has finished meanwhile.
     const isForOne = (of: string) => isSending(of) || (process.wasFrozen === true && process.claimedFor?.has(of) === true);
     const isRight = key === null ? user !== null && isForOne(user) : user === owner;
     if (!isRight) onWrongToken(`${declaration.name} for ${owner ?? 'nobody that sends'} as ${user ?? 'nobody'}`);
@@ -152,7 +152,7 @@ export class FakeNetwork {
     return !(random.chance(this.weather.share) && this.weather.faults.some((fault) => stopsProbe.has(fault)));
   }
 
-  /** What a request meets on its way; null: nothing. */
+  /** The fault that a request meets; null: none. */
   private faultOf(isForChange: boolean): Fault | null {
     const { weather, spared } = this;
     const { random } = this.deps;
@@ -197,7 +197,7 @@ export class FakeNetwork {
       meanwhile?.();
     }
     const reach = (): ApiResult<Json> => {
-      // It may have ended on the way.
+      // The process may have ended meanwhile.
       if (author === null || !credentials || !this.tokens.has(credentials.token)) return refusal('unauthenticated');
       if (entry) this.deps.checks.arrives(leaving, entry);
       return server.handle({ ...request, author });
@@ -205,25 +205,25 @@ export class FakeNetwork {
     if (options.idempotencyKey) this.inFlight.add(options.idempotencyKey);
     const isSlow = fault === 'slow request' || fault === 'slow answer';
     const arrives = fault === null || fault === 'answer lost' || isSlow || fault.endsWith(' after');
-    // On its way: other tabs, and a crash of this one, may come in between; what has left arrives all the same.
+    // While the request is in flight, other tabs run and this one may crash; a request that has left arrives all the same.
     await scheduler.turn(this.deps.ground);
-    // Where keys are ignored nobody can tell one that is late from one that is lost.
+    // Where the API ignores keys, a late request can't be distinguished from a lost one.
     if (fault === 'slow request' && server.options.honoursKeys) await scheduler.after(this.deps.ground, random.pick(slowMs));
     const outcome = arrives ? reach() : null;
     if (options.idempotencyKey) this.inFlight.delete(options.idempotencyKey);
     if (fault?.startsWith('timeout')) await scheduler.after(process, timeoutMs);
     else if (fault === 'slow answer') await scheduler.after(process, random.pick(slowMs));
     else await scheduler.turn(process);
-    // Only what has had its effect, or reached the server's own code, knows who asked.
+    // Only a request that had its effect, or reached the API's own code, records who sent it.
     if (outcome?.kind === 'refused' && outcome.status === 401) return outcome;
     return fault === null || isSlow ? (outcome ?? refusal('internal_error')) : outcomeOf(fault, this.tokens, credentials);
   }
 }
 
-/** An order that is sent block by block adds to its entry's id. */
+/** The suffix that an order which is sent block by block adds to its entry's id. */
 const uuidLength = 36;
 
-/** A call that is given up is over at once; what has left arrives all the same. */
+/** A call that is given up ends at once; its request arrives all the same. */
 function orAborted(signal: AbortSignal | undefined, travel: Promise<ApiResult<Json>>): Promise<ApiResult<Json>> {
   if (!signal) return travel;
   return new Promise((resolve, reject) => {

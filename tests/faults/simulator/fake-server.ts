@@ -9,7 +9,7 @@ import type { Contact } from './contacts.ts';
 import { FakeContacts } from './fake-contacts.ts';
 import { answer, type Author, colleague, type Effect, refusal, refusedPrefix, type ServerRequest } from './server-request.ts';
 
-/** What a field held, and who put it there; null: nobody. */
+/** The value of a field and who wrote it; null: nobody. */
 interface Held {
   readonly author: Author | null;
   readonly value: Json;
@@ -18,21 +18,21 @@ interface Held {
 export interface ServerOptions {
   readonly honoursKeys: boolean;
   readonly givesTags: boolean;
-  /** False: an order is refused as a whole, and sent block by block. */
+  /** False: the server refuses an order as a whole, so it is sent block by block. */
   readonly hasBulkOrder: boolean;
 }
 
-/** A secret setting, which a server without manners answers with everything else; nothing of it may rest on a device. */
+/** A secret setting. A careless server includes it in its answers; it must never be stored on a device. */
 export const secretKey = 'recaptcha_secret_key';
 export const secret = 'a secret of the server';
 
-/** Blocks of one kind and name. */
+/** The number of blocks of one kind and name. */
 export const twinPrefix = 'T';
 
-/** The reference API's semantics in memory: versions, If-Match, idempotency keys, refusals. It remembers every effect. */
+/** The reference API's semantics in memory: versions, If-Match, idempotency keys, refusals. It records every effect. */
 export class FakeServer {
   readonly effects: Effect[] = [];
-  /** Entries that have had an effect, or a part of it. */
+  /** Entries that had an effect, or a part of it. */
   readonly effective = new Set<string>();
   readonly options: ServerOptions;
   private readonly settings = new Map<string, Map<string, WireValue>>();
@@ -40,7 +40,7 @@ export class FakeServer {
   private readonly files = new Map<string, UploadedFile[]>();
   private readonly versions = new Map<string, number>();
   private readonly answers = new Map<string, { readonly request: string; readonly answer: Answered<Json> }>();
-  /** By record and field, all that it held, the first first. */
+  /** By record and field, all values that it held, the first first. */
   private readonly history = new Map<string, Held[]>();
   private readonly contacts: FakeContacts;
   private made = 0;
@@ -62,7 +62,7 @@ export class FakeServer {
     });
   }
 
-  /** A request's outcome, as the console's client would read it. */
+  /** The result of a request, as the console's client would read it. */
   handle(request: ServerRequest): ApiResult<Json> {
     const { key, author } = request;
     if (key === null || !this.options.honoursKeys) return this.work(request);
@@ -78,27 +78,27 @@ export class FakeServer {
     return this.settings.get(`settings/${websiteId}/${category}`)?.get(key) ?? null;
   }
 
-  /** What a category holds, by key. */
+  /** The values of a category, by key. */
   settingsOf(websiteId: string, category: string): ReadonlyMap<string, Json> {
     return this.settings.get(`settings/${websiteId}/${category}`) ?? new Map<string, Json>();
   }
 
-  /** What the blocks of a website hold, by field as the console names it. */
+  /** The values of a website's blocks, by field as the console names it. */
   blockFieldsOf(websiteId: string): ReadonlyMap<string, Json> {
     return fieldsOfBlocks(this.blocksOf(websiteId));
   }
 
-  /** The tag of a record as it is now; null where the server knows none. */
+  /** The current tag of a record; null where the server has no tags. */
   tagOf(record: string): string | null {
     return this.tag(record);
   }
 
-  /** Whether a request under this key would be answered as the first one was. */
+  /** Whether a request under this key would get the same answer as the first one. */
   hasAnswered(author: Author, key: string): boolean {
     return this.answers.has(`${author} ${key}`);
   }
 
-  /** A block that was made elsewhere. */
+  /** Creates a block from elsewhere. */
   isColleagues(blockId: string): boolean {
     return this.effects.some(({ kind, author, value }) => kind === 'created' && author === colleague && value === blockId);
   }
@@ -107,7 +107,7 @@ export class FakeServer {
     return fromTop(this.blocks.get(websiteId) ?? []);
   }
 
-  /** The blocks that a website has before anything happens. */
+  /** The blocks that a website has before the first step. */
   startingBlocksOf(websiteId: string): readonly Block[] {
     return startingBlocks(websiteId);
   }
@@ -116,7 +116,7 @@ export class FakeServer {
     return this.contacts.list();
   }
 
-  /** What a contact holds, by field; nothing where it is not there. */
+  /** The values of a contact, by field; empty where it does not exist. */
   contactFieldsOf(id: string): ReadonlyMap<string, Json> {
     return new Map(Object.entries(this.contactList().find((contact) => contact.id === id) ?? {}));
   }
@@ -125,7 +125,7 @@ export class FakeServer {
     return this.files.get(websiteId) ?? [];
   }
 
-  /** What a field has held, the first first, and who put it there; null: nobody. */
+  /** All values that a field has held, the first first, and who wrote each; null: nobody. */
   historyOf(record: string, field: string): readonly Held[] {
     const isSetting = record.startsWith('settings/');
     return [...(isSetting ? [{ author: null, value: null }] : []), ...(this.history.get(`${record} ${field}`) ?? [])];
@@ -285,7 +285,7 @@ export class FakeServer {
 
   private note({ author, key }: ServerRequest, kind: Effect['kind'], record: string, field: string, value: Json): void {
     this.effects.push({ kind, author, key, record, field, value });
-    // An order that is sent block by block adds to its entry's id.
+    // An order that is sent block by block adds a suffix to its entry's id.
     if (key !== null) this.effective.add(key.split(':')[0] ?? key);
     if (kind === 'field') this.keep(record, field, { author, value });
   }
@@ -300,7 +300,7 @@ export class FakeServer {
   }
 }
 
-/** What a list of blocks holds, by field as the console names it. */
+/** The values of a list of blocks, by field as the console names it. */
 export function fieldsOfBlocks(blocks: readonly Block[]): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>([['order', fromTop(blocks).map(({ id }) => id)]]);
   for (const { id, enabled, settings } of blocks) {

@@ -3,7 +3,7 @@ import { leave } from './leave.ts';
 import type { Random } from './random.ts';
 import type { Desk, Take } from './desk.ts';
 
-/** Somebody else takes the device over in the middle of what a tab sends. */
+/** Another user takes over the device while a tab is sending. */
 export async function handOver(people: Desk, step: Take<'handOver'>, random: Random): Promise<void> {
   const { browser } = people;
   const { scheduler } = browser;
@@ -21,7 +21,7 @@ export async function handOver(people: Desk, step: Take<'handOver'>, random: Ran
       browser.changeUser(next, { revokes: random.chance(0.5) });
     } else if (how !== 'elsewhere') void leave(people, how === 'keep', 0, next);
   };
-  // Often while a request is on its way.
+  // Often while a request is in flight.
   if (how === 'elsewhere' && random.chance(0.5)) browser.network.whileOnItsWay = takeOver;
   else scheduler.afterTurns(after + (step.stands ? random.int(20) : 0), takeOver);
   const at = browser.alive().indexOf(tab);

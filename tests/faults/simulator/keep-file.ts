@@ -3,7 +3,7 @@ import { type QueueResult, refused } from '#db/outbox-writes.ts';
 import { storeErrorOf } from '#db/store-error.ts';
 import type { Tab } from './tab.ts';
 
-/** Keeps a chosen file as `src/offline/upload-source.ts` does: one that comes to the device behind a sign-out is dropped. */
+/** Stores a chosen file as `src/offline/upload-source.ts` does: a file that is stored after a sign-out is dropped. */
 export async function keepFile(
   { store }: Tab,
   upload: Omit<NewMutation<'file.upload'>, 'resource' | 'mutation' | 'epoch'>,

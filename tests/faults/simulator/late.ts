@@ -2,7 +2,10 @@ import { changeBlocks } from './block-changes.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
 import type { Random } from './random.ts';
 
-/** A new block is deleted in another tab while its request is on its way; the tab that sent it ends, and the request arrives after that. */
+/**
+ * A new block is deleted in another tab while its create is in flight; the tab that sent the create dies, and the request arrives
+ * afterwards.
+ */
 export async function late(people: Desk, step: Take<'late'>, random: Random): Promise<void> {
   const { browser } = people;
   const { network, scheduler } = browser;

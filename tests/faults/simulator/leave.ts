@@ -1,6 +1,6 @@
 import type { Desk, Take } from './desk.ts';
 
-/** Signs out, now or in the middle of something. `next` signs in right behind. */
+/** Signs out, now or in the middle of other work. `next` signs in right afterwards. */
 export async function signOut(
   desk: Desk,
   { keep, after, leavingMs, fails = false }: Pick<Take<'signOut'>, 'keep' | 'after' | 'leavingMs'> & { readonly fails?: boolean },
@@ -15,7 +15,7 @@ export async function signOut(
   if (after === 0 && leavingMs > 0) await browser.scheduler.advance(leavingMs);
 }
 
-/** As the session's chart goes: sending stops, the server is told, the token goes, the device is wiped. */
+/** In the order of the session machine: sending stops, the server revokes the session, the token is removed, the store is wiped. */
 export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?: string): Promise<void> {
   const { browser } = desk;
   const { session, scheduler, server, network } = browser;
@@ -31,33 +31,33 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
     desk.onLeft(userId, { keptUnsent: false, isCertain: false });
     desk.unreadable.set(userId, null);
   }
-  // What becomes of them if this tab dies before all is removed is not said to anybody.
+  // If this tab dies before all is removed, no result is reported to anybody.
   if (!keep) for (const change of desk.promises.all) if (change.userId === userId && change.state !== 'released') change.state = 'open';
   const succeeds = (work: Promise<void>) =>
     work.then(
       () => true,
       () => false,
     );
-  // Where the device fails only this tab has stopped, and what waits is discarded with the rest.
+  // Where the device fails only this tab has stopped, and the pending entries are discarded with the rest.
   const sent = () => browser.entriesOf(userId).filter(({ status, mayHaveBeenApplied }) => status === 'sending' || mayHaveBeenApplied);
   const before = sent();
   if (!keep) for (const { opId } of before) desk.toBeDiscarded.add(opId);
   const hasStopped = await succeeds(tab.stopSending(userId, keep ? 'keep' : 'discard'));
   if (hasStopped && browser.leaving === tab) browser.stopped = userId;
-  // Another tab may have begun to send something until it was stopped.
+  // Another tab may have begun to send before it was stopped.
   if (!keep && hasStopped) for (const { opId } of [...before, ...sent()]) desk.abandoned.add(opId);
   const inFlight = new Set(network.inFlight);
   const mine = desk.promises.all.filter((change) => change.userId === userId);
   const effects = server.effects.length;
   if (!keep && hasStopped) desk.promises.release(mine, effects, inFlight);
   if (leavingMs > 0) await scheduler.after(tab.process, leavingMs);
-  // The server was told, where it could be.
+  // The server has revoked the session, unless it could not be reached.
   if (!tab.unplugged) network.tokens.delete(session.token);
   browser.noteOwners();
   browser.endSession(tab);
   const forgotten = await succeeds(tab.store.forget(userId, { keepUnsent: keep }));
   if (forgotten) browser.noteForgotten(userId, keep);
-  // Where the device failed, or the tab died in between, nobody can tell what was removed.
+  // Where the device failed, or the tab died in between, it is unknown what was removed.
   if (!keep && forgotten) desk.unreadable.set(userId, 0);
   desk.onLeft(userId, { keptUnsent: keep, isCertain: forgotten && hasStopped });
   desk.leaving.delete(userId);
@@ -66,7 +66,7 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
   tab.followSession();
   tab.goOn();
   browser.leaving = null;
-  // Where the device fails the person is told that it could not be removed.
+  // Where the device fails, the console reports that the data could not be removed.
   if (!keep && forgotten) desk.promises.release(mine, server.effects.length, new Set(network.inFlight));
   if (next !== undefined) browser.signIn(next);
 }

@@ -11,7 +11,7 @@ import { readEntry } from './read-entry.ts';
 import { recordOf } from './readings.ts';
 import type { Violation } from './violation.ts';
 
-/** Commands whose fields have a base of their own. */
+/** Mutations whose fields have a base each. */
 const byField: ReadonlySet<string> = new Set(['settings.update', 'block-settings.update', 'contact.update']);
 
 interface Deps {
@@ -20,15 +20,15 @@ interface Deps {
   readonly report: (kind: Violation, what: string) => void;
 }
 
-/** What must hold of every line of the log once the transaction that takes its entry away is on the disk. */
+/** The invariants of a log line, checked once the transaction that dequeues its entry is on the disk. */
 export class LogChecks {
   private readonly deps: Deps;
   private readonly last = new Map<string, StoredEntry>();
-  /** Blocks whose delete is done, by its entry. */
+  /** Blocks whose delete is confirmed, by the opId of the delete. */
   private readonly deleted: OutboxEntry[] = [];
-  /** Lines that are written, and not on the disk yet: what takes their entries' place may be written after them. */
+  /** Log lines that are written but not committed: the superseding entries may be written after them. */
   private lines: LogRow[] = [];
-  /** Entries that are written, and not on the disk yet, with what each said before. */
+  /** Entries that are written but not committed, with their previous state. */
   private noted: { readonly opId: string; readonly before: StoredEntry | undefined }[] = [];
 
   constructor(deps: Deps) {
@@ -39,12 +39,12 @@ export class LogChecks {
       this.lines = [];
       this.noted = [];
       if (isCommitted) for (const line of lines) this.check(line);
-      // What was taken back has never been: each entry says what it said before.
+      // A rolled-back transaction has no effect: each entry gets its previous state back.
       else for (const { opId, before } of noted.toReversed()) this.remember(opId, before);
     };
   }
 
-  /** What still waits of a block that its own user has deleted since. To be asked where nothing goes on. */
+  /** Reports entries that still wait for a block which their own user has deleted since. Call it while the simulation is idle. */
   waitingForDeleted(): readonly string[] {
     const { outbox } = this.deps.disk.tables;
     return outbox
@@ -58,7 +58,7 @@ export class LogChecks {
       .map((row) => `${mutationName(row)} ${JSON.stringify(row.body)} of what is deleted`);
   }
 
-  /** An entry is written. What its edit began from stays, or is what its own user has put there since. */
+  /** Checks a written entry. Its base stays the same, or is a value that its own user has written since. */
   readonly note = (stored: StoredEntry, before: StoredEntry | undefined): void => {
     const opId = String(stored['opId']);
     this.noted.push({ opId, before: this.last.get(opId) });
@@ -68,14 +68,14 @@ export class LogChecks {
     if (!row || !known) return;
     const { server, report } = this.deps;
     for (const what of known.body === row.body ? [] : forgottenBy([row], known))
-      report('doubt forgotten', `${what}, which ${mutationName(row)} ${JSON.stringify(known.body)} may have put there`);
+      report('indeterminate state lost', `${what}, which ${mutationName(row)} ${JSON.stringify(known.body)} may have put there`);
     if (known.base === row.base) return;
     for (const [field, value] of Object.entries(row.base)) {
       const from = known.base[field];
       if (from === undefined || sameJson(from, value) || !byField.has(mutationName(row)) || JSON.stringify(from).includes(localPrefix))
         continue;
-      // Its own user's value, what an entry that it carries on began from (this one itself, of a block by the id that it got here), or
-      // what somebody else has put there and it puts there too.
+      // The new base must be a value of the same user, the base of an entry that this one superseded (or of this one itself, for a block by
+      // its local id), or a value of somebody else that this entry writes too.
       const atLocalId = Object.entries(known.base).filter(([key]) => key.startsWith(localPrefix) && nameIn(key) === nameIn(field));
       const isOwn =
         atLocalId.some(([, began]) => sameValue(began, value)) ||
@@ -105,30 +105,32 @@ export class LogChecks {
     const fields = Object.keys(valuesOf(row) ?? {});
     const rows = disk.tables.outbox.rows();
     const carriers = rows.filter((other) => other['userId'] === row.userId && other['opId'] !== opId && sameRecord(other, row));
-    // What waits for a block is over when that is deleted.
+    // Entries that wait for a block are dropped when the block is deleted.
     const isOfRow = (one: OutboxEntry) => one.userId === row.userId && one.seq > row.seq && one.target.id === row.target.id;
     const isDeleted = by === null ? this.deleted.some(isOfRow) : this.last.get(by)?.['mutation'] === 'delete';
-    // What was not sent yet still calls a block by the id that it got here.
+    // An entry that was never sent still names a block by its local id.
     const serverName = (field: string) => {
       const [id = '', ...rest] = field.split('/');
       return [disk.tables.idMap.get(id)?.serverId ?? id, ...rest].join('/');
     };
     const carried = new Set(carriers.flatMap((other) => fieldsOf(other)).flatMap((field) => [field, serverName(field)]));
-    // What a person has decided against need not be sent.
+    // An entry that a person has discarded need not be sent.
     const asked = row.status === 'conflict' ? Object.keys(row.lastError?.theirs ?? {}) : [];
     const left = fields.filter((field) => !carried.has(field) && !asked.includes(field));
     if (left.length > 0 && !isDeleted) report('not carried on', `${mutationName(row)} ${JSON.stringify(row.body)}: ${left.join()}`);
     const others = carriers.flatMap(readable);
     const carrier = others.find((other) => other.opId === by);
-    // What stands behind the one that carries a field on learns of that field from it; what is not in conflict may be carried on in the
-    // place that the change had.
+    // An entry behind the one that carries a field on takes the field's value from it; a field that is not in conflict may be carried on in
+    // the place that the original change had.
     const carriersOn = [...(carrier ? [carrier] : []), ...others.filter(({ seq }) => seq === row.seq)];
     const knows = (other: OutboxEntry, field: string) => !carriersOn.some((one) => other.seq > one.seq && fieldsOf(one).includes(field));
     for (const what of isDeleted ? [] : forgottenBy(others, row, knows))
-      report('doubt forgotten', `${what}, which ${mutationName(row)} ${JSON.stringify(row.body)} may have put there`);
+      report('indeterminate state lost', `${what}, which ${mutationName(row)} ${JSON.stringify(row.body)} may have put there`);
   }
 
-  /** It has had its effect, its thing has the server's id, and what waits behind it begins from what it has put there. */
+  /**
+   * Checks a confirmed entry: it had its effect, its record has the server's id, and the entries behind it take its values as their base.
+   */
   private checkDone(row: OutboxEntry): void {
     const { disk, server, report } = this.deps;
     const { idMap, outbox } = disk.tables;
@@ -151,7 +153,7 @@ export class LogChecks {
   }
 }
 
-/** The server has what the entry asked for, or has had it: by its own request, or because it was so already. */
+/** The server has, or has had, what the entry asked for: through its own request, or because the value was there already. */
 function isDone(row: OutboxEntry, server: FakeServer): boolean {
   const { effects } = server;
   if (effects.some(({ key }) => key !== null && (key === row.opId || key.startsWith(`${row.opId}:`)))) return true;
@@ -169,7 +171,7 @@ function isDone(row: OutboxEntry, server: FakeServer): boolean {
       return !server.contactList().some(({ id }) => id === body.id);
     case 'block.delete':
       return !server.blocksOf(row.websiteId ?? '').some(({ id }) => id === body.blockId);
-    // Of two orders only what both know is compared, and blocks come and go.
+    // Two orders are compared only by the blocks that both contain, since blocks come and go.
     case 'block.reorder':
       return true;
     default: {
@@ -185,10 +187,10 @@ function isDone(row: OutboxEntry, server: FakeServer): boolean {
   }
 }
 
-/** A field of a block without the block. */
+/** A field of a block, without the block's id. */
 const nameIn = (field: string): string => field.split('/').slice(1).join('/');
 
-/** What a superseded entry, or one before it, may have put there, and an entry that carries its field on does not know of. */
+/** Values that a superseded entry, or one before it, may have written, and that the entry which carries its field on does not record. */
 function forgottenBy(
   carriers: readonly OutboxEntry[],
   row: OutboxEntry,
@@ -219,7 +221,7 @@ function readable(stored: StoredEntry): readonly OutboxEntry[] {
   return read.kind === 'readable' ? [read.entry] : [];
 }
 
-/** What an entry puts; of a contact that is to be made, what its edits have put into that. */
+/** The values that an entry writes; for a contact that is to be created, the values that its edits have added to the create. */
 function fieldsOf(stored: StoredEntry): readonly string[] {
   return readable(stored).flatMap((row) => {
     const made = mutationName(row) === 'contact.create' ? (row.body as { readonly values: object }).values : null;

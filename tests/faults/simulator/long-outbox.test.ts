@@ -8,7 +8,7 @@ import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { openMemoryStore } from './open-memory-store.ts';
 
-/** The object itself, with every result of its calls, and of the calls of what they answer, counted: each row once. */
+/** Wraps an object, the results of its calls, and their calls in turn, and counts each row that they return once. */
 function counted<Value>(value: Value, onRows: (count: number) => void): Value {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
@@ -27,7 +27,7 @@ function counted<Value>(value: Value, onRows: (count: number) => void): Value {
   });
 }
 
-/** A store in memory. `read` answers how many rows of its outbox a step reads. */
+/** A store in memory. `read` returns how many outbox rows a step reads. */
 async function openCounted() {
   let rows = 0;
   const database = new MemoryDatabase(new MemoryDisk());
@@ -72,7 +72,7 @@ const save = (websiteId: string): NewMutation<'settings.update'> => ({
   body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
 });
 
-/** How many rows of the outbox each step reads, where so many entries wait. */
+/** How many outbox rows each step reads, with this many entries pending. */
 async function rowsRead(entries: number) {
   const { store, read } = await openCounted();
   for (let at = 0; at < entries / 2; at += 1) {
@@ -87,18 +87,18 @@ async function rowsRead(entries: number) {
     nextDue: await read(() => store.drain.nextDue('u1')),
     recover: await read(() => store.drain.recover('u1', epoch, false)),
     claim: await read(() => store.drain.claim(opId, epoch)),
-    settle: await read(() => store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null })),
+    applyResult: await read(() => store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null })),
     counts: await read(() => store.outbox.counts('u1')),
   };
 }
 
-it('no step of the outbox reads more where more waits', async () => {
+it('no step of the outbox reads more rows where more entries are pending', async () => {
   const few = await rowsRead(40);
   expect(await rowsRead(400)).toEqual(few);
   expect(Math.max(...Object.values(few))).toBeLessThan(40);
 });
 
-/** How many rows an open homepage reads at a change of the outbox, where so many settings saves wait. */
+/** How many rows an open homepage reads when the outbox changes, with this many settings saves pending. */
 async function rowsOfHomepage(entries: number) {
   const { db, store, read } = await openCounted();
   await store.outbox.append(create(1));

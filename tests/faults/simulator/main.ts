@@ -24,12 +24,13 @@ async function runAllPlanted(wanted: string, schedules: number): Promise<boolean
 
 /** More schedules than this are shared out to all cores, so many to a thread. */
 const atOnce = 4_000;
-/** Who has seen so many seeds fail needs no more of them. */
+/** Enough failing seeds to look at: the run ends there. */
 const mostReported = 15;
 
 /**
- * Runs schedules and prints what they came to. `--seed N` replays one, `--shrink` also looks for the fewest steps that fail.
- * `--chromium` runs every 500th of them on the real IndexedDB instead. `--planted` runs them with each planted defect in turn, `--planted NAME` with one, and prints which of them are caught.
+ * Runs schedules and prints the result. `--seed N` replays one; `--shrink` also searches for the fewest steps that fail. `--chromium` runs
+ * every 500th of them on the real IndexedDB instead. `--planted` runs them with each planted defect in turn, `--planted NAME` with one, and
+ * prints which defects are caught.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -56,13 +57,13 @@ if (values.chromium) {
   const seeds = { from: Number(values.from), count: Number(values.schedules ?? 2000) };
   const startedAt = performance.now();
   const before = process.cpuUsage();
-  // Each abort makes an error, whose trace nobody reads: a replay by its seed has it.
+  // Each abort creates an error whose stack trace nobody reads; a replay by its seed has it.
   Error.stackTraceLimit = 0;
   const stop = new AbortController();
-  // What is broken off prints its figures so far.
+  // An interrupted run prints its figures so far.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   let reported = 0;
-  // At once: a long run that is broken off has said what it found.
+  // Printed at once, so that an interrupted long run has reported what it found.
   const onFailing = ({ seed, kind, what }: Failing) => {
     reported += 1;
     if (reported <= mostReported) console.log(`seed ${seed}: ${kind}: ${what.slice(0, 300)}`);

@@ -5,17 +5,17 @@ import type { MemoryTransaction, Mode } from './memory-transaction.ts';
 /** The part of a transaction that one call of `transaction` opened: the whole, or one inside another. */
 export interface TransactionScope {
   readonly root: MemoryTransaction;
-  /** The database: another one's calls are no part of it. */
+  /** The database that the transaction belongs to: calls on another database are no part of it. */
   readonly owner: object;
   readonly mode: Mode;
-  /** Those that it was opened for, from which an inner one may choose. */
+  /** The tables that it was opened for, from which an inner transaction may choose. */
   readonly tables: ReadonlySet<string>;
-  /** Those of the whole: as Dexie, an inner one may use them all. */
+  /** The tables of the outermost transaction: as in Dexie, an inner one may use them all. */
   readonly reachable: ReadonlySet<string>;
   readonly isActive: boolean;
 }
 
-/** What a piece of code runs in: the transaction that its calls belong to, and the live query that reads. */
+/** The context of a piece of code: the transaction that its calls belong to, and the live query that reads. */
 export interface MemoryContext {
   readonly scope: TransactionScope | null;
   /** The tables that the live query has read so far. */
@@ -40,7 +40,7 @@ export function outsideOf<Result>(work: () => Result): Result {
   return contexts.run(outside, work);
 }
 
-/** Whether the code that asks runs in a transaction that has not ended: there a fetch or a timer is a defect. */
+/** Whether the calling code runs in a transaction that has not ended: a fetch or a timer there is a defect. */
 export function isInTransaction(): boolean {
   return currentContext().scope?.isActive === true;
 }

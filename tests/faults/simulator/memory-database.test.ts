@@ -8,12 +8,12 @@ import type { Step } from './memory-transaction.ts';
 const lease = (userId: string, beatAt = 0): LeaseRow => ({ userId, holder: 'tab', epoch: 1, beatAt });
 const epoch = (userId: string) => ({ userId, epoch: 1 });
 
-/** Lets everything happen that waits for microtasks alone. */
+/** Runs everything that waits only for microtasks. */
 async function flushed(): Promise<void> {
   for (let at = 0; at < 500; at += 1) await null;
 }
 
-/** Steps that wait until they are let go on, in the order in which they came. */
+/** Steps that wait until they are released, in the order in which they came. */
 function heldTurns() {
   const steps: Step[] = [];
   const waiting: (() => void)[] = [];
@@ -30,7 +30,7 @@ function heldTurns() {
   };
 }
 
-/** What a promise has come to by now. */
+/** The state of a promise at this moment. */
 async function stateOf(work: Promise<unknown>): Promise<string> {
   let state = 'pending';
   work.then(
@@ -83,7 +83,7 @@ describe('turns', () => {
     await next();
     await next();
     expect(steps).toEqual(['read', 'write', 'commit']);
-    // Nobody sees it before.
+    // Nobody sees the write before it is committed.
     expect(await stateOf(reading)).toBe('pending');
     await next();
     expect(await reading).toHaveLength(1);

@@ -7,16 +7,16 @@ import type { Undo } from './memory-table-data.ts';
 import { MemoryTransaction, type Mode, type Step } from './memory-transaction.ts';
 
 export interface MemoryDatabaseOptions {
-  /** Awaited before each effect: the simulator decides who goes on. Resolves at once where it is left out. */
+  /** Awaited before each effect: the simulator decides who goes on. Resolves at once by default. */
   readonly turn?: (step: Step) => Promise<void>;
   /** The native version that this tab's code knows: ten times its schema's. */
   readonly version?: number;
-  /** A newer version was opened; this tab is closed by then. */
+  /** Called when another tab opened a newer version; this tab is closed by then. */
   readonly onVersionChange?: () => void;
 }
 
 interface Watcher {
-  /** What its last run read; what the one that runs now has read so far. */
+  /** The tables that the last run read, and those that the current run has read so far. */
   reads: Set<string>;
   isRunning: boolean;
   isStale: boolean;
@@ -26,7 +26,7 @@ interface Watcher {
 type ScopeCode<Result> = () => PromiseLike<Result> | Result;
 
 const atOnce = () => Promise.resolve();
-/** What a tab that is gone waits for. */
+/** A promise that never resolves, for a tab that is gone. */
 const never = () => new Promise<never>(() => undefined);
 
 /** One tab's connection to a disk in memory, with Dexie's behaviour as far as the store uses it. Takes microtasks only. */
@@ -125,7 +125,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
       },
     };
     this.watchers.add(watcher);
-    // Not at once: the subscriber gets its subscription first.
+    // Not at once: the subscriber must get its subscription first.
     void outsideOf(async () => {
       await null;
       if (isWatched()) await watcher.run();
@@ -137,14 +137,14 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     return this.version;
   }
 
-  /** For good. Transactions that have begun go on to their end. */
+  /** Closes the connection for good. Transactions that have begun run to their end. */
   close(): void {
     this.isClosed = true;
     this.disk.connections.delete(this);
     this.watchers.clear();
   }
 
-  /** The tab is gone: what it waits for never comes, what it had begun is taken back. */
+  /** The tab is gone: its promises never resolve, and its open transactions are rolled back. */
   crash(): void {
     this.isGone = true;
     this.close();
@@ -181,7 +181,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     try {
       return await transaction.operate(table, mode, effect);
     } finally {
-      // Of a failed bulk write, what fitted stays.
+      // The rows of a failed bulk write that found room stay.
       if (transaction.isActive) await transaction.commit(false);
       if (this.isGone) await never();
     }

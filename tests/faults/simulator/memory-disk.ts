@@ -14,17 +14,17 @@ import {
 import { TableData } from './memory-table-data.ts';
 
 /**
- * `write`: the next write finds no room, which ends its transaction. `commit`: the next transaction that wrote is refused as a
- * whole. `broken`: the device can't do the next write, for no reason that anybody tells.
+ * `write`: the next write finds no room, which ends its transaction. `commit`: the next transaction that wrote fails as a whole. `broken`:
+ * the next write fails with an unknown error.
  */
 export type DiskFault = 'write' | 'commit' | 'broken';
 
-/** What a disk needs to know of a tab that has it open. */
+/** A tab that has the disk open. */
 export interface DiskConnection {
   readonly version: number;
   /** A newer version was opened. */
   versionChanged(): void;
-  /** A transaction that wrote to these tables is on the disk. */
+  /** Called when a transaction that wrote to these tables is committed. */
   changed(tables: ReadonlySet<string>): void;
 }
 
@@ -33,7 +33,7 @@ export interface LockRequest {
   grant(): void;
 }
 
-/** What outlives the tabs of one simulated browser: rows, and who may write them now. */
+/** What outlives the tabs of one simulated browser: the rows, and who may write them now. */
 export class MemoryDisk {
   readonly tables = {
     resources: new TableData<CacheRow>('resources', tableSchemas.resources),
@@ -53,30 +53,30 @@ export class MemoryDisk {
   private lacking = 0;
   private readonly holders = new Set<LockRequest>();
   private readonly waiting: LockRequest[] = [];
-  /** Told when a transaction that wrote has ended, and whether it is on the disk. */
+  /** Called when a transaction that wrote has ended, with whether it was committed. */
   onEnd: (isCommitted: boolean) => void = () => undefined;
-  /** How many transactions that wrote are on the disk. */
+  /** How many transactions that wrote were committed. */
   commits = 0;
-  /** How many transactions were taken back. */
+  /** How many transactions were rolled back. */
   aborts = 0;
-  /** By entry, the number of the last one that wrote or removed it. */
+  /** By entry, the number of the last transaction that wrote or removed it. */
   private readonly committed = new Map<string, number>();
 
-  /** What was written since the last time is on the disk for good. */
+  /** Commits everything that was written since the last time. */
   noteCommit(): void {
     this.commits += 1;
     for (const { opId } of this.tables.outbox.takeTouched()) this.committed.set(String(opId), this.commits);
     this.onEnd(true);
   }
 
-  /** What was written since the last time was taken back. */
+  /** Rolls back everything that was written since the last time. */
   noteAbort(): void {
     this.aborts += 1;
     this.tables.outbox.takeTouched();
     this.onEnd(false);
   }
 
-  /** Whether a transaction that has ended since has written or removed an entry. */
+  /** Whether a transaction that has ended since then has written or removed an entry. */
   wasCommitted(opId: string, since: number): boolean {
     return (this.committed.get(opId) ?? 0) > since;
   }
@@ -103,7 +103,7 @@ export class MemoryDisk {
     this.lacking = rows;
   }
 
-  /** Whether a change that leaves so many rows more, or fewer, finds room. */
+  /** Whether a change that adds or removes this many rows finds room. */
   hasRoomFor(rows: number): boolean {
     if (rows < 0) this.lacking += rows;
     return rows <= 0 || this.lacking <= 0;
@@ -123,13 +123,13 @@ export class MemoryDisk {
     return true;
   }
 
-  /** First come, first served; transactions that only read share. `grant` is called at once where the way is free. */
+  /** First come, first served; read-only transactions share. `grant` is called at once where the lock is free. */
   request(request: LockRequest): void {
     this.waiting.push(request);
     this.grantNext();
   }
 
-  /** Gives the lock back, or the place in the queue. */
+  /** Gives back the lock, or the place in the queue. */
   release(request: LockRequest): void {
     const at = this.waiting.indexOf(request);
     if (at >= 0) this.waiting.splice(at, 1);

@@ -34,7 +34,7 @@ export function compareKeys(a: MemoryKey, b: MemoryKey): number {
 /** One field, or several for a compound key. */
 export type KeyPath = string | readonly string[];
 
-/** The key that a row has under a path; undefined where it has none, and so stands in no index of that path. */
+/** The key that a row has under a path; undefined where it has none, so that no index of that path lists it. */
 export function keyAt(row: object, path: KeyPath): MemoryKey | undefined {
   if (typeof path === 'string') {
     const value = Reflect.get(row, path);
@@ -52,7 +52,7 @@ export function frozenCopy<Value>(value: Value): Value {
   return copyOf(value) as Value;
 }
 
-/** What was copied before: a part of it that is stored again needs no other copy. */
+/** The copies made so far: a part of one that is stored again is not copied again. */
 const copies = new WeakSet();
 
 function copyOf(value: unknown): unknown {
@@ -66,7 +66,7 @@ function copyOfObject(value: object): object {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
     if (value instanceof Blob) return value;
-    // What the store never holds (dates, maps) has insides that can't be frozen.
+    // The internal state of dates and maps can't be frozen; the store never holds any.
     throw new TypeError('Only plain objects, lists and Blobs are stored.');
   }
   const copy: Record<string, unknown> = { ...value };

@@ -6,7 +6,7 @@ interface Entry<Row> {
   readonly row: Row;
 }
 
-/** How rows can be found besides by their keys. */
+/** An index: how rows can be found other than by their primary keys. */
 export interface Index {
   readonly path: KeyPath;
   readonly isUnique: boolean;
@@ -14,10 +14,10 @@ export interface Index {
   readonly isMulti: boolean;
 }
 
-/** What to do to take a change back. */
+/** The steps that undo a change. */
 export type Undo = () => void;
 
-/** The first item of a list that is wanted. */
+/** The position of the first wanted item in a list. */
 function itemAt(row: object, path: KeyPath, wants: (key: MemoryKey) => boolean): MemoryKey | undefined {
   const list = keyAt(row, path);
   return Array.isArray(list) ? list.find(wants) : undefined;
@@ -27,7 +27,7 @@ function pathOf(text: string): KeyPath {
   return text.startsWith('[') ? text.slice(1, -1).split('+') : text;
 }
 
-/** What rests of one table: rows in the order of their keys, in place. `schema` as Dexie writes it, the primary key first. */
+/** The stored rows of one table, in the order of their keys. `schema` as Dexie writes it, the primary key first. */
 export class TableData<Row extends object> {
   readonly name: string;
   readonly keyPath: KeyPath;
@@ -36,8 +36,8 @@ export class TableData<Row extends object> {
   private readonly unique: readonly Index[];
   private readonly entries: Entry<Row>[] = [];
   private lastNumber = 0;
-  private touched: Row[] = [];
-  /** Told of each write inside its transaction, before it is made: what is checked then sees what that sees. */
+  private changed: Row[] = [];
+  /** Called inside the transaction before each write, so that checks see the state that the write sees. */
   onWrite: (row: Row, before: Row | undefined) => void = () => undefined;
 
   constructor(name: string, schema: string) {
@@ -72,7 +72,7 @@ export class TableData<Row extends object> {
     return index;
   }
 
-  /** The rows whose key in the index is wanted, in the index's order. */
+  /** The rows whose key in the index matches, in the index's order. */
   find(index: Index, wants: (key: MemoryKey) => boolean): Row[] {
     const found: Entry<Row>[] = [];
     let isSorted = true;
@@ -88,7 +88,10 @@ export class TableData<Row extends object> {
     return found.map(({ row }) => row);
   }
 
-  /** Writes a row, which must be a frozen copy, and answers its key. Throws `ConstraintError` where a key is taken, `DataError` where it is none. */
+  /**
+   * Writes a row, which must be a frozen copy, and returns its key. Throws `ConstraintError` where a key is taken, `DataError` where it is
+   * invalid.
+   */
   write(row: Row, mode: 'add' | 'put', undo: Undo[]): MemoryKey {
     const numbered = this.numbered(row);
     const key = requireKey(keyAt(numbered, this.keyPath));
@@ -97,7 +100,7 @@ export class TableData<Row extends object> {
     for (const { path } of this.unique) this.refuseTaken(numbered, key, path);
     const before = at >= 0 ? this.entries[at] : undefined;
     this.onWrite(numbered, before?.row);
-    this.touched.push(numbered);
+    this.changed.push(numbered);
     if (before) this.entries[at] = { key, row: numbered };
     else this.entries.splice(-at - 1, 0, { key, row: numbered });
     undo.push(() => this.restore(key, before));
@@ -105,18 +108,18 @@ export class TableData<Row extends object> {
     return key;
   }
 
-  /** The rows that were written or removed since this was asked last. */
+  /** Returns the rows that were written or removed since the last call. */
   takeTouched(): readonly Row[] {
-    const { touched } = this;
-    this.touched = [];
-    return touched;
+    const { changed } = this;
+    this.changed = [];
+    return changed;
   }
 
   remove(key: MemoryKey, undo: Undo[]): void {
     const at = this.placeOf(key);
     if (at < 0) return;
     const [before] = this.entries.splice(at, 1);
-    if (before) this.touched.push(before.row);
+    if (before) this.changed.push(before.row);
     undo.push(() => this.restore(key, before));
   }
 
@@ -126,13 +129,13 @@ export class TableData<Row extends object> {
     this.entries.splice(place, at >= 0 ? 1 : 0, ...(before ? [before] : []));
   }
 
-  /** The row with the next number, where it has none. */
+  /** The row, with the next number as its key where it has none. */
   private numbered(row: Row): Row {
     const needsNumber = this.isNumbered && typeof this.keyPath === 'string' && Reflect.get(row, this.keyPath) === undefined;
     return needsNumber ? Object.freeze({ ...row, [String(this.keyPath)]: this.lastNumber + 1 }) : row;
   }
 
-  /** No number is given twice, unless what it was given to was taken back. */
+  /** No number is given twice, unless the write that used it was rolled back. */
   private countUpTo(number: number, undo: Undo[]): void {
     const before = this.lastNumber;
     if (number <= before) return;
@@ -152,7 +155,7 @@ export class TableData<Row extends object> {
     }
   }
 
-  /** Where the key stands; where it is missing, -(its place) - 1. */
+  /** The position of the key; where it is missing, -(its position) - 1. */
   private placeOf(key: MemoryKey): number {
     let [low, high] = [0, this.entries.length];
     while (low < high) {

@@ -5,12 +5,12 @@ import type { TableData, Undo } from './memory-table-data.ts';
 import type { Mode } from './memory-transaction.ts';
 
 /**
- * Runs an effect on a table in the transaction of the code that calls, or in one of its own. `check` throws for what can't be
- * asked at all: as Dexie, in a transaction that can be used.
+ * Runs an effect on a table in the caller's transaction, or in one of its own. `check` throws for invalid requests; as in Dexie, it runs
+ * only in a transaction that can be used.
  */
 export type Operate = <Result>(table: string, mode: Mode, effect: (undo: Undo[]) => Result, check?: () => void) => Promise<Result>;
 
-/** A table as one tab sees it. Rows come frozen; `Key` is what `Row` has at the table's key path. */
+/** A table as one tab sees it. Rows are frozen; `Key` is the type of `Row` at the table's key path. */
 export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key> {
   readonly name: string;
   private readonly data: TableData<Row>;
@@ -92,7 +92,7 @@ export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key
           failures.push(thrown instanceof Error ? thrown : new Error(String(thrown)));
         }
       }
-      // Those that fitted stay, as in Dexie.
+      // The rows that found room stay, as in Dexie.
       if (failures.length > 0)
         throw new Dexie.BulkError(`${this.name}.bulkPut(): ${failures.length} of ${rows.length} operations failed`, failures);
       return this.asKey(last);
@@ -119,11 +119,11 @@ export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key
   }
 
   private async writeOne(row: Row, mode: 'add' | 'put'): Promise<Key> {
-    // Copied at the call: what the caller changes afterwards is not stored.
+    // Copied at the call, so that the caller's later changes are not stored.
     const copy = frozenCopy(row);
     const key = await this.write((undo) => this.data.write(copy, mode, undo));
     const { keyPath } = this.data;
-    // As Dexie, which gives a new row its number.
+    // As Dexie does, this gives a new row its number.
     if (typeof keyPath === 'string' && !Object.isFrozen(row)) Reflect.set(row, keyPath, key);
     return this.asKey(key);
   }

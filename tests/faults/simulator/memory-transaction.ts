@@ -3,15 +3,15 @@ import type { LockRequest, MemoryDisk } from './memory-disk.ts';
 import type { Undo } from './memory-table-data.ts';
 
 export type Mode = 'r' | 'rw';
-/** What a tab is about to do; `answer`: the transaction is on the disk, and its tab is about to hear of it. */
+/** The next step of a tab; `answer`: the transaction is committed, and its tab is about to be notified. */
 export type Step = 'read' | 'write' | 'commit' | 'answer';
 /** Lets the simulator decide who goes on; never resolves for a tab that is gone. */
 export type TakeTurn = (step: Step) => Promise<void>;
 
-/** A transaction that waits this long (in microtasks) for something else than its tables has ended, as in IndexedDB. */
+/** As in IndexedDB, a transaction that waits this long (in microtasks) for anything but its tables has ended. */
 const idleMicrotasks = 100;
 
-/** One transaction on the disk: what it wrote stands there at once, and is taken back where it fails. */
+/** One transaction on the disk: its writes are visible in the tables at once, and rolled back where it fails. */
 export class MemoryTransaction implements LockRequest {
   readonly mode: Mode;
   private readonly disk: MemoryDisk;
@@ -43,7 +43,7 @@ export class MemoryTransaction implements LockRequest {
     this.granted();
   }
 
-  /** Resolves when no other transaction stands in the way. */
+  /** Resolves when no other transaction holds the tables. */
   begin(): Promise<void> {
     return new Promise((resolve) => {
       this.granted = resolve;
@@ -51,7 +51,7 @@ export class MemoryTransaction implements LockRequest {
     });
   }
 
-  /** One operation, after those before it, when its turn has come. */
+  /** Runs one operation, after the earlier ones, when its turn has come. */
   async operate<Result>(table: string, mode: Mode, effect: (undo: Undo[]) => Result): Promise<Result> {
     this.pending += 1;
     this.idleRound += 1;
@@ -100,7 +100,7 @@ export class MemoryTransaction implements LockRequest {
     }
   }
 
-  /** Waits for operations that nobody awaited, and writes for good. Rejects where the disk refuses that. */
+  /** Waits for operations that nobody awaited, and commits. Rejects where the disk refuses the commit. */
   async commit(isExplicit: boolean): Promise<void> {
     if (this.pending > 0)
       await new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ export class MemoryTransaction implements LockRequest {
     if (hasWritten) await this.takeTurn('answer');
   }
 
-  /** Takes back what was written. */
+  /** Rolls back. */
   abort(): void {
     if (this.isOver) return;
     for (const step of this.undo.toReversed()) step();

@@ -6,12 +6,12 @@ import type { ClientDatabase } from '#db/stores.ts';
 import * as eviction from '#db/evict-oldest.ts';
 import * as unnamedFiles from '#db/unnamed-files.ts';
 
-/** What a test may leave out. */
+/** The parameters that a test may leave out. */
 type Optional = 'appVersion' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onQueued' | 'onFailed';
 export type MemoryStoreOptions = Omit<ClientStoreDeps, 'createQueue' | 'loadBlocksOverlay' | 'loadRecords' | 'loadEviction' | Optional> &
   Partial<Pick<ClientStoreDeps, Optional>>;
 
-/** The console's store on a database, with all of its code at hand: nothing is imported late, nothing takes real time. */
+/** Opens the console's store on a database, with all of its code loaded: nothing is imported lazily, nothing takes real time. */
 export function openMemoryStore(database: ClientDatabase, options: MemoryStoreOptions): Promise<DeviceStore> {
   const nothing = () => undefined;
   return createClientStore(database, {

@@ -10,15 +10,15 @@ interface Given {
   readonly userId: string;
   readonly changes: readonly ChangePromise[];
   readonly server: FakeServer;
-  /** Effects of colleagues while nothing was on its way from this device. */
+  /** Effects of colleagues that happened while this device had no request in flight. */
   readonly atRest: ReadonlySet<number>;
-  /** A tab that stood still between its preflight read and its send can't know what came in between. */
+  /** A tab that was frozen between its preflight read and its send can't know of changes in between. */
   readonly hasFrozen: boolean;
-  /** Whether the person was shown this value of theirs in a conflict and has decided there, before the change of that number. */
+  /** Whether, before the change of that number, a conflict showed the person this value and the person decided about it. */
   readonly hasRead: (field: string, theirs: Json, order: number) => boolean;
 }
 
-/** Each own value that took the place of one that somebody else wrote, and that the person had not seen. */
+/** Reports each own value that overwrote somebody else's value which the person had not seen. */
 export function overwrote({ userId, changes, server, atRest, hasFrozen, hasRead }: Given): readonly string[] {
   const names = new Names(server);
   const found: string[] = [];
@@ -29,7 +29,7 @@ export function overwrote({ userId, changes, server, atRest, hasFrozen, hasRead 
     const before = last.get(place);
     last.set(place, { effect, at });
     if (before?.effect.author !== colleague || effect.author !== userId || sameJson(before.effect.value, effect.value)) continue;
-    // Only If-Match closes the gap between a read and a send, and blocks do not have it.
+    // Only If-Match closes the gap between a read and a send, and blocks have no If-Match.
     const isProtected = server.options.givesTags && !effect.record.startsWith('blocks/');
     if (!isProtected && (hasFrozen || !atRest.has(before.at))) continue;
     const field = names.field(effect.field);
@@ -45,11 +45,11 @@ export function overwrote({ userId, changes, server, atRest, hasFrozen, hasRead 
   return found;
 }
 
-/** Each own order on a server with tags that took the place of a colleague's, which the person had not seen. */
+/** Reports each own order, on a server with tags, that overwrote a colleague's order which the person had not seen. */
 export function overwroteOrders(
   { userId, changes, server }: Pick<Given, 'userId' | 'changes' | 'server'>,
   wasAsked: boolean,
-  /** How many effects there were when it was first said of an order that it may have been applied; null: never. */
+  /** How many effects there were when an order was first reported as indeterminate; null: never. */
   doubtedAfter: (opId: string) => number | null,
 ): readonly string[] {
   if (!server.options.givesTags) return [];
@@ -60,7 +60,7 @@ export function overwroteOrders(
   return orders.flatMap((effect, at) => {
     const before = orders[at - 1];
     if (before?.author !== colleague || effect.author !== userId || wasAsked) return [];
-    // What was deleted by then has no place that could be taken from it.
+    // A block that was deleted by then has no place that could be taken from it.
     const earlier = server.effects.slice(0, server.effects.indexOf(effect));
     const gone = new Set(earlier.flatMap(({ kind, field }) => (kind === 'deleted' ? [field] : [])));
     // By ids wherever they are known: twins have one label.
@@ -69,15 +69,16 @@ export function overwroteOrders(
     if (isAsTheirs(idsOf(effect.value))) return [];
     const own = changes.filter(({ kind }) => kind === 'order');
     const sent = own.filter((change) => sameJson(labelsOf(change.value), labelsOf(effect.value)));
-    // Or when they made an earlier order, which this one carries on: somebody has put back what they began from. Or they had brought it
-    // into that order themselves, and moved on from there.
+    // Or the person had seen it when they made an earlier order that this one carries on: somebody has restored the base of that one. Or
+    // the person had made that order themselves, and moved on from there.
     const hasSeenTheirs = (change: ChangePromise) =>
       change.seen === undefined ||
-      // An order begins from what is cached when it is kept: a tab that froze after the click takes what came meanwhile for seen.
+      // An order takes its base from the cache when it is enqueued: a tab that froze after the click counts what came meanwhile as seen.
       change.isKeptLate ||
       own.some(({ order, seen }) => order <= change.order && seen !== undefined && isAsTheirs(idsOf(seen))) ||
       own.some(({ order, value }) => order < change.order && sameJson(...inCommon(labelsOf(value), labelsOf(theirs))));
-    // One block after the other is moved where the server has no call for orders: theirs may be ours, halfway.
+    // Where the server has no call for orders, blocks are moved one after the other: the order that seems to be a colleague's may be this
+    // device's, half done.
     const halfway = (seen: Json | undefined) =>
       partlyAppliedOrders({ order: idsOf(effect.value) }, { order: seen ?? null })[orderField] ?? [];
     const isAsHalfway =
@@ -88,14 +89,14 @@ export function overwroteOrders(
   });
 }
 
-/** Both lists, as far as the other one has it. */
+/** Both lists, reduced to their common items. */
 function inCommon(a: readonly string[], b: readonly string[]): [string[], string[]] {
   return [a.filter((one) => b.includes(one)), b.filter((one) => a.includes(one))];
 }
 
 /**
- * A form showed the value when the person typed this, or an earlier one of the same field, in whichever tab; or they had put the same
- * there themselves (both emptied the field), and went on from that.
+ * The form showed the value when the person typed this change, or an earlier one of the same field, in whichever tab; or the person had
+ * written the same value themselves (both emptied the field) and gone on from it.
  */
 function hasSeen(change: ChangePromise, theirs: Json, own: readonly ChangePromise[]): boolean {
   if (change.seen === undefined) return true;

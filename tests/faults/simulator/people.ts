@@ -30,7 +30,7 @@ export const unreadableValue = 'unreadable';
 const down: Weather = { share: 1, faults: ['503 before'] };
 const trouble: Weather = { share: 1, faults: ['timeout before', '503 before', '429', 'answer lost'] };
 
-/** What an entry that was never sent holds besides. */
+/** The columns that an entry which was never sent has besides those. */
 const freshParts = {
   accountId: 'a1',
   websiteId,
@@ -52,7 +52,7 @@ const freshParts = {
   createdAt: 0,
 } as const;
 
-/** What nobody does while somebody signs out. */
+/** The steps that nobody takes while somebody signs out. */
 const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'save',
   'block',
@@ -74,9 +74,9 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'signInAgain',
 ]);
 
-/** The people of a schedule: what they do at the console, and what they were told. */
+/** The people of a schedule: what they do at the console, and the save statuses that they see. */
 export class People extends Desk {
-  /** A wait of our own making went on when the connection was back. */
+  /** Whether our own back-off ended when the connection was back. */
   wasLate = false;
   readonly typing = new Typing(this);
 
@@ -152,7 +152,7 @@ export class People extends Desk {
     }
   }
 
-  /** What requests meet until the work, and all that it begins at once, is over. */
+  /** The faults that requests meet until the work, and everything that it starts at once, is over. */
   private async under(fate: Weather | null, work: () => Promise<void>): Promise<void> {
     const { network } = this.browser;
     const { weather } = network;
@@ -227,7 +227,7 @@ export class People extends Desk {
     if (step.visiting) this.beginVisit(random.pick(other ? [tab, other] : [tab]));
     const write = (value: Take<'save'>['value']) =>
       chosen.flatMap(([category, keys]) =>
-        // Often several fields of one category; only the first has what the step is about.
+        // Often several fields of one category; only the first has the step's value.
         editedOf(keys, random).map(
           (key, at): SettingWrite => ({ key, category, type: null, value: this.newValue(at === 0 ? value : 'new') }),
         ),
@@ -235,13 +235,13 @@ export class People extends Desk {
     const first = write(step.value);
     this.beginSubmit(tab, first);
     if (other) {
-      // Often the same fields, while the first values are on their way.
+      // Often the same fields, while the first values are being sent.
       const again = first.map((one): SettingWrite => ({ ...one, value: this.newValue('new') }));
       const writes = random.chance(0.5) ? again : write('new');
       browser.scheduler.afterTurns(random.int(40), () => this.beginSubmit(other, writes));
     }
     await browser.scheduler.runUntilIdle();
-    // The screen shows what was saved as what it goes on from, as the form does.
+    // The screen then begins from the saved values, as the form does.
     await this.look(tab);
     if (other && other !== tab) await this.look(other);
   }
@@ -249,7 +249,7 @@ export class People extends Desk {
   private async changeOnFullDisk({ dice, tab, change }: Take<'fullDisk'>): Promise<void> {
     const { browser } = this;
     browser.hit('full disk');
-    // More than everything that the device could clear.
+    // More than everything that the device can remove to make room.
     browser.disk.fillUntilFreed(1_000);
     const plain = { dice, tab, fate: null } as const;
     if (change === 'save')
@@ -266,11 +266,11 @@ export class People extends Desk {
     if (browser.alive().length < 2) await browser.open();
     if (tab.process.state !== 'running') return;
     const { weather } = browser.network;
-    // Neither this tab nor who takes over comes to an end with it.
+    // Neither this tab nor the one that takes over finishes with this fault.
     if (step.at === 'applyResult' && step.after === 0) browser.network.weather = down;
     if (step.at === 'anywhere') browser.freezeAfter(tab, step.after);
     else browser.freezeAt(tab, step.at);
-    // Whoever takes over meets trouble too: what was being sent is still there when the tab goes on.
+    // The tab that takes over meets faults too, so that the entry is still there when the frozen tab is resumed.
     if (random.chance(0.5))
       browser.scheduler.afterTurns(step.after, () => {
         browser.network.weather = trouble;
@@ -365,7 +365,7 @@ export class People extends Desk {
       body: { category: 'social', settings },
     };
     const { recordVersion: _, ...malformed } = entry;
-    // As other code leaves it: beside it stands by what it is found.
+    // As other code leaves it, with its indexed columns.
     const found = { record: `settings ${websiteId}/social`, attention: 0, due: 0 };
     await this.browser.device.addEntry({ ...(step.problem === 'newer' ? entry : malformed), ...found });
     const known = this.unreadable.get(userId);

@@ -12,10 +12,10 @@ interface Transaction {
   readonly mode: 'r' | 'rw';
   readonly tables: readonly TableName[];
   readonly body: readonly Statement[];
-  /** Fails at its end. */
+  /** The transaction fails at its end. */
   readonly throws: boolean;
 }
-/** What a program does next. `isCaught`: goes on where it fails, inside a transaction too. */
+/** The next step of a program. `isCaught`: the program goes on where the step fails, inside a transaction too. */
 export interface Statement {
   readonly what: Operation | Transaction;
   readonly isCaught: boolean;
@@ -24,7 +24,7 @@ export interface Statement {
 const tableNames = ['resources', 'outbox', 'leases', 'log'] as const;
 type TableName = (typeof tableNames)[number];
 
-/** Of those that a row brings along. */
+/** A primary key that the row brings along. */
 export const highestNumber = 6;
 const user = fc.constantFrom('u1', 'u2', 'u3');
 const word = fc.constantFrom('a', 'b', 'c', 'd');
@@ -124,10 +124,10 @@ const statement = fc.letrec<{ transaction: Transaction; statement: Statement }>(
   }),
 })).statement;
 
-/** Calls and transactions, some inside others, some of which fail. */
+/** Draws calls and transactions; some transactions are nested, and some fail. */
 export const program: fc.Arbitrary<readonly Statement[]> = fc.array(statement, { minLength: 1, maxLength: 10 });
 
-/** A program as it reads, for a failure's report. */
+/** A program as text, for a failure's report. */
 export function textOf(statements: readonly Statement[], indent = ''): string {
   const lines = statements.map(({ what, isCaught }) => {
     const caught = isCaught ? ' (caught)' : '';
@@ -140,7 +140,7 @@ export function textOf(statements: readonly Statement[], indent = ''): string {
 
 const nameOf = (thrown: unknown) => (thrown instanceof Error || thrown instanceof DOMException ? thrown.name : String(thrown));
 
-/** Runs a program, and answers what each call came to, in order, and what is left in the tables. */
+/** Runs a program, and returns the result of each call, in order, and the final rows of the tables. */
 export async function outcomeOf(db: ClientDatabase, statements: readonly Statement[]): Promise<readonly unknown[]> {
   const trace: unknown[] = [];
   const step = async ({ what, isCaught }: Statement): Promise<void> => {

@@ -3,12 +3,12 @@ import { needsAttention } from '#db/outbox-entries.ts';
 import type { Browser } from './browser.ts';
 import { readEntry } from './read-entry.ts';
 
-/** A tab that rests after a failure, or takes over from one that stands still, has begun to send by then. ms. */
+/** A tab that waits after a failure, or takes over from a frozen one, has begun to send by then. ms. */
 const latestMs = 15_000;
-/** The longest wait of our own: more is left only where the clock was set back. ms. */
+/** The longest back-off of our own: a longer one is left only where the clock was set back. ms. */
 const longestMs = 60_000;
 
-/** Lets time pass, and reports each entry that nothing kept back, and that nobody has tried to send. */
+/** Lets time pass, and reports each entry that nothing held back and that no tab has tried to send. */
 export async function passTime(browser: Browser, ms: number): Promise<void> {
   const { scheduler, onViolation } = browser;
   const due = ms > latestMs && isFree(browser) ? dueWithin(browser, ms - latestMs) : [];
@@ -22,7 +22,7 @@ export async function passTime(browser: Browser, ms: number): Promise<void> {
   }
 }
 
-/** Whether nothing keeps the outbox of whoever is signed in from being sent. */
+/** True where nothing stops the signed-in user's outbox from being sent. */
 function isFree(browser: Browser): boolean {
   const { session, network, leaving } = browser;
   if (!session || leaving || !network.tokens.has(session.token) || network.weather.share > 0) return false;
@@ -32,13 +32,13 @@ function isFree(browser: Browser): boolean {
 
 const isWaiting = ({ status }: OutboxEntry): boolean => status === 'pending' || status === 'indeterminate';
 
-/** It was being sent by a tab that is gone, or stands still. */
+/** The entry was being sent by a tab that is gone or frozen. */
 function isOrphan(browser: Browser, { status, opId }: OutboxEntry): boolean {
   const senders = browser.alive().filter(({ process }) => process.claims?.has(opId) === true && process.state === 'running');
   return status === 'sending' && senders.length === 0;
 }
 
-/** The entries that stand first of their record, and depend on nothing, and are due within so much. */
+/** Entries without an earlier one of the same record and without dependencies that are due within this time. */
 function dueWithin(browser: Browser, ms: number): readonly OutboxEntry[] {
   const { outbox, meta } = browser.disk.tables;
   const now = browser.scheduler.now();
@@ -63,10 +63,10 @@ function dueWithin(browser: Browser, ms: number): readonly OutboxEntry[] {
   });
 }
 
-/** What a tab does not know of the outbox of whoever is signed in, or has not said. To be asked where nothing goes on. */
+/** Facts about the signed-in user's outbox that a tab does not know or has not reported. Call it while the simulation is idle. */
 export function notKnown(browser: Browser, userId: string): readonly string[] {
   const rows = browser.disk.tables.outbox.rows().filter((row) => row['userId'] === userId);
-  // What other code left here came without a word.
+  // Other code left these entries here without a notification.
   const isForeign = rows.some((row) => readEntry(row).kind === 'unreadable');
   const attention = rows.filter((row) => needsAttention(readEntry(row))).length;
   const expected = {
@@ -76,10 +76,10 @@ export function notKnown(browser: Browser, userId: string): readonly string[] {
   };
   return browser.alive().flatMap(({ process, known }) => {
     if (process.state !== 'running') return [];
-    const { standing, unsaid } = known();
+    const { standing, unreported } = known();
     const differs = (name: keyof typeof expected) => !isForeign && standing?.of === userId && standing[name] !== expected[name];
     const wrong = (['waiting', 'attention', 'isUnderWay'] as const).filter(differs);
     const text = wrong.map((name) => `${name} is ${String(standing?.[name])}, not ${String(expected[name])}`);
-    return [...text, ...unsaid].map((what) => `${process.name}: ${what}`);
+    return [...text, ...unreported].map((what) => `${process.name}: ${what}`);
   });
 }

@@ -6,40 +6,40 @@ import type { FakeServer } from './fake-server.ts';
 import type { Effect } from './server-request.ts';
 
 /**
- * What a person was told of one change. `asking`: nothing yet; `promised`: saved, or kept on this device; `open`: it may have
- * its effect once, and need not (the form kept it, or the tab died first); `released`: it must have no effect from
- * `releasedAt` on (discarded, or refused as a whole).
+ * The save status that a person saw for one change. `asking`: none yet; `promised`: saved, or stored on this device; `open`: it may have
+ * its effect once, or not at all (the form kept it, or the tab died first); `released`: it must have no effect from `releasedAt` on
+ * (discarded, or rejected as a whole).
  */
 export type PromiseState = 'asking' | 'promised' | 'open' | 'released';
 
-/** One change that a person made. Blocks go by their labels and files by their names: ids change on the way. */
+/** One change that a person made. It names blocks by their labels and files by their names, since ids change when they are sent. */
 export interface ChangePromise {
   readonly order: number;
-  /** Of those that two tabs made at one moment nobody can tell which is the later one. */
+  /** Two tabs made these changes at one moment: nobody knows which of them is the later one. */
   readonly moment: number;
-  /** How many effects the server had had. */
+  /** How many effects the server had had by then. */
   readonly madeAt: number;
   readonly userId: string;
   readonly kind: 'field' | 'create' | 'delete' | 'order' | 'upload';
-  /** `settings/w1/social`, `blocks/w1`, `files/w1`, `contacts/w1`; of one contact `contact/` and its label. */
+  /** `settings/w1/social`, `blocks/w1`, `files/w1`, `contacts/w1`; for one contact `contact/` and its label. */
   readonly record: string;
-  /** A setting's key; of a block `label/setting/key` or `label/enabled`; a label; a file's name. */
+  /** A setting's key; for a block `label/setting/key` or `label/enabled`; for other changes a label or a file's name. */
   readonly field: string;
   readonly value: Json;
   state: PromiseState;
   /** The number of effects at the moment of release, and the requests that had left before it. */
   releasedAt: number;
   inFlight: ReadonlySet<string>;
-  /** What the form showed where the person typed this, an order by the server's ids; undefined where nobody else writes it. */
+  /** The value that the form showed when the person typed this (an order by the server's ids); undefined where nobody else writes it. */
   readonly seen: Json | undefined;
-  /** Of a field in conflict: what somebody else had put there, which the form showed beside it. */
+  /** For a field in conflict: the other person's value, which the form showed beside it. */
   readonly seenBeside: Json | undefined;
-  /** Said "Saved": it must have had its effect at that moment, when the server had had so many effects. */
+  /** Reported as "Saved": it must have had its effect by then, when the server had had this many effects. */
   saidSaved: boolean;
   savedAt: number;
-  /** How many changes had been made when it was kept: a tab may have stood still in between. */
+  /** How many changes had been made when it was enqueued: a tab may have been frozen in between. */
   keptAt: number;
-  /** Its tab stood still after the click and before it was kept. */
+  /** Its tab was frozen after the click and before it was enqueued. */
   isKeptLate: boolean;
 }
 
@@ -80,7 +80,7 @@ export class Names {
   }
 }
 
-/** True where an effect is what a change asked for. */
+/** True where an effect is the one that a change asked for. */
 export function fulfils(effect: Effect, change: ChangePromise, names: Names): boolean {
   if (effect.author !== change.userId || names.record(effect.record) !== change.record) return false;
   switch (change.kind) {
@@ -104,7 +104,7 @@ export function fulfils(effect: Effect, change: ChangePromise, names: Names): bo
   }
 }
 
-/** True where an outbox entry carries a change. `labelOf`: of a block's id, whether made here or on the server. */
+/** True where an outbox entry carries a change. `labelOf`: the label of a block, by its local id or the server's. */
 export function carries(entry: OutboxEntry, change: ChangePromise, labelOf: (id: string) => string): boolean {
   if (entry.userId !== change.userId) return false;
   const body = entry.body as { readonly [name: string]: Json };

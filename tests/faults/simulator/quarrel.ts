@@ -6,12 +6,12 @@ import { clear, type Fault } from './fake-network.ts';
 import type { Random } from './random.ts';
 import { editedOf, settingsFields } from './step.ts';
 
-/** With the effect or without it, which nobody here can tell. */
+/** Faults with the effect or without it: the device does not know which. */
 const troubles: readonly Fault[] = ['500 before', '500 before', '500 after', 'answer lost', 'gateway page after'];
 
 /**
- * Saves of overlapping fields of one category pile up behind one that the server has trouble with, while somebody elsewhere changes
- * the same ones; then it answers again, and the person decides about some of what they are asked.
+ * Saves of overlapping fields of one category queue up behind one that meets faults, while a colleague changes the same fields. Then the
+ * server works again, and the person decides about some of the conflicts.
  */
 export async function quarrel(desk: Desk, step: Take<'quarrel'>, random: Random): Promise<void> {
   const { browser } = desk;
@@ -21,7 +21,7 @@ export async function quarrel(desk: Desk, step: Take<'quarrel'>, random: Random)
   const { weather } = network;
   const [category, keys] = settingsFields[0] ?? random.pick(settingsFields);
   const save = async () => {
-    // Each after the one before it, which it must not come under.
+    // Each value follows the one before it, and must not be overwritten by it.
     desk.promises.moment += 1;
     await desk.look(tab);
     const write = (key: string): SettingWrite => ({ key, category, type: null, value: desk.newValue('new') });

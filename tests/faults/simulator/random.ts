@@ -40,7 +40,7 @@ export class Random {
     return this.pick(items)[1];
   }
 
-  /** A generator of its own, so that what draws from it moves nothing else. */
+  /** A separate generator, so that drawing from it does not change the numbers of this one. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 4_294_967_296));
   }

@@ -2,15 +2,15 @@ import { clear, type Fault } from './fake-network.ts';
 import type { Random } from './random.ts';
 import { refusing, type Step } from './step.ts';
 
-/** Of which the one before had its effect, and this one says that nothing was done. */
+/** Faults that report that nothing was done, behind an earlier attempt that had its effect. */
 const rationing: readonly Fault[] = ['429', '503 with Retry-After', 'expired token'];
 
-/** What people come to, and other steps by themselves hardly ever: how often, and what. */
+/** Steps that people take and that random steps rarely reach, and how often to draw each. */
 const rare: readonly (readonly [chance: number, draw: (random: Random) => Step])[] = [
   [0.2, (random) => ({ kind: 'quarrel', dice: diceOf(random), tab: random.int(3), waits: random.chance(0.5) })],
   [
     0.15,
-    // Where the API has no call for orders the first request for it comes to nothing, and each block is one more.
+    // Where the API has no call for orders, the first request for it fails, and each block takes one more request.
     (random) => {
       const fate = { share: 1, faults: [random.pick(rationing)], spares: 2 + random.int(3) };
       return { kind: 'block', dice: diceOf(random), tab: random.int(3), change: 'order', twice: false, fate };
@@ -60,7 +60,7 @@ const rare: readonly (readonly [chance: number, draw: (random: Random) => Step])
   ],
 ];
 
-/** With some of them in between. Drawn behind the others, which stay what they are. */
+/** Mixes some of these steps in. They are drawn after all others, so that the others stay the same for a seed. */
 export function withRareSteps(steps: readonly Step[], random: Random): readonly Step[] {
   let all = steps;
   for (const [chance, draw] of rare)

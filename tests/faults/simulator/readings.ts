@@ -11,12 +11,12 @@ interface Heard {
   readonly process: Process;
   readonly record: string;
   readonly data: unknown;
-  /** How many effects the server had had. */
+  /** How many effects the server had had by then. */
   readonly effects: number;
   readonly at: number;
 }
 
-/** What a list says. */
+/** The values and ids that a list contains. */
 interface Reading {
   readonly held: ReadonlyMap<string, Json>;
   readonly ids: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export function recordOf({
   return `${resource === 'file' ? 'files' : 'blocks'}/${websiteId ?? ''}`;
 }
 
-/** What deliveries have read, and since when it counts for each entry. */
+/** The lists that deliveries have read, and from which on they count for each entry. */
 export class Readings {
   private readonly server: FakeServer;
   private readonly all: Heard[] = [];
@@ -46,7 +46,7 @@ export class Readings {
     this.server = server;
   }
 
-  /** An entry is taken up: it has to be compared from now on. */
+  /** An entry is claimed: it must be compared with reads from now on. */
   begin(opId: string): void {
     this.count += 1;
     this.begun.set(opId, this.count);
@@ -67,12 +67,12 @@ export class Readings {
     this.all.push({ process, record, data, effects: this.server.effects.length, at: this.count });
   }
 
-  /** What a tab has read of the record of an entry since it took that up. */
+  /** The reads of an entry's record that a tab has made since it claimed the entry. */
   since(entry: OutboxEntry, process: Process): readonly Reading[] {
     const from = this.begun.get(entry.opId) ?? 0;
     const record = recordOf(entry);
-    const heard = this.all.filter((one) => one.at > from && one.process === process && one.record === record);
-    return heard.map(({ data, effects }) => ({ ...saidBy(record, data), effects }));
+    const readings = this.all.filter((one) => one.at > from && one.process === process && one.record === record);
+    return readings.map(({ data, effects }) => ({ ...saidBy(record, data), effects }));
   }
 }
 

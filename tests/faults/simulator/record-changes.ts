@@ -16,13 +16,13 @@ import type { Tab } from './tab.ts';
 type Values = Readonly<Record<string, Json>>;
 export type RecordStep = Omit<Take<'record'>, 'kind'>;
 
-/** Some requests are not answered, whether they arrived or not. */
-const unheard: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
+/** The faults behind which a request gets no answer, whether it arrived or not. */
+const unanswered: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
 
-/** What people edit; the rank is what the act puts. */
+/** The fields that people edit; the act writes the rank. */
 const editedKeys = contactKeys.filter((key) => key !== 'rank');
 
-/** Makes, edits or deletes a contact, or has the server act on it, as the screens of its resource do. */
+/** Creates, edits or deletes a contact, or runs the act on it, as the screens of its resource do. */
 export async function changeRecords(desk: Desk, step: RecordStep & { readonly label?: string }, random: Random): Promise<void> {
   const { browser } = desk;
   const tab = await browser.tab(step.tab);
@@ -36,7 +36,7 @@ export async function changeRecords(desk: Desk, step: RecordStep & { readonly la
   if (step.change === 'twins') return createTwins(desk, tab, await browser.tab(step.tab + 1), random);
   const rows = await listed(desk, tab, userId);
   if (!isHere()) return;
-  // Nobody can tell twins apart, so nobody is told of a change of one.
+  // Twins can't be distinguished, so a change of one is not reported.
   const own = rows.filter(({ values, isDeleting }) => !isDeleting && !contactLabel(values['name']).startsWith(twinPrefix));
   if (own.length === 0) return;
   const fresh = own.filter(({ id }) => isLocalId(id));
@@ -44,14 +44,14 @@ export async function changeRecords(desk: Desk, step: RecordStep & { readonly la
   const row = known ?? random.pick(fresh.length > 0 && random.chance(0.5) ? fresh : own);
   const form = await openForm(desk, tab, userId, step, row.id);
   if (!form || !isHere()) return;
-  // A list that is asked for now may be answered when this has long been saved.
+  // The answer to a list that is requested now may arrive long after this change is saved.
   if (step.visiting) await beginSlowVisit(desk, tab);
   if (!isHere()) return;
   await changeOne(desk, tab, userId, step.change, form, random);
   if (step.visiting && random.chance(0.5)) await browser.scheduler.advance(21_000);
 }
 
-/** All that the screen lists; asked for where this device has nothing. */
+/** Everything that the screen lists; read from the server where this device has nothing cached. */
 async function listed(desk: Desk, tab: Tab, userId: string): Promise<readonly RecordRow[]> {
   const scope = { userId, resource: contacts, websiteId };
   const read = () =>
@@ -66,25 +66,25 @@ async function listed(desk: Desk, tab: Tab, userId: string): Promise<readonly Re
   return again ? [...again.created, ...again.rows] : [];
 }
 
-const bring = (tab: Tab) => tab.records.fetchPage({ page: 0, perPage: 25, sort: null, q: '' }, new AbortController().signal);
+const fetchList = (tab: Tab) => tab.records.fetchPage({ page: 0, perPage: 25, sort: null, q: '' }, new AbortController().signal);
 
-/** The list asks the server, which answers some seconds later. */
+/** The list reads from the server, which answers some seconds later. */
 async function beginSlowVisit({ browser: { network, scheduler } }: Desk, tab: Tab): Promise<void> {
   const { weather } = network;
   network.weather = { share: 1, faults: ['slow answer'] };
-  void bring(tab).catch(() => undefined);
+  void fetchList(tab).catch(() => undefined);
   await scheduler.runUntilIdle();
   network.weather = weather;
 }
 
-/** The list asks the server for its page. */
+/** The list reads its page from the server. */
 export async function visitRecords(desk: Desk, tab: Tab): Promise<void> {
   if (desk.browser.session === null || tab.process.state !== 'running') return;
-  void bring(tab).catch(() => undefined);
+  void fetchList(tab).catch(() => undefined);
   await desk.browser.scheduler.runUntilIdle();
 }
 
-/** The form of a contact; `stale`: one that was opened before, as long as it is of the same contact. */
+/** The form of a contact; `stale`: a form that was opened before, if it belongs to the same contact. */
 async function openForm(
   desk: Desk,
   tab: Tab,
@@ -97,7 +97,7 @@ async function openForm(
   if (isStale && before?.sitting === browser.sitting && (before.reading.id === id || before.wanted === id)) return before.reading;
   const scope = { userId, resource: contacts, websiteId };
   const { sitting } = browser;
-  // As a form does when it opens: what it shows is refreshed once.
+  // As a form does when it opens: it refreshes its values once.
   if (reads) {
     const stop = tab.records.watchRecord(id, () => undefined);
     await browser.scheduler.runUntilIdle();
@@ -112,7 +112,9 @@ async function openForm(
   return reading;
 }
 
-/** As the form does it: where a field shows what waits, an edit begins where that began, unless what is stored is the same. */
+/**
+ * As the form does it: where a field shows a pending change, an edit takes the base of that change, unless the stored value is the same.
+ */
 function baseOf({ stored, shown, waiting }: StoredRecordReading, key: string): Json {
   if (stored === null) return shown?.[key] ?? null;
   const began = waiting[key]?.began;
@@ -149,7 +151,7 @@ async function changeOne(
     );
     const promise = desk.promises.add({ userId, kind: 'delete', record: contactsRecord, field: label, value: null });
     await submit(desk, tab, { kind: 'delete', id, name }, [promise]);
-    // What was to become of it need not be any more; it may have been meanwhile.
+    // The contact's later changes may be dropped from here on; they may also have been applied meanwhile.
     if (promise.state !== 'released')
       for (const other of gone) if (other.state === 'promised' || other.state === 'asking') other.state = 'open';
     return;
@@ -171,7 +173,7 @@ async function changeOne(
   );
 }
 
-/** What is typed, sometimes with blanks around it, which the server does not store. */
+/** The typed text, sometimes with blanks around it, which the server does not store. */
 function newText(desk: Desk, key: string, label: string, change: RecordStep['change'], random: Random): Json {
   if (change === 'null') return null;
   desk.count += 1;
@@ -196,16 +198,16 @@ async function create(desk: Desk, tab: Tab, change: 'create' | 'createRefused', 
   await submit(desk, tab, { kind: 'create', values }, promises);
 }
 
-/** Two people make one of the same name at the same moment, in two tabs. */
+/** Two tabs create a contact of the same name at the same moment. */
 async function createTwins(desk: Desk, tab: Tab, other: Tab, random: Random): Promise<void> {
   const { browser } = desk;
   desk.count += 1;
   const label = `${twinPrefix}${desk.count}`;
   const userId = browser.session?.userId ?? '';
   const { weather } = browser.network;
-  // The first is made, and of the second nobody hears; or nobody hears of either.
-  const second: Weather = { share: 1, faults: [random.pick(unheard.faults)], spares: 1 };
-  if (random.chance(0.7)) browser.network.weather = random.pick([unheard, second, second]);
+  // The first is created and the answer to the second is lost, or both answers are lost.
+  const second: Weather = { share: 1, faults: [random.pick(unanswered.faults)], spares: 1 };
+  if (random.chance(0.7)) browser.network.weather = random.pick([unanswered, second, second]);
   for (const one of [tab, other]) {
     if (one.process.state !== 'running' || !desk.isAtWork(userId)) continue;
     const promise = desk.promises.add({ userId, kind: 'create', record: contactsRecord, field: label, value: null });
@@ -213,7 +215,7 @@ async function createTwins(desk: Desk, tab: Tab, other: Tab, random: Random): Pr
     desk.conclude(one, [promise], one.records.submit({ change }, new AbortController().signal));
   }
   await browser.scheduler.runUntilIdle();
-  // The second is made when the first is done with: it is to meet the same.
+  // The second is created after the first is done, so that it meets the same fault.
   await browser.scheduler.advance(random.pick([0, 3_000, 12_000]));
   browser.network.weather = weather;
 }
@@ -227,7 +229,7 @@ async function submit(desk: Desk, tab: Tab, change: RecordChange, promises: read
   takeBackDeletes(desk, deletes);
 }
 
-/** Deletes that stood still behind a contact that could not be made, and that a change of it took back. */
+/** Retries deletes that waited behind a contact whose create was rejected, and that a later change of the contact took back. */
 function takeBackDeletes({ browser, promises }: Desk, deletes: readonly OutboxEntry[]): void {
   const left = browser.disk.tables.log.rows().filter(({ outcome }) => outcome === 'discarded');
   for (const { opId, userId, status, body } of deletes) {

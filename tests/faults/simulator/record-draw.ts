@@ -4,7 +4,7 @@ import { fateOf, refusing, type Step, weatherOf } from './step.ts';
 
 type ChangeKind = Extract<Step, { readonly kind: 'record' }>['change'];
 
-/** Mostly the change itself meets it, and not the reads before. */
+/** Mostly the mutation itself meets the fault, and not the reads before it. */
 function fateOfChange(random: Random): Weather | null {
   const fate = fateOf(random);
   return fate && random.chance(0.8) ? { ...fate, spares: 0 } : fate;
@@ -75,11 +75,11 @@ function draw(random: Random): Step {
   return one();
 }
 
-/** A step that plain records are changed in. */
+/** Whether a step changes plain records. */
 export const isOfRecords = (step: Step): boolean =>
   step.kind.startsWith('record') || (step.kind === 'fullDisk' && step.change === 'record');
 
-/** With changes of plain records in between, in every second schedule. */
+/** Mixes changes of plain records into every second schedule. */
 export function withRecordSteps(steps: readonly Step[], random: Random): readonly Step[] {
   if (!random.chance(0.5)) return steps;
   let all = steps;

@@ -28,7 +28,7 @@ function send({ browser: { server } }: Desk, call: string, id: string, body: Jso
   server.handle({ call, params: { websiteId, id }, query: {}, body, key: null, ifMatch: null, author: colleague });
 }
 
-/** Contacts are changed that can't be sent yet; somebody else may change the same; then they go. */
+/** Contacts are changed while nothing can be sent; a colleague may change the same fields; then the outbox is sent. */
 export async function waitWithRecords(desk: Desk, step: Take<'recordWait'>, random: Random): Promise<void> {
   const { browser } = desk;
   const { network, scheduler } = browser;
@@ -42,7 +42,7 @@ export async function waitWithRecords(desk: Desk, step: Take<'recordWait'>, rand
   const before = desk.promises.all.length;
   const { dice } = step;
   const take = (change: RecordStep['change'], label: string | undefined) => {
-    // Each after the one before it, which it must not come under.
+    // Each value follows the one before it, and must not be overwritten by it.
     desk.promises.moment += 1;
     return changeRecords(
       desk,
@@ -80,7 +80,7 @@ export async function waitWithRecords(desk: Desk, step: Take<'recordWait'>, rand
   network.weather = weather;
 }
 
-/** A change is answered late: a colleague has changed the same contact by then, and the list shows that. */
+/** The answer to a change comes late: by then a colleague has changed the same contact, and the list shows that. */
 export async function overtakeRecords(desk: Desk, step: Take<'recordOvertaken'>, random: Random): Promise<void> {
   const { browser } = desk;
   const { network, scheduler } = browser;
@@ -99,13 +99,13 @@ export async function overtakeRecords(desk: Desk, step: Take<'recordOvertaken'>,
   network.weather = clear;
   const made = desk.promises.all[before];
   const contact = made && browser.server.contactList().find(({ name }) => contactLabel(name) === labelOf(made));
-  // What its person has put there themselves may come back.
+  // Values that this person has written may come back.
   const key = change === 'create' ? 'rank' : random.pick(['phone', 'note'] as const);
   desk.count += 1;
   if (contact) send(desk, contacts.calls.update.name, contact.id, { [key]: `c${desk.count}` });
   const other = browser.alive().find((one) => one !== tab && one.process.state === 'running');
   await visitRecords(desk, other ?? tab);
-  // The cache is looked at while the answer is on its way.
+  // The cache is checked while the answer is on its way.
   await desk.onAttend();
   await scheduler.advance(21_000);
   network.weather = weather;
@@ -120,7 +120,7 @@ function remove(desk: Desk, label: string | undefined): void {
   if (contact) send(desk, contacts.calls.remove.name, contact.id, null);
 }
 
-/** A colleague changes the same field, in a moment in which nothing is on its way. */
+/** A colleague changes the same field while this device has no request in flight. */
 function meet(desk: Desk, change: ChangePromise): void {
   const { server, disk } = desk.browser;
   desk.count += 1;

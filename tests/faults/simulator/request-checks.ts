@@ -12,7 +12,7 @@ import type { Violation } from './violation.ts';
 export interface LeavingRequest extends Sent {
   readonly process: Process;
   readonly key: string | null;
-  /** What is sent, as text: under one key it never changes. */
+  /** The request's content as text: it never changes under one key. */
   readonly content: string;
   readonly author: string | null;
   readonly accountId: string | null;
@@ -20,29 +20,29 @@ export interface LeavingRequest extends Sent {
 }
 
 interface Deps {
-  /** The outbox entry as it rests on the disk. */
+  /** The stored outbox entry. */
   readonly entryOf: (opId: string) => OutboxEntry | null;
   /** ms since the simulation began. */
   readonly passed: () => number;
   /** A clock that jumped makes every due time meaningless. */
   readonly hasJumped: () => boolean;
-  /** How many transactions the device has taken back. */
+  /** How many transactions the device has rolled back. */
   readonly aborts: () => number;
   readonly server: FakeServer;
-  /** The epoch of a user's drainer, and since when. ms since the simulation began. */
+  /** The current drain epoch of a user, and when it began. ms since the simulation began. */
   readonly epochOf: (userId: string) => { readonly epoch: number; readonly since: number };
   readonly report: (kind: Violation, what: string) => void;
 }
 
-/** The calls that take the tag of what the change was compared with. */
+/** The calls that send the tag of the state that the change was compared with. */
 const tagged: ReadonlySet<string> = new Set(['updateSettings', 'bulkUpdateBlocks', contacts.calls.update.name, makePrimaryCall.name]);
 
-/** What must hold of every request at the moment in which it leaves the device. */
+/** The invariants of a request, checked when it leaves the device. */
 export class RequestChecks {
   private readonly deps: Deps;
   private readonly contents = new Map<string, string>();
   private readonly notBefore = new Map<string, { readonly until: number; readonly isLost: () => boolean }>();
-  /** How many requests of an entry have left and were not answered, or by nobody who knows what became of them. */
+  /** How many requests of each entry have left and are indeterminate, because no answer came or no living tab received it. */
   private readonly unknown = new Map<string, number>();
   private readonly readings: Readings;
   /** When each key was sent last, and how often in a row without a pause. */
@@ -63,7 +63,7 @@ export class RequestChecks {
     return { [Symbol.dispose]: () => void change(-1) };
   }
 
-  /** Answers the entry for which it leaves, as it rests at that moment; null: it is for none. */
+  /** Returns the stored entry that a request belongs to; null: it belongs to none. */
   leaves(request: LeavingRequest): OutboxEntry | null {
     const { process, call, key, content, author, accountId, ifMatch } = request;
     const { entryOf, passed, hasJumped, server, report } = this.deps;
@@ -78,7 +78,7 @@ export class RequestChecks {
     const asked = this.notBefore.get(key);
     const isKnown = asked !== undefined && !asked.isLost();
     if (isKnown && passed() < asked.until && !hasJumped()) report('sent too early', call);
-    // An order that is sent block by block has a key for each.
+    // An order that is sent block by block has a key for each block.
     const entry = entryOf(opIdOf(key));
     if (author !== null && entry && entry.userId !== author) report('wrong token', `${call} of ${entry.userId} as ${author}`);
     if (entry && entry.accountId !== accountId) report('wrong account', `${call} of ${entry.accountId} for ${accountId}`);
@@ -91,7 +91,7 @@ export class RequestChecks {
     return entry;
   }
 
-  /** A request comes to the server, which takes it: under a tag nothing may be there that nobody has compared it with. */
+  /** The server receives and accepts a request: where it carries a tag, the server must hold nothing that nobody has compared it with. */
   arrives({ key, ifMatch, author }: LeavingRequest, entry: OutboxEntry): void {
     const { server, report } = this.deps;
     if (!server.options.givesTags || ifMatch === null || ifMatch !== server.tagOf(recordOf(entry))) return;
@@ -105,10 +105,13 @@ export class RequestChecks {
     this.readings.add(process, call, params, data);
   }
 
-  /** An entry is marked as being sent: what was read before is no comparison. */
+  /** An entry is marked as sending: earlier reads are no comparison for it. */
   readonly claimed = (opId: string): void => this.readings.begin(opId);
 
-  /** Without a tag whatever is sent was compared with what its tab has read on the way; what may be there was looked for. */
+  /**
+   * A mutation without a tag must have been compared with a preflight read of its tab; a create that may be there must have been searched
+   * for.
+   */
   private checkCompared({ process, call, ifMatch, content }: LeavingRequest, entry: OutboxEntry): void {
     const { report, hasJumped, server } = this.deps;
     // An order that is sent block by block was compared as a whole.
@@ -128,7 +131,7 @@ export class RequestChecks {
     if (isKnown && isThere) report('not looked for', `${content} is there`);
   }
 
-  /** Nothing is sent for long after another tab has taken over: only what had looked right before may still leave. */
+  /** After another tab has taken over, the old one may send only for a short time: what its last check of the epoch had allowed. */
   private checkEpoch({ claims, name }: Process, opId: string, entry: OutboxEntry | null, call: string): void {
     const claimed = claims?.get(opId);
     if (claimed === undefined || entry === null) return;
@@ -136,7 +139,7 @@ export class RequestChecks {
     if (epoch !== claimed && this.deps.passed() - since > freshMs) this.deps.report('passed epoch', `${name} sends ${call}`);
   }
 
-  /** Nothing is tried again and again without a pause. */
+  /** Nothing is sent again and again without a pause. */
   private checkPace(key: string, call: string): void {
     const now = this.deps.passed();
     const burst = this.bursts.get(key);
@@ -146,13 +149,13 @@ export class RequestChecks {
     if (count === mostInBurst) this.deps.report('sent without a pause', call);
   }
 
-  /** A mutation's request is sent and indeterminate. `heard` is never called where its answer does not come. */
+  /** A mutation's request is sent and indeterminate. `onResult` is never called where its answer does not come. */
   left(key: string): void {
     const opId = opIdOf(key);
     this.unknown.set(opId, (this.unknown.get(opId) ?? 0) + 1);
   }
 
-  /** A tab hears what became of a request. */
+  /** A tab receives the result of a request. */
   onResult(key: string, outcome: ApiResult<unknown>): void {
     if (!showsEffect(outcome)) return;
     const opId = opIdOf(key);
@@ -165,23 +168,23 @@ export class RequestChecks {
   askedToWait(key: string | null, waitMs: number, by: Process): void {
     const { passed, aborts } = this.deps;
     const [stoodStill, before] = [watchFreezes(by), aborts()];
-    // The wait is lost if the tab freezes, or its device fails, before it is written down.
+    // The wait is lost if the tab freezes, or its device fails, before the wait is stored.
     const isLost = () => stoodStill() || aborts() > before;
     if (key !== null) this.notBefore.set(key, { until: passed() + waitMs, isLost });
   }
 }
 
 const mostRequests = 5;
-/** So old an answer of "still yours" may be at most. ms. */
+/** A tab may rely for this long at most on its last check that the epoch is still its own. ms. */
 const freshMs = 1_000;
-/** Within so much one request is sent so often at most: somebody who changes the same again and again is read thrice. ms. */
+/** Upper bound for the number of times that one request is sent within this time: a person's repeated changes may cause three reads. ms. */
 const burstMs = 900;
 const mostInBurst = 12;
 
-/** The id of the entry that a request carries in its key: an order that is sent block by block adds to it. */
+/** The id of the entry, from a request's key: an order that is sent block by block adds a suffix to it. */
 export const opIdOf = (key: string): string => key.split(':')[0] ?? key;
 
-/** Whether an answer says that the change was made, or that it was not. */
+/** Whether an answer shows that the change was made, or that it was not. */
 function showsEffect(outcome: ApiResult<unknown>): boolean {
   if (outcome.kind === 'answered') return true;
   if (outcome.kind !== 'refused') return outcome.kind === 'notStarted';

@@ -16,7 +16,7 @@ import { settingsFields } from './step.ts';
 
 const website = 'w1';
 
-/** Cached records whose tag is the server's of this moment, and that hold something else than the server: the tag would vouch for it. */
+/** Cached records that have the server's current tag and other values than the server: a later save would be sent under that tag. */
 export function wrongTags({ server, disk }: Pick<Browser, 'server' | 'disk'>, userId: string): readonly string[] {
   const wrong: string[] = [];
   const check = (key: string, record: string, heldIn: (data: Json) => ReadonlyMap<string, Json>, held: () => ReadonlyMap<string, Json>) => {
@@ -36,12 +36,12 @@ export function wrongTags({ server, disk }: Pick<Browser, 'server' | 'disk'>, us
   return wrong;
 }
 
-// The simulated server's own words, as the cache keeps them.
+// The server's answers as the cache stores them, by field.
 const settingsIn = (data: Json) => new Map<string, Json>((data as unknown as readonly Setting[]).map(({ key, value }) => [key, value]));
 const contactIn = (data: Json) => new Map(Object.entries(data as Readonly<Record<string, Json>>));
 const blocksIn = (data: Json) => fieldsOfBlocks(data as unknown as readonly Block[]);
 
-/** Entries that are not found by what they are: beside each stands by what it is found. */
+/** Entries whose indexed columns differ from what their fields imply, so that queries miss them. */
 export function wronglyFiled({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
   const rows = outbox.rows().flatMap((stored) => {
     const read = readEntry(stored);
@@ -68,7 +68,7 @@ export function wronglyFiled({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>)
   });
 }
 
-/** Open changes behind one in conflict that have a newer value of a field that a person is asked about: it belongs into the question. */
+/** Open changes behind one in conflict that have a newer value of a field in conflict: the conflict must show the newer value. */
 export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
   const entries = outbox.rows().flatMap((stored) => {
     const read = readEntry(stored);
@@ -84,12 +84,15 @@ export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tab
         (entry) =>
           mutationName(entry) !== 'block.reorder' && mutationName(entry) !== 'block.update' && entry.mutation !== 'act' && shares(entry),
       );
-    // Past what was sent already nothing newer may go.
+    // No newer change may be sent before one that was sent already.
     return behind.every(isOpen) ? behind.map((entry) => `${JSON.stringify(entry.body)} waits behind a question about the same`) : [];
   });
 }
 
-/** What a person reads of the settings of a category, and of the blocks, that is not what rests on the device: the cache, and over it what waits. */
+/**
+ * Differences between what a person sees of a category's settings and of the blocks, and the stored state: the cache with pending mutations
+ * applied.
+ */
 export async function notShown(
   { disk }: Pick<Browser, 'disk'>,
   store: Pick<DeviceStore, 'readSettings' | 'readBlocks' | 'outbox' | 'records'>,
@@ -138,7 +141,9 @@ export async function notShown(
   return differences(shown, new Map([...expected].filter(([field]) => there.has(field.split('/')[0] ?? ''))), [...expected.keys()]);
 }
 
-/** The same of contacts: each that is cached, or is to be made, with what waits over it, unless it is refused as an act or a delete. */
+/**
+ * The same for contacts: each contact that is cached or pending, with its pending changes applied, except for rejected acts and deletes.
+ */
 async function contactsNotShown(
   disk: MemoryDisk,
   store: Pick<DeviceStore, 'records'>,
@@ -162,7 +167,7 @@ async function contactsNotShown(
     } else if ((mutation === 'create' || expected.has(id)) && !(mutation === 'act' && isAsked))
       expected.set(id, { ...expected.get(id), ...values });
   }
-  // What may be there already is shown once, under the id that it got here.
+  // A contact that may exist on the server already is shown once, under its local id.
   const isMaybeMade = pending.some(
     ({ mutation, status, mayHaveBeenApplied }) => mutation === 'create' && (status === 'sending' || mayHaveBeenApplied),
   );

@@ -18,9 +18,9 @@ import { isOfRecords, withRecordSteps } from './record-draw.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import { type Step, stepsOf } from './step.ts';
 
-/** Within so much simulated time after everything works again, each change is on the server or waits for a person. ms. */
+/** Within this much simulated time after all faults end, each change must be on the server or need attention. ms. */
 const healMs = 60_000;
-/** As `findUploaded` allows clocks to differ. ms. */
+/** The clock difference that `findUploaded` allows. ms. */
 const daysAhead = 2 * 86_400_000;
 
 export interface Outcome {
@@ -33,17 +33,17 @@ export interface Outcome {
   readonly hits: ReadonlyMap<string, number>;
 }
 
-/** Every second seed meets a server that ignores `Idempotency-Key` and knows no ETag, every third one without the bulk order. */
+/** Every second seed gets a server that ignores `Idempotency-Key` and has no ETags; every third one lacks the call for orders. */
 export function optionsOf(seed: number): ServerOptions {
   return { honoursKeys: seed % 2 === 0, givesTags: seed % 2 === 0, hasBulkOrder: seed % 3 !== 0 };
 }
 
-/** Runs the schedule of a seed on a device that nothing has been written to, or only some of its steps. */
+/** Runs the schedule of a seed, or only some of its steps, on an empty device. */
 export async function runScheduleOn(device: SimulatedDevice, seed: number, only?: readonly number[]): Promise<Outcome> {
   const browser = new Browser(seed, optionsOf(seed), device);
   const people = new People(browser);
   const random = new Random(seed ^ 0x5eed);
-  // Drawn behind the others, which stay what they are: with none of them a seed does what it did before there were any.
+  // Drawn after all others, so that the others stay the same: without these steps a seed does what it did before they were added.
   const all = withRecordSteps(withRareSteps(stepsOf(random), random), random);
   browser.hasContacts = all.some(isOfRecords);
   const steps = only ? all.filter((_, at) => only.includes(at)) : all;
@@ -75,22 +75,19 @@ export async function runScheduleOn(device: SimulatedDevice, seed: number, only?
     asked: people.asked.size,
     hits: browser.hits,
   };
-  // What a person of this schedule hears now counts no more.
+  // Results that people of this schedule receive from here on do not count.
   for (const tab of browser.tabs) tab.letGo();
   return outcome;
 }
 
-/**
- * Everything works again. In some schedules a tab that stands still goes on doing so: others take over what it held within
- * seconds.
- */
+/** Ends all faults. In some schedules a frozen tab stays frozen: others take over its work within seconds. */
 async function heal(browser: Browser, seed: number): Promise<void> {
   browser.network.weather = clear;
   browser.healDisk();
   browser.scheduler.forgetLater();
   browser.healTabs({ exceptFrozen: seed % 3 === 0 && !browser.leaving });
   await browser.runningTab();
-  // Whoever was leaving has left.
+  // A user who was signing out has left.
   if (browser.leaving) await browser.scheduler.advance(30_000);
 }
 
@@ -105,13 +102,13 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
     browser.entriesOf(userId).flatMap(({ opId, status, attempts }) => (status === 'sending' ? [[opId, attempts] as const] : [])),
   );
   await browser.scheduler.advance(healMs);
-  // Where only the read before a send was given up, the entry stays as it was. A later attempt met no trouble any more.
+  // Where only the preflight read was given up, the entry stays as it was. A later attempt met no fault.
   const wasNotRead = ({ opId, status, attempts, lastError }: OutboxEntry) =>
     status === 'pending' && lastError?.code === 'no_answer' && attempts === sendingThen.get(opId);
   const wasGivenUp = (entry: OutboxEntry) => sendingThen.has(entry.opId) && (entry.status === 'indeterminate' || wasNotRead(entry));
-  // What had left before everything worked again was given up half a minute later, and has begun to wait then.
+  // A request that had left before the faults ended was given up half a minute later, and its back-off began then.
   if (browser.entriesOf(userId).some(wasGivenUp)) await browser.scheduler.advance(healMs);
-  // A request that had left before everything worked again has ended the sign-in.
+  // The answer to a request that had left before the faults ended has ended the sign-in.
   if (!isSignedIn()) {
     browser.signIn(userId);
     await browser.scheduler.advance(healMs);
@@ -131,7 +128,7 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const hasFrozen = browser.hits.has('freeze');
   const wasAhead = browser.scheduler.mostAhead > daysAhead;
   const hasDecided = (field: string, theirs: Json) => watch.hasDecided(userId, field, theirs);
-  // Before a discard in a conflict, the person had not read what it would have been about.
+  // The person discards without having read the conflict that the entry was about to get.
   const hasRead = (field: string, theirs: Json, order: number) =>
     hasDecided(field, theirs) || (people.shown.get(askedKey(userId, field, theirs)) ?? Number.POSITIVE_INFINITY) <= order;
   return [

@@ -6,8 +6,8 @@ import { engines } from './engines.ts';
 import { highestNumber, outcomeOf, program, textOf } from './programs.ts';
 
 /**
- * After this no row brings along a number that the database has not given yet. fake-indexeddb, unlike browsers, goes on from
- * such a number even where its row was taken back.
+ * From here on no row brings along a number that the database has not given yet. Unlike browsers, fake-indexeddb continues from such a
+ * number even where its row was rolled back.
  */
 async function useUpNumbers(db: ClientDatabase): Promise<void> {
   for (let seq = 1; seq <= highestNumber; seq += 1) await db.outbox.delete(await db.outbox.add({ opId: 'used', userId: 'u1' }));

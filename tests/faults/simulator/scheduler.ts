@@ -1,26 +1,26 @@
 import type { ClockPort } from '#machines/sync/ports.ts';
 import type { Random } from './random.ts';
 
-/** Whose work it is. Work of a frozen tab waits, work of a dead one never goes on. */
+/** The owner of some work. Work of a frozen process waits; work of a dead one never goes on. */
 export interface Process {
   readonly name: string;
   state: 'running' | 'frozen' | 'dead';
-  /** It stood still once: what it had begun goes on late. */
+  /** It was frozen once: work that it had begun goes on late. */
   wasFrozen?: boolean;
-  /** How often it stood still. */
+  /** How often it was frozen. */
   freezes?: number;
-  /** By id, the epoch in which it has begun to send an entry. */
+  /** By opId, the epoch in which it has begun to send an entry. */
   readonly claims?: Map<string, number>;
-  /** The users of whose entries it has begun to send one. */
+  /** The users for whom it has begun to send an entry. */
   readonly claimedFor?: Set<string>;
 }
 
-/** Stops it where it stands, until it is thawed. */
+/** Freezes a process until it is thawed. */
 export function freeze(process: Process): void {
   Object.assign(process, { state: 'frozen', wasFrozen: true, freezes: (process.freezes ?? 0) + 1 } satisfies Partial<Process>);
 }
 
-/** Asked later: whether it has stood still since, or was frozen already. */
+/** Returns a function that says whether the process was frozen at the start or at any time since. */
 export function watchFreezes(process: Process): () => boolean {
   const before = (process.freezes ?? 0) - (process.state === 'frozen' ? 1 : 0);
   return () => (process.freezes ?? 0) > before;
@@ -28,7 +28,7 @@ export function watchFreezes(process: Process): () => boolean {
 
 interface Turn {
   readonly process: Process;
-  /** Goes on in a frozen tab too. */
+  /** Runs in a frozen tab too. */
   readonly evenFrozen: boolean;
   readonly resume: () => void;
 }
@@ -39,46 +39,46 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Microtasks without a new turn after which nothing can be going on any more. */
+/** After this many microtasks without a new turn the simulation is idle. */
 const quietMicrotasks = 40;
-/** Microtasks between two turns: few, so that what follows a turn is mixed with other work. */
+/** Microtasks between two turns: few, so that the consequences of a turn are mixed with other work. */
 const microtasksPerTurn = 4;
 
 /**
- * The only source of asynchrony: whoever waits for the outside (storage, network, locks) waits for its turn here, and the
- * generator decides who is next. Time moves only by `advance`. Same seed, same order, to the last microtask.
+ * The only source of asynchrony: everything that waits for the outside (storage, network, locks) waits for its turn here, and the seeded
+ * generator picks the next turn. Time moves only by `advance`. The same seed gives the same order, to the last microtask.
  */
 export class Scheduler {
   private readonly random: Random;
   private turns: Turn[] = [];
   private readonly timers = new Set<Timer>();
-  /** ms since the simulation began; no clock that a person sets. */
+  /** ms since the simulation began, by no clock that a person sets. */
   private elapsed = 0;
-  /** What a person's clock shows is `elapsed` and this. ms since the epoch. */
+  /** A person's clock shows the sum of `elapsed` and this. ms since the epoch. */
   private offset = 1_800_000_000_000;
   private ahead = 0;
-  /** How far people's clocks have been ahead of the server's. ms. */
+  /** The most that people's clocks have been ahead of the server's. ms. */
   mostAhead = 0;
   /** How many turns were taken. */
   taken = 0;
   private later: { readonly at: number; readonly run: () => void }[] = [];
-  /** Waits for what goes on outside of all turns; false where something did. Null: nothing can. */
+  /** Waits for work outside of all turns; returns false where there was some. Null: there can be none. */
   rest: (() => Promise<boolean>) | null = null;
-  /** Asked before each turn of a process: true ends it there. */
+  /** Called before each turn of a process: true ends the process there. */
   endsAt: (process: Process) => boolean = () => false;
 
   constructor(random: Random) {
     this.random = random;
   }
 
-  /** `evenFrozen`: browsers let a frozen tab end its transactions, which would keep other tabs waiting. */
+  /** `evenFrozen`: browsers let a frozen tab end its transactions, which would block other tabs. */
   turn(process: Process, { evenFrozen = false } = {}): Promise<void> {
     return new Promise((resume) => {
       this.turns.push({ process, resume, evenFrozen });
     });
   }
 
-  /** As a person's clock shows it. ms since the epoch. */
+  /** The time on a person's clock. ms since the epoch. */
   readonly now = (): number => this.elapsed + this.offset;
 
   /** ms since the simulation began, whatever people's clocks show. */
@@ -86,18 +86,18 @@ export class Scheduler {
     return this.elapsed;
   }
 
-  /** Runs something between two of the next turns; at once where it is `turns` = 0. */
+  /** Runs a function after this many of the next turns; at once where `turns` is 0. */
   afterTurns(turns: number, run: () => void): void {
     if (turns === 0) run();
     else this.later.push({ at: this.taken + turns, run });
   }
 
-  /** Drops what was to happen after turns that have not come. */
+  /** Drops the functions whose turns have not come. */
   forgetLater(): void {
     this.later = [];
   }
 
-  /** As a person does in the settings of the computer. */
+  /** Sets the clock, as a person does in the computer's settings. */
   jump(ms: number): void {
     this.offset += ms;
     this.ahead += ms;
@@ -115,7 +115,7 @@ export class Scheduler {
     return {
       now: this.now,
       schedule,
-      // As XState takes a clock.
+      // In the shape of an XState clock.
       setTimeout: schedule,
       clearTimeout: (cancel) => {
         if (typeof cancel === 'function') cancel();
@@ -150,7 +150,7 @@ export class Scheduler {
     }
   }
 
-  /** Lets so much time pass, timer by timer. */
+  /** Advances time, timer by timer. */
   async advance(ms: number): Promise<void> {
     const end = this.elapsed + ms;
     await this.runUntilIdle();
@@ -165,7 +165,7 @@ export class Scheduler {
     this.elapsed = end;
   }
 
-  /** Drops what a process that has ended waited for. */
+  /** Drops the work for which a dead process waited. */
   forget(process: Process): void {
     this.turns = this.turns.filter((turn) => turn.process !== process);
     for (const timer of this.timers) if (timer.process === process) this.timers.delete(timer);

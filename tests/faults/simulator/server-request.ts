@@ -6,19 +6,19 @@ import type { Json } from '#contract/json.ts';
 export type Author = string;
 export const colleague: Author = 'colleague';
 
-/** One change of the server's state. `field`: as the console names it in a base; `value`: what it then holds. */
+/** One change of the server's state. `field`: as the console names it in a base; `value`: the new value. */
 export interface Effect {
   readonly kind: 'field' | 'created' | 'deleted' | 'order' | 'uploaded' | 'acted';
   readonly author: Author;
-  /** The idempotency key of the request; null of a colleague's. */
+  /** The idempotency key of the request; null for a colleague's. */
   readonly key: string | null;
-  /** `settings/w1/social`, `blocks/w1`, `files/w1`, `contacts/w1`; of one contact `contact/` and its id. */
+  /** `settings/w1/social`, `blocks/w1`, `files/w1`, `contacts/w1`; for one contact `contact/` and its id. */
   readonly record: string;
   readonly field: string;
   readonly value: Json;
 }
 
-/** A request as the server gets it. */
+/** A request as the server receives it. */
 export interface ServerRequest {
   readonly call: string;
   readonly params: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface ServerRequest {
   readonly author: Author;
 }
 
-/** What no server takes: a value that begins so is refused. */
+/** The server refuses every value that begins with this. */
 export const refusedPrefix = 'bad';
 
 export function answer(data: Json, etag: string | null): Answered<Json> {

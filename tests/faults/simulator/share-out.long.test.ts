@@ -6,7 +6,7 @@ import { linesOf, noSchedules, sum, type Tally } from './tally.ts';
 const never = new AbortController().signal;
 const nothing = () => undefined;
 
-it('sums what schedules came to, figure by figure', () => {
+it('adds the results of schedules, figure by figure', () => {
   const one: Tally = { schedules: 2, failed: 0, counts: new Map([['saves', 3]]), hits: new Map([['crash', 1]]) };
   const other: Tally = {
     schedules: 1,

@@ -4,18 +4,18 @@ import { noSchedules, sum, type Tally } from './tally.ts';
 
 interface Options {
   readonly threads: number;
-  /** Seeds of one thread: the next ones have a thread of their own, whose memory is empty again. */
+  /** Seeds of one thread: later ones get a new thread, whose memory is empty. */
   readonly atOnce: number;
   readonly onFailing: (failing: Failing) => void;
-  /** Some seeds have come to their end. */
+  /** Called when this many more seeds are done. */
   readonly onDone?: (seeds: Seeds, tally: Tally) => void;
-  /** Not all of these seeds have been run. */
+  /** True where some of the seeds have not been run. */
   readonly onBroken: (seeds: Seeds, error: unknown) => void;
-  /** Aborted: each thread ends the schedule that it runs, and no other one begins. */
+  /** Once aborted, each thread ends its current schedule and begins no other. */
   readonly signal: AbortSignal;
 }
 
-/** Runs the schedules of these seeds in several threads. The sum is the same as of one thread, whichever ends first. */
+/** Runs the schedules of these seeds in several threads. The result is the same as with one thread, in whichever order they end. */
 export async function shareOut({ from, count }: Seeds, options: Options): Promise<Tally> {
   const { threads, atOnce, onDone, onBroken, signal } = options;
   const stopped = new Int32Array(new SharedArrayBuffer(4));
@@ -41,12 +41,12 @@ export async function shareOut({ from, count }: Seeds, options: Options): Promis
   return tally;
 }
 
-/** Rejects where the thread ends before its schedules do: for want of memory, say. */
+/** Rejects where the thread ends before its schedules do, for example for want of memory. */
 function runThread(share: Share, onFailing: (failing: Failing) => void): Promise<Tally> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('seeds-thread.ts', import.meta.url), {
       workerData: share,
-      // Schedules leave much behind that is short-lived.
+      // Schedules leave many short-lived objects behind.
       resourceLimits: { maxYoungGenerationSizeMb: 192 },
       execArgv: [],
     });

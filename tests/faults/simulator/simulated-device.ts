@@ -6,19 +6,19 @@ import type { Step } from './memory-transaction.ts';
 /** One tab's connection to the device. */
 export interface DeviceConnection {
   readonly database: ClientDatabase;
-  /** The tab is gone: what it waits for never comes. */
+  /** The tab is gone: its promises never resolve. */
   crash(): void;
 }
 
-/** The device of one simulated browser: where the tabs' store rests. */
+/** The device of one simulated browser, which stores the tabs' database. */
 export interface SimulatedDevice {
-  /** What rests on it, and how it fails next. */
+  /** The stored data, and the device's next failure. */
   readonly disk: MemoryDisk;
   /** `turn` is awaited before each effect: the simulator decides who goes on. */
   open(turn: (step: Step) => Promise<void>): DeviceConnection;
-  /** An entry that other code has left. */
+  /** Stores an entry that other code has left. */
   addEntry(entry: StoredEntry): Promise<void>;
-  /** Waits until the device is still; false where it did something meanwhile. Null: nothing goes on without a turn. */
+  /** Waits until the device is idle; returns false where it did something meanwhile. Null: the device does nothing without a turn. */
   readonly rest: (() => Promise<boolean>) | null;
   close(): Promise<void>;
 }

@@ -4,18 +4,18 @@ import type { DiskFault } from './memory-disk.ts';
 import type { DrainStep } from './tab-host.ts';
 import type { Random } from './random.ts';
 
-/** Fields that the simulated people edit, by category: few, so that they meet in one. */
+/** Fields that the simulated people edit, by category: few, so that several people edit the same one. */
 export const settingsFields: readonly (readonly [Category, readonly string[]])[] = [
   ['social', ['fb_link', 'ig_link', 'pinterest_link']],
   ['feeds', ['feed_url']],
 ];
 
-/** The fields of one category that stand on one screen: of three there are two screens, which share one. */
+/** The fields of one category that stand on one screen: a category of three has two screens, which share one field. */
 function screensOf(keys: readonly string[]): readonly (readonly string[])[] {
   return keys.length < 3 ? [keys] : [keys.slice(0, 2), keys.slice(1)];
 }
 
-/** What a person edits on one screen before they press Save: one field, or several. */
+/** The fields that a person edits on one screen before they press Save. */
 export function editedOf(keys: readonly string[], random: Random): readonly string[] {
   const screen = random.pick(screensOf(keys));
   const first = random.pick(screen);
@@ -23,8 +23,8 @@ export function editedOf(keys: readonly string[], random: Random): readonly stri
 }
 
 /**
- * One thing that happens. What it needs of chance (which block, which entry) is drawn when it happens, from `dice`. `fate`: what the
- * requests meet that it makes at once, whatever the weather.
+ * One step of a schedule. When it runs, it draws its random choices (which block, which entry) from `dice`. `fate`: the faults that its
+ * immediate requests meet, whatever the weather.
  */
 export type Step = { readonly dice: number } & (
   | {
@@ -33,9 +33,9 @@ export type Step = { readonly dice: number } & (
       readonly value: 'new' | 'refused' | 'null';
       readonly stale: boolean;
       readonly both: boolean;
-      /** Another save, of another tab where there is one, while this one is on its way. */
+      /** Another save, in another tab where there is one, while this one is in flight. */
       readonly together: boolean;
-      /** A screen asks the server meanwhile. */
+      /** A screen reads from the server meanwhile. */
       readonly visiting: boolean;
       readonly fate: Weather | null;
     }
@@ -43,7 +43,7 @@ export type Step = { readonly dice: number } & (
       readonly kind: 'block';
       readonly tab: number;
       readonly change: 'create' | 'copy' | 'delete' | 'show' | 'order' | 'settings' | 'createRefused' | 'twins';
-      /** Another change follows: the same of the same block, and of a new block something else. */
+      /** Another change follows: the same change of the same block or, for a new block, another one. */
       readonly twice: boolean;
       readonly fate: Weather | null;
     }
@@ -56,27 +56,30 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'crash'; readonly tab: number; readonly after: number }
   | { readonly kind: 'freeze'; readonly tab: number; readonly after: number }
   | { readonly kind: 'thaw' }
-  /** The server refuses a save for so long, the connection dies for a moment, and then everything works. */
+  /** The server refuses a save for `ms`, the connection fails for a moment, and then everything works. */
   | { readonly kind: 'outage'; readonly tab: number; readonly ms: number }
-  /** The tab saves, stands still in the middle of it, and goes on when others have had time to take over. */
+  /** The tab saves, freezes in the middle, and is resumed after others have had time to take over. */
   | { readonly kind: 'nap'; readonly tab: number; readonly at: DrainStep | 'anywhere'; readonly after: number; readonly ms: number }
-  /** Overlapping saves behind one that fails, and a colleague's beside them. `waits`: until the first one needs attention. */
+  /** Overlapping saves behind one that fails, and a colleague's saves of the same fields. `waits`: until the first save needs attention. */
   | { readonly kind: 'quarrel'; readonly tab: number; readonly waits: boolean }
   | { readonly kind: 'openTab' }
-  /** In the middle of what goes on so many turns later. */
+  /** The disk fails, `after` this many turns, in the middle of whatever runs then. */
   | { readonly kind: 'quota'; readonly fault: DiskFault; readonly after: number }
-  /** Something is changed while the device has no room for anything, whatever it clears. */
+  /** A change is made while the device has no room, even after removing everything that it may. */
   | { readonly kind: 'fullDisk'; readonly tab: number; readonly change: 'save' | 'block' | 'upload' | 'record' }
   | { readonly kind: 'jump'; readonly ms: number }
   | { readonly kind: 'expire' }
   | { readonly kind: 'signInAgain' }
-  /** `after`: so many turns later, in the middle of what goes on then. `leavingMs`: until the device is wiped. `fails`: it fails at first. */
+  /**
+   * `after`: this many turns later, in the middle of whatever runs then. `leavingMs`: the time until the store is wiped. `fails`: the wipe
+   * fails at first.
+   */
   | { readonly kind: 'signOut'; readonly keep: boolean; readonly after: number; readonly leavingMs: number; readonly fails: boolean }
-  /** Where somebody else is signed in they sign out first, and keep what waits. */
+  /** Where another user is signed in, that user signs out first and keeps the pending entries. */
   | { readonly kind: 'signIn'; readonly userId: 'u1' | 'u2'; readonly after: number; readonly leavingMs: number; readonly fails: boolean }
   /**
-   * A change of several calls, or of a file that is read first; in the middle of it somebody else takes the device over: behind a
-   * sign-out, or in another window. `stands`: the tab that sends stands still in the middle, and goes on when all is over.
+   * A change that takes several calls, or begins by reading a file; in the middle of it another user takes over the device, behind a
+   * sign-out or in another window. `stands`: the tab that sends freezes in the middle, and is resumed when all is over.
    */
   | {
       readonly kind: 'handOver';
@@ -86,23 +89,23 @@ export type Step = { readonly dice: number } & (
       readonly stands: boolean;
       readonly after: number;
     }
-  /** Something is changed that can't be sent yet, and somebody else may change the same meanwhile; then it goes. */
+  /** A change is made that can't be sent yet, and a colleague may change the same record meanwhile; then it is sent. */
   | {
       readonly kind: 'wait';
       readonly tab: number;
       readonly what: 'setting' | 'null' | 'refused' | 'create' | 'copy' | 'settings' | 'order' | 'show' | 'delete' | 'upload';
       readonly why: 'offline' | 'held' | 'expired' | 'tab dies';
-      /** The same is changed again, or something else of it; `anew`: by who has asked the server in between. */
+      /** The same field, or another one of the record, is changed again; `anew`: after a read from the server in between. */
       readonly again: 'no' | 'yes' | 'anew';
       readonly meets: boolean;
-      /** What it meets on its way. */
+      /** The weather when it is sent. */
       readonly weather: Weather;
-      /** What is done about it then; `save`: something else of the same record is saved. */
+      /** How the person then decides about it; `save`: another field of the same record is saved. */
       readonly how: Extract<Step, { readonly kind: 'attend' }>['how'] | 'save' | null;
     }
-  /** A new block is deleted while its request is on its way, and the tab that sent it ends, or stands still. */
+  /** A new block is deleted while its create is in flight, and the tab that sent the create dies or freezes. */
   | { readonly kind: 'late'; readonly tab: number; readonly ends: boolean }
-  /** A form is filled in and not saved: typed into, with a file or without, closed, given up, or saved. */
+  /** A form is filled in without a save: typed into, with a file or without, closed, discarded, or saved. */
   | {
       readonly kind: 'type';
       readonly tab: number;
@@ -110,47 +113,47 @@ export type Step = { readonly dice: number } & (
       readonly ms: number;
     }
   /**
-   * The same form in two tabs. `reopened`: it is filled in in both, the browser is closed with them, and opened again. `undrafted`: a file is
-   * chosen in one without a connection, the device fails to keep the draft that would name it, and the form of the other is closed.
-   * `drafted`: the draft is kept, and the form itself is closed.
+   * The same form in two tabs. `reopened`: both are filled in, the browser is closed with them, and opened again. `undrafted`: a file is
+   * chosen in one without a connection, the device fails to store the draft that would name it, and the form of the other is closed.
+   * `drafted`: the draft is stored, and the form itself is closed.
    */
   | { readonly kind: 'windows'; readonly tab: number; readonly how: 'reopened' | 'undrafted' | 'drafted' }
   | {
       readonly kind: 'record';
       readonly tab: number;
       readonly change: RecordChangeKind;
-      /** Another change follows: the same of the same record, and of a new one something else. */
+      /** Another change follows: the same change of the same record or, for a new record, another one. */
       readonly twice: boolean;
-      /** In a form that has been open for long. */
+      /** In a form that was opened long ago. */
       readonly isStale: boolean;
-      /** The form asks the server when it opens. */
+      /** The form reads from the server when it opens. */
       readonly reads: boolean;
-      /** The list asks the server meanwhile. */
+      /** The list reads from the server meanwhile. */
       readonly visiting: boolean;
       readonly fate: Weather | null;
     }
   | { readonly kind: 'recordVisit'; readonly tab: number }
-  /** The answer to a change comes when a colleague has changed the same record, and the list has asked the server. */
+  /** The answer to a change comes after a colleague has changed the same record and the list has read from the server. */
   | { readonly kind: 'recordOvertaken'; readonly tab: number; readonly change: 'create' | 'edit' | 'act' }
   | { readonly kind: 'recordColleague'; readonly change: 'edit' | 'rank' | 'delete' | 'create'; readonly after: number }
-  /** Records are changed that can't be sent yet, and somebody else may change the same meanwhile; then they go. */
+  /** Records are changed that can't be sent yet, and a colleague may change the same ones meanwhile; then they are sent. */
   | {
       readonly kind: 'recordWait';
       readonly tab: number;
       readonly change: RecordChangeKind;
       readonly why: Extract<Step, { readonly kind: 'wait' }>['why'];
       readonly again: readonly RecordChangeKind[];
-      /** The list asks the server before each of them. */
+      /** The list reads from the server before each of them. */
       readonly looks: boolean;
       readonly meets: boolean;
       readonly weather: Weather;
-      /** Once it goes. */
+      /** The weather when it is sent. */
       readonly next: RecordChangeKind | null;
       readonly how: Extract<Step, { readonly kind: 'attend' }>['how'] | null;
     }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'runUntilIdle' }
-  /** A newer version of the console, or a defect of an older one, has left an entry that can't be read. */
+  /** A newer version of the console, or a defect of an older one, has left an unreadable entry. */
   | { readonly kind: 'poison'; readonly problem: 'newer' | 'malformed' }
   | { readonly kind: 'sendNow'; readonly tab: number }
 );
@@ -161,18 +164,18 @@ type RecordChangeKind = 'create' | 'createRefused' | 'twins' | 'edit' | 'null' |
 const hour = 3_600_000;
 const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * hour];
 
-/** What the server takes from nobody. */
+/** Changes that the server refuses from everybody. */
 export const refusing: Weather = { share: 1, faults: ['422'] };
 
-/** Weather that people meet: mostly one trouble at a time. */
+/** Weather that people meet: mostly one kind of fault at a time. */
 export function weatherOf(random: Random): Weather {
   const share = random.pick([0, 0.15, 0.4, 1]);
   const count = random.pick([1, 1, 2, 5]);
   return { share, faults: Array.from({ length: count }, () => random.pick<Fault>(faults)) };
 }
 
-/** Faults behind which the effect stands, or may come late. */
-const doubtful: readonly Fault[] = [
+/** Faults after which the effect is on the server, or may come late. */
+const indeterminateFaults: readonly Fault[] = [
   'answer lost',
   'answer lost',
   'timeout after',
@@ -184,19 +187,19 @@ const doubtful: readonly Fault[] = [
   'slow request',
 ];
 
-/** Every third change has its effect, and nobody here hears of it. */
+/** For almost every third change: it has its effect, and its answer is lost. */
 export function fateOf(random: Random): Weather | null {
-  return random.chance(0.3) ? { share: random.pick([0.5, 1]), faults: [random.pick(doubtful)] } : null;
+  return random.chance(0.3) ? { share: random.pick([0.5, 1]), faults: [random.pick(indeterminateFaults)] } : null;
 }
 
-/** What ends an order that is sent block by block in its middle. */
+/** Faults that interrupt an order which is sent block by block. */
 const partly: readonly Fault[] = ['429', '503 with Retry-After', 'expired token', 'request lost', '422'];
 
 function fateOfOrder(random: Random): Weather | null {
   return random.chance(0.4) ? { share: 0.3, faults: [random.pick(partly)] } : fateOf(random);
 }
 
-/** Half of those who leave do so while something is on its way. The server, and a frame, may take up to 8 s to say goodbye. */
+/** Half of those who sign out do so while a request is in flight. The server, and a frozen tab, may take up to 8 s. */
 function leavingOf(random: Random): { readonly after: number; readonly leavingMs: number; readonly fails: boolean } {
   return { after: random.chance(0.5) ? random.int(60) : 0, leavingMs: random.pick([0, 200, 3_000, 8_000]), fails: random.chance(0.15) };
 }
@@ -294,7 +297,7 @@ function stepOf(random: Random): Step {
         change: random.pick(['order', 'order', 'upload', 'upload', 'save', 'save'] as const),
         how: random.pick(['keep', 'keep', 'discard', 'discard', 'elsewhere', 'elsewhere'] as const),
         stands: random.chance(0.4),
-        // Often before what is changed is on the device.
+        // Often before the change is stored on the device.
         after: Math.floor(random.int(110) ** 2 / 110),
       }),
     ],
@@ -343,7 +346,7 @@ function stepOf(random: Random): Step {
 
 const spread = 15;
 
-/** What happens by chance in the schedule of a seed. Most are short, so that there are many of them, and some are long. */
+/** The random steps of a seed's schedule. Most schedules are short, so that there are many of them, and some are long. */
 export function stepsOf(random: Random): readonly Step[] {
   const share = random.int(spread) / spread;
   return Array.from({ length: 2 + Math.floor(share ** 3 * spread) }, () => stepOf(random));

@@ -12,17 +12,17 @@ export interface SimulatedSession {
   readonly token: string;
 }
 
-/** Who drains for a user, as far as its tab has said so. */
+/** The tab that drains for a user, as far as that tab has reported it. */
 export interface Holder {
   readonly process: Process;
   readonly givenBefore: ReadonlySet<number>;
   readonly hasReleased: boolean;
 }
 
-/** Where a tab that drains may stand still, so that it goes on with what another one has done meanwhile. */
+/** The steps of a drain before which a tab may freeze, so that it is resumed after another tab has worked. */
 export type DrainStep = 'recover' | 'claim' | 'look' | 'send' | 'applyResult';
 
-/** What a tab has of the browser that it is in. */
+/** What a tab uses of the browser that it is in. */
 export interface TabHost {
   readonly scheduler: Scheduler;
   readonly network: FakeNetwork;
@@ -32,18 +32,18 @@ export interface TabHost {
   readonly device: SimulatedDevice;
   readonly processes: Set<Process>;
   readonly holders: Map<string, Holder>;
-  /** By entry, how often in a row nobody knew what became of it; forgotten whenever a person sends something again. */
+  /** By entry, how many attempts in a row were indeterminate; reset whenever a person retries something. */
   readonly inVain: Map<string, number>;
   readonly hits: ReadonlyMap<string, number>;
   readonly session: SimulatedSession | null;
-  /** The tab in which somebody has chosen to sign out, until the device is wiped. */
+  /** The tab in which the user has chosen to sign out, until the store is wiped. */
   readonly leaving: { readonly process: Process } | null;
   readonly hasTakenTurns: boolean;
-  /** The user who leaves, as soon as nothing of theirs is sent any more. */
+  /** The user who is signing out. They leave as soon as none of their requests is in flight. */
   readonly stopped: string | null;
   readonly onViolation: (kind: Violation, what: string) => void;
   readonly entryOf: (opId: string) => OutboxEntry | null;
   expireSession(): void;
-  /** Awaited where a tab comes to one of the steps of its drain: it may stand still right before that. */
+  /** Awaited before each step of the tab's drain, since the tab may freeze there. */
   readonly reach: (process: Process, step: DrainStep) => Promise<void>;
 }

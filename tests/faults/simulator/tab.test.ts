@@ -3,7 +3,7 @@ import { Browser } from './browser.ts';
 import { memoryDevice } from './memory-device.ts';
 import { optionsOf } from './run.ts';
 
-/** Node keeps whoever listens to joined signals: of each schedule with such a tab all would stay in memory, until that is full. */
+/** Node keeps listeners of joined signals: each schedule with such a tab would stay in memory until that is full. */
 it('a tab that died in the middle of a save waits for nothing once its schedule is over', async () => {
   const browser = new Browser(1, optionsOf(1), memoryDevice());
   const tab = await browser.open();

@@ -29,32 +29,32 @@ export interface Tab {
   readonly records: RecordsSource;
   unplugged: boolean;
   isOffline(): boolean;
-  /** What it knows of the outbox, and what it should have said by now. */
+  /** What the tab knows of the outbox, and what it should have reported by now. */
   known(): Known;
-  /** The session that all tabs share is another, or has another token. */
+  /** The session that all tabs share has another user or another token. */
   followSession(): void;
-  /** Nothing of the user is sent any more, by any tab, until `goOn`. */
+  /** Stops every tab from sending this user's entries, until `goOn`. */
   stopSending(userId: string, waiting: 'keep' | 'discard'): Promise<void>;
   goOn(): void;
-  /** The process ends between two of its steps. */
+  /** The process dies between two of its steps. */
   crash(): void;
   /**
-   * Ends its waits for an answer, once nobody looks at it any more: Node keeps whoever listens to joined signals until one of them
-   * aborts, and with them the tab, the device and the server.
+   * Aborts the tab's waits for answers once nobody needs them: Node keeps the listeners of joined signals until one signal aborts, and with
+   * them the tab, the device and the server.
    */
   letGo(): void;
 }
 
-/** How the outbox of a user stands, as a tab was told last. */
+/** The state of a user's outbox, as the tab was notified last. */
 interface Known {
   readonly standing: (QueueStanding & { readonly of: string }) | null;
-  /** To be asked where nothing goes on. */
-  readonly unsaid: readonly string[];
+  /** Call it while the simulation is idle. */
+  readonly unreported: readonly string[];
 }
 
 let tabs = 0;
 
-/** Opens a tab, as a start of the console does. Its start goes on while other things happen. */
+/** Opens a tab, as a start of the console does. Its start goes on while other tabs run. */
 export async function openTab(browser: TabHost): Promise<Tab> {
   const { scheduler, network, random, locks, device } = browser;
   tabs += 1;
@@ -64,7 +64,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const connected = device.open((step) => scheduler.turn(process, { evenFrozen: step !== 'answer' }));
   const newId = () => random.uuid();
   let sync: SyncActor | null = null;
-  // What had begun in the turn before its death goes on for some microtasks; in a browser it does not.
+  // Work that had begun in the turn before the tab's death runs for some microtasks; in a browser it does not.
   const ifAlive = (work: () => void): void => {
     if (process.state !== 'dead') work();
   };
@@ -122,7 +122,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   running.on('session.expired', () => {
     if (running.getSnapshot().context.userId === browser.session?.userId) browser.expireSession();
   });
-  const words = noteWords(running);
+  const reports = recordReports(running);
   followConnection(connection, running);
   running.start();
 
@@ -188,17 +188,17 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       connection.send({ type: value ? 'navigator.offline' : 'navigator.online', at: scheduler.now() });
     },
     isOffline,
-    known: () => ({ standing, unsaid: words.unsaid() }),
+    known: () => ({ standing, unreported: reports.unreported() }),
     followSession() {
       if (process.state === 'dead') return;
       const next = browser.session;
       if (next?.userId !== known?.userId) {
-        words.forget();
+        reports.forget();
         running.send({ type: 'session.changed', userId: next?.userId ?? null });
         stopWatching();
         stopWatching = watchQueue(watched, next?.userId ?? null);
       } else if (next && next.token !== known?.token) {
-        words.forgetExpiry();
+        reports.forgetExpiry();
         running.send({ type: 'session.renewed', userId: next.userId });
       }
       known = next;
@@ -221,8 +221,8 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   return tab;
 }
 
-/** What a tab has to say of its sending: that a sign-in has ended, and how much has gone when nothing waits any more. */
-function noteWords(sync: SyncActor) {
+/** What a tab must report of its sending: that a sign-in has ended, and how many changes were sent once the outbox is empty. */
+function recordReports(sync: SyncActor) {
   let [applied, said, hasExpired] = [0, 0, false];
   sync.on('delivery.finished', ({ result }) => {
     if (result === 'applied') applied += 1;
@@ -240,13 +240,13 @@ function noteWords(sync: SyncActor) {
     forgetExpiry() {
       hasExpired = false;
     },
-    unsaid(): readonly string[] {
+    unreported(): readonly string[] {
       const snapshot = sync.getSnapshot();
       const isLeft = snapshot.matches('idle') && said !== applied;
-      const isUnreported = snapshot.hasTag('paused') && !hasExpired;
+      const isExpiryUnreported = snapshot.hasTag('paused') && !hasExpired;
       return [
         ...(isLeft ? [`${said} of ${applied} changes were said to be sent`] : []),
-        ...(isUnreported ? ['nobody was told that the sign-in has ended'] : []),
+        ...(isExpiryUnreported ? ['the end of the sign-in was not reported'] : []),
       ];
     },
   };
@@ -254,7 +254,7 @@ function noteWords(sync: SyncActor) {
 
 /** How each tab asks whether the API answers. */
 const probes = new WeakMap<object, () => Promise<ProbeOutput>>();
-/** Made once for all tabs of all schedules: a chart is read anew whenever it gets other parts. */
+/** Created once for all tabs of all schedules: XState parses a machine again whenever `provide` is called. */
 const wiredConnection = connectionMachine.provide({
   actors: { probe: fromPromise(({ system }) => probes.get(system)?.() ?? Promise.reject(new Error('no tab asks'))) },
 });

@@ -6,7 +6,10 @@ import { optionsOf } from './run.ts';
 import { freeze } from './scheduler.ts';
 import type { Tab } from './tab.ts';
 
-/** How soon another tab sends what a frozen one holds, where each request takes no time. ms; a round trip for the read comes on top. */
+/**
+ * How soon another tab sends the entry that a frozen one holds, where requests take no time. ms; the round trip of the preflight read comes
+ * on top.
+ */
 const goalMs = 4_000;
 
 async function save({ store }: Tab, value: string): Promise<void> {
@@ -15,7 +18,7 @@ async function save({ store }: Tab, value: string): Promise<void> {
   await store.outbox.append({ ...whose, resource: 'settings', mutation: 'update', body: { category: 'social', settings }, base: {} });
 }
 
-/** A tab sends, and stands still before it is answered. Answers how long it takes until the server has the save. ms. */
+/** A tab sends, and freezes before the answer. Returns the time until the server has the save. ms. */
 async function takenOverAfter(seed: number, other: 'has a connection' | 'comes online then'): Promise<number> {
   const browser = new Browser(seed, optionsOf(seed), memoryDevice());
   const { network, scheduler, server } = browser;
@@ -34,7 +37,7 @@ async function takenOverAfter(seed: number, other: 'has a connection' | 'comes o
   const since = scheduler.passed;
   while (server.setting('w1', 'social', 'fb_link') === null && scheduler.passed - since < 60_000) await scheduler.advance(50);
   const took = scheduler.passed - since;
-  // It goes on, and finds that its turn is over: it sends nothing, and what it hears late is not written.
+  // The resumed tab finds that its epoch has passed: it sends nothing, and does not write the late answer.
   sender.state = 'running';
   await scheduler.advance(60_000);
   expect(browser.entriesOf('u1')).toEqual([]);
@@ -52,7 +55,7 @@ it.each(['has a connection', 'comes online then'] as const)('a frozen tab that d
   expect(Math.max(...times)).toBeLessThanOrEqual(goalMs);
 });
 
-it('a device that fails once while somebody signs out lets no other tab send', async () => {
+it('no other tab sends when the device fails once during a sign-out', async () => {
   const browser = new Browser(1, optionsOf(1), memoryDevice());
   const { scheduler, server, disk } = browser;
   const [leaver, other] = [await browser.open(), await browser.open()];

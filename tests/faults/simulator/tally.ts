@@ -3,11 +3,11 @@ import { findings } from './compare.ts';
 import { faults } from './fake-network.ts';
 import type { Outcome } from './run.ts';
 
-/** What some schedules came to. */
+/** The sum of some schedules. */
 export interface Tally {
   readonly schedules: number;
   readonly failed: number;
-  /** By what is counted: saves, crashes, each kind of finding, questions to the person. */
+  /** By name of the counter: saves, crashes, each kind of violation, questions to the person. */
   readonly counts: ReadonlyMap<string, number>;
   /** How often each fault came. */
   readonly hits: ReadonlyMap<string, number>;
@@ -42,7 +42,7 @@ function sumOf(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): 
   return both;
 }
 
-/** For people: a line for each figure. */
+/** For people: one line for each figure. */
 export function linesOf({ failed, counts, hits }: Tally): readonly string[] {
   return [
     ...counted.map((name) => `${name}: ${counts.get(name) ?? 0}`),

@@ -13,16 +13,16 @@ const fileKey = 'favicon';
 
 type Values = Readonly<Record<string, WireValue>>;
 
-/** A form as one tab has it open. */
+/** A form that one tab has open. */
 interface Form {
   readonly userId: string;
   values: Values;
   base: Values;
-  /** The draft of a tab that is gone, with which it was opened. */
+  /** The draft of a closed tab with which the form was opened. */
   replaces: number | undefined;
 }
 
-/** What must rest on the device of one tab's typing; null: nobody can tell, the device failed or the tab died in the middle. */
+/** The draft that must be stored for one tab's form; null: unknown, because the device failed or the tab died in the middle. */
 interface Draft {
   readonly userId: string;
   readonly tab: string;
@@ -31,11 +31,11 @@ interface Draft {
   readonly at: number;
 }
 
-/** Forms that are filled in, in any tab, and not saved: what was typed, and the files that were chosen, must stay. */
+/** Forms that are filled in, in any tab, and not saved: the typed values and the chosen files must stay. */
 export class Typing {
   private readonly desk: Desk;
   private readonly forms = new Map<Tab, Form>();
-  /** By its user and the name of its tab: one tab may have drafts of two users. */
+  /** By user and tab name: one tab may have drafts of two users. */
   private readonly drafts = new Map<string, Draft>();
   private count = 0;
 
@@ -73,7 +73,7 @@ export class Typing {
     }
   }
 
-  /** What is wrong with what rests of everybody's typing. To be asked where nothing goes on. */
+  /** Reports what is wrong with everybody's stored drafts. Call it while the simulation is idle. */
   check(): readonly string[] {
     const { browser, leaving, discardedFiles } = this.desk;
     const { tabDrafts, files, idMap } = browser.disk.tables;
@@ -94,7 +94,7 @@ export class Typing {
     return found;
   }
 
-  /** A user's data was removed, or the user left and it stays. */
+  /** A user's data was removed, or the user left and the data stays. */
   private forget(userId: string, { keptUnsent, isCertain }: { readonly keptUnsent: boolean; readonly isCertain: boolean }): void {
     for (const [tab, form] of this.forms) if (form.userId === userId) this.forms.delete(tab);
     if (keptUnsent) return;
@@ -110,7 +110,7 @@ export class Typing {
     return form?.userId === userId ? form : null;
   }
 
-  /** A form begins with the draft of its own tab, else with the newest of a tab that is gone. */
+  /** A form begins with the draft of its own tab, else with the newest draft of a closed tab. */
   private async open(tab: Tab, userId: string): Promise<Form | null> {
     const { desk } = this;
     const draft = await desk.peek(
@@ -132,7 +132,7 @@ export class Typing {
     return form;
   }
 
-  /** As the form keeps it after each pause: what was typed is said to be kept when the device has it. */
+  /** As the form does after each pause: it reports the draft as stored once the device has it. */
   private async write(tab: Tab, form: Form, key: string, value: WireValue): Promise<void> {
     const { desk, drafts } = this;
     const { userId } = form;
@@ -145,7 +145,7 @@ export class Typing {
     const own = tab.process.name;
     const gone = replaces === undefined ? null : this.nameOf(replaces);
     for (const one of [own, gone]) if (one !== null) drafts.set(keyOf(userId, one), { userId, tab: one, values: null, at });
-    // What is secret is typed as well, and is no part of what is kept.
+    // Secret values are typed too, and are not part of the draft.
     const typed = { ...values, [secretKey]: [secret] };
     const isKept = await desk.peek(tab, tab.store.drafts.put(place, { values: typed, base }, replaces));
     if (isKept !== true || !drafts.has(keyOf(userId, own)) || !desk.isAtWork(userId)) return;
@@ -154,7 +154,7 @@ export class Typing {
     form.replaces = undefined;
   }
 
-  /** `onChosen`: its upload is on the device, and no draft names it yet. */
+  /** `onChosen`: the upload is stored, and no draft names it yet. */
   private async choose(tab: Tab, form: Form, onChosen: () => void = () => undefined): Promise<void> {
     const { desk } = this;
     this.count += 1;
@@ -174,7 +174,7 @@ export class Typing {
         file: { blob, name, replaces: typeof before === 'string' ? before : null },
       }),
     );
-    // The earlier one gives way to it, also where the tab ends before its draft names the later one.
+    // The later file replaces the earlier one, even where the tab dies before its draft names the later one.
     if (typeof before === 'string' && result?.kind !== 'refused') desk.discardedFiles.add(before);
     onChosen();
     if (result?.kind === 'kept' && this.forms.get(tab) === form) await this.write(tab, form, fileKey, [id]);

@@ -1,4 +1,4 @@
-/** What must never be, besides the five that the final comparison counts. */
+/** What must never happen, besides the five violations that the final comparison counts. */
 export type Violation =
   | 'malformed'
   | 'wrong token'
@@ -8,7 +8,7 @@ export type Violation =
   | 'no If-Match'
   | 'wrong account'
   | 'out of order'
-  | 'doubt forgotten'
+  | 'indeterminate state lost'
   | 'draft'
   | 'secret kept'
   | 'key of another content'

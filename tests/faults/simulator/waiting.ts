@@ -14,7 +14,7 @@ import type { Tab } from './tab.ts';
 
 type BlockWait = Exclude<Take<'wait'>['what'], 'setting' | 'null' | 'refused' | 'upload'>;
 
-/** Something is changed that can't be sent yet; somebody else may change the same; then it goes. */
+/** A change is made that can't be sent yet; a colleague may change the same record; then it is sent. */
 export async function wait(people: Desk, step: Take<'wait'>, random: Random): Promise<void> {
   const { browser } = people;
   const { network, scheduler } = browser;
@@ -37,18 +37,18 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   };
   const { dice, what } = step;
   const change = async (isFirst: boolean) => {
-    // Each after the one before it, which it must not come under.
+    // Each value follows the one before it, and must not be overwritten by it.
     people.promises.moment += 1;
     if (what === 'setting' || what === 'null' || what === 'refused') await edit(isFirst && what !== 'setting' ? what : 'new', !isFirst);
     else if (what === 'upload')
       await people.take({ kind: 'upload', dice, tab: step.tab, refused: false, names: random.chance(0.8), fate: null });
     else {
       const blockChange = isFirst ? what : nextOf(what, random);
-      // From the same number on each time: it falls on the same block, as long as that is there.
+      // The same dice each time: they pick the same block, as long as that is there.
       await changeBlocks(people, { kind: 'block', dice, tab: step.tab, change: blockChange, twice: false, fate: null }, new Random(dice));
     }
   };
-  // A clock that is set back must not bring the later before the earlier.
+  // A clock that is set back must not put a later change before an earlier one.
   if (random.chance(0.15)) {
     browser.hit('jump');
     scheduler.jump(-3_600_000);
@@ -56,9 +56,10 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   await change(true);
   const made = people.promises.all.slice(before);
   const looksAgain = step.again === 'anew' && step.why === 'held';
-  // Of two blocks of one name that are made at one moment nobody could tell which is whose: only one that is seen before is made.
+  // A colleague's block of the same name can be distinguished from a pending one only if this device has read it before it sends: only then
+  // does a colleague create one.
   const [first] = made;
-  // Too late for whoever looks before it is sent.
+  // Too late for a preflight read to see it.
   const isLate = step.meets && first?.field.includes('/') === true && random.chance(0.3);
   if (first && isLate) network.whileOnItsWay = () => removeBlock(people, first);
   else if (step.meets) for (const one of made) if (one.kind !== 'create' || looksAgain) meet(people, one);
@@ -67,7 +68,7 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
     releaseUnseen(people, made);
   }
   if (step.again !== 'no') await change(false);
-  // Behind something else of the same block.
+  // Behind another change of the same block.
   if (step.again === 'yes' && (what === 'settings' || what === 'show')) await change(true);
   network.weather = step.weather;
   goOn();
@@ -78,7 +79,7 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   network.weather = clear;
   const isRefused = step.weather.faults.includes('422');
   const how = step.how ?? (isRefused ? 'retry' : what === 'order' && step.meets ? 'mine' : null);
-  // Behind an order that somebody is asked about.
+  // Behind an order in conflict.
   const isAsked = what === 'order' && step.meets && random.chance(0.5);
   if (isAsked || (how === 'save' && (what === 'order' || what === 'show'))) await change(false);
   else if (how === 'save') {
@@ -93,14 +94,14 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   network.weather = weather;
 }
 
-/** What is done next with a block that waits: the same again, or something else. */
+/** The next change of a pending block: the same one, or another one. */
 function nextOf(what: BlockWait, random: Random): BlockWait {
   if (what === 'create' || what === 'copy') return random.pick(['settings', 'settings', 'delete'] as const);
   const other = what === 'settings' ? 'show' : 'settings';
   return what === 'order' ? what : random.pick([what, what, other, 'settings', 'show', 'delete'] as const);
 }
 
-/** Nothing of the outbox is sent until the answered function is called. */
+/** Stops the outbox from being sent until the returned function is called. */
 export async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, random: Random): Promise<() => void> {
   const { browser } = people;
   const { network, scheduler } = browser;
@@ -113,7 +114,7 @@ export async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, ran
       };
     }
     case 'held': {
-      // The server answers one save by asking for a wait, of every call.
+      // The server answers one save by asking for a wait, which holds every call.
       network.weather = { share: 1, faults: ['429'] };
       await people.look(tab);
       const [category, keys] = random.pick(settingsFields);
@@ -131,7 +132,7 @@ export async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, ran
       };
     case 'tab dies':
       if (browser.alive().length < 2) await browser.open();
-      // Nothing that it has written is sent by itself: the others have to notice.
+      // The tab's entries are not sent by the tab itself: the others have to notice them.
       if (random.chance(0.5)) tab.unplugged = true;
       else network.weather = { share: 1, faults: [random.pick(['request lost', 'answer lost'] as const)] };
       return () => browser.crash(tab);
@@ -146,7 +147,7 @@ function removeBlock({ browser: { server } }: Desk, { field }: ChangePromise): v
   if (block) server.handle({ ...request, query: { id: block.id } });
 }
 
-/** A look that failed has not shown a colleague's block of the same name: nobody can tell whose is whose. */
+/** A preflight read that failed has not seen a colleague's block of the same name: the two can't be distinguished. */
 function releaseUnseen({ browser: { disk, server, session } }: Desk, made: readonly ChangePromise[]): void {
   const cached = JSON.stringify(disk.tables.resources.get([session?.userId ?? '', blocksKey(websiteId)])?.data ?? null);
   for (const change of made) {
@@ -155,7 +156,7 @@ function releaseUnseen({ browser: { disk, server, session } }: Desk, made: reado
   }
 }
 
-/** A colleague changes the same field, in a moment in which nothing is on its way. */
+/** A colleague changes the same field while this device has no request in flight. */
 function meet(people: Desk, change: ChangePromise): void {
   const { browser } = people;
   const { server } = browser;
@@ -180,7 +181,7 @@ function meet(people: Desk, change: ChangePromise): void {
         send('updateThemeSettings', { blockId: block.id }, { data: { settings: [{ key: movedSetting, value }] } });
       return;
     case 'create':
-      // Of one that may have been made nobody could tell which of two of its name it is.
+      // An indeterminate block can't be distinguished from another one of its name.
       if (browser.disk.tables.outbox.rows().some(({ mutation, attempts }) => mutation === 'create' && attempts !== 0)) return;
       send('createBlock', {}, { key: blockKey, label: change.field });
       return;

@@ -3,10 +3,10 @@ import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 import type { Typing } from './typing.ts';
 
-/** Longer than a form may take until its draft names what was chosen. ms. */
+/** Longer than a form may take until its draft names the chosen file. ms. */
 const draftedMs = 3_000;
 
-/** The same form is open in two tabs, or left with its draft. */
+/** The same form is open in two tabs, or closed with its draft. */
 export async function windows(desk: Desk, typing: Typing, step: Take<'windows'>, random: Random): Promise<void> {
   const { browser } = desk;
   if (browser.session === null) return;

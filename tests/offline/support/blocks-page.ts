@@ -12,13 +12,13 @@ const theme: ThemeKey = 'versatile';
 
 interface Setting {
   readonly honoursKeys?: boolean;
-  /** Whether the device has read the blocks. */
+  /** Whether the device has read the blocks from the server. */
   readonly isRead?: boolean;
-  /** How long each answer takes, in turn, in turns of the event loop: those of requests that run side by side change places. */
+  /** How long each answer takes, in turns of the event loop, one after the other: answers to parallel requests change places. */
   readonly pace?: readonly number[];
 }
 
-/** Makes each answer of the server take its time. */
+/** Delays each answer of the server. */
 function pacedBy(pace: readonly number[], server: FakeServer): void {
   const turns = pace.values();
   const paced =
@@ -32,7 +32,7 @@ function pacedBy(pace: readonly number[], server: FakeServer): void {
   server.send = paced(server.send.bind(server));
 }
 
-/** A homepage of so many blocks between cover and footer, on a device of its own. */
+/** A homepage with this many blocks between cover and footer, on a new device. */
 export async function openBlocks(count: number, { honoursKeys = true, isRead = true, pace = [] }: Setting = {}) {
   const server = new FakeServer({ honoursKeys });
   pacedBy(pace, server);
@@ -44,7 +44,7 @@ export async function openBlocks(count: number, { honoursKeys = true, isRead = t
   const submit = createSubmitBlock({
     store: tab.store,
     user: () => ({ userId: 'u1', accountId: 'a1' }),
-    // It need not be waited for: what became of it shows at the end.
+    // Not awaited: the result shows at the end.
     isOffline: () => true,
     hold: () => ({ kind: 'offline' }),
     themeOf: () => Promise.resolve(theme),
@@ -53,7 +53,7 @@ export async function openBlocks(count: number, { honoursKeys = true, isRead = t
   });
   const change = (one: BlockChange) => submit({ websiteId: 'w1', change: one }, new AbortController().signal);
   const shown = async () => fromTop((await tab.store.readBlocks('u1', 'w1')).shown);
-  // Blocks made here that nobody deleted, by the id that they got here, with the moment from which readings have them.
+  // Blocks that were created here and not deleted, by local id, with the moment from which reads contain them.
   const made = new Map<string, number>();
   const lost: string[] = [];
   tab.store.watch.blocks('u1', 'w1', ({ shown: blocks, aliases, readAt }) => {

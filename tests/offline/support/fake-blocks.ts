@@ -12,7 +12,7 @@ import { type Json, toJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 
-/** What a command on blocks comes to. `gone`: its block is not there. */
+/** The result of a mutation of blocks. `gone`: its block does not exist. */
 export type BlockEffect = { readonly kind: 'done'; readonly data: Json } | { readonly kind: 'gone' } | { readonly kind: 'refused' };
 
 /** The reference API's semantics for one website's blocks. */
@@ -20,7 +20,7 @@ export class FakeBlocks {
   blocks: readonly Block[] = [];
   private made = 0;
 
-  /** A homepage of so many movable blocks between a cover and a footer. */
+  /** A homepage with this many movable blocks between a cover and a footer. */
   fill(count: number): void {
     const one = (id: string, key: string, label: string, at: number, fixed: boolean): Block => ({
       id,

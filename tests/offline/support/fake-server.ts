@@ -10,7 +10,7 @@ import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { SendPort } from '#machines/sync/ports.ts';
 import * as v from 'valibot';
 
-/** What happens to one call on its way. `hold`: the request hangs until the test lets it go. */
+/** The fault of one call. `hold`: the request hangs until the test releases it. */
 export type Fault =
   | { readonly kind: 'loseRequest' }
   | { readonly kind: 'loseAnswer' }
@@ -28,7 +28,7 @@ export interface FakeServerOptions {
 export class FakeServer implements SendPort {
   /** `websiteId/category` → key → value. */
   readonly records = new Map<string, Map<string, WireValue>>();
-  /** The opId of every effect, in order: what must have happened once. */
+  /** The opId of every effect, in order, to check that each happened once. */
   readonly effects: string[] = [];
   /** Every call that reached the server. */
   readonly calls: { readonly kind: 'send' | 'read'; readonly opId: string; readonly userId: string }[] = [];
@@ -53,7 +53,7 @@ export class FakeServer implements SendPort {
   /** Uploaded files, newest first. */
   readonly files: UploadedFile[] = [];
 
-  /** From now on requests hang at the server's door; the answered function lets them in. */
+  /** From now on requests wait in front of the server; the returned function releases them. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.held = { opened: promise, open: resolve };
@@ -63,7 +63,7 @@ export class FakeServer implements SendPort {
     };
   }
 
-  /** Somebody else's save, or the state before the test. */
+  /** Another user's save, or the state before the test. */
   put(record: string, key: string, value: WireValue): void {
     this.record(record).set(key, value);
     this.versions.set(record, (this.versions.get(record) ?? 0) + 1);
@@ -103,7 +103,7 @@ export class FakeServer implements SendPort {
     const body = JSON.stringify(entry.body);
     const stored = this.honoursKeys ? this.answers.get(entry.opId) : undefined;
     if (stored) return stored.body === body ? stored.answer : refusal('idempotency_key_reused');
-    // As the senders do: only an order goes under the tag of the list.
+    // As the senders do: only an order is sent with the tag of the list.
     if (mutationName(entry) === 'block.reorder' && ifMatch !== null && this.givesTags && ifMatch !== this.tag('blocks'))
       return refusal('precondition_failed');
     const effect = this.homepage.apply(entry);

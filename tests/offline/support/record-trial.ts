@@ -11,11 +11,11 @@ import { createApiClient } from '#src/io/api-client.ts';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
-/** Of the seed, with room for more of any resource. */
+/** A website of the seed, with room for more records of any resource. */
 const websiteId = '5';
 const query = { page: 0, perPage: 25, sort: null, q: '' };
 
-/** A reference API that serves the resource, and who is signed in there. */
+/** A reference API that serves the resource, and the user who is signed in there. */
 export interface Server extends Pick<Harness, 'app' | 'call'> {
   readonly token: string;
 }
@@ -24,7 +24,7 @@ export interface Server extends Pick<Harness, 'app' | 'call'> {
 interface Console {
   readonly store: DeviceStore;
   readonly source: RecordsSource;
-  /** Cuts the connection, or brings it back. */
+  /** Cuts the connection, or restores it. */
   readonly connect: (isOnline: boolean) => void;
   readonly close: () => void;
 }
@@ -104,7 +104,7 @@ const idOf = (submitted: RecordSubmitted): string => {
 };
 const textOf = (values: Values, key: string): string => String(values[key]);
 
-/** Lists, creates, changes and deletes records of a resource with a connection, and without one until there is one again. */
+/** Lists, creates, changes and deletes records of a resource, first with a connection, then without one until it is back. */
 export async function tryRecords(resource: ResourceDefinition, server: Server): Promise<void> {
   const opened = await openConsole(resource, server);
   try {
@@ -116,7 +116,7 @@ export async function tryRecords(resource: ResourceDefinition, server: Server): 
 
 async function tryIn({ store, source, connect }: Console, resource: ResourceDefinition, { call, token }: Server): Promise<void> {
   const { calls, nameKey, schema } = resource;
-  /** Asks the server past the console. */
+  /** Reads from the server directly, without the console. */
   const asked = async ({ method, path }: Call, id = ''): Promise<unknown> => {
     const answer = await call(method, `/api${path.replace('{websiteId}', websiteId).replace('{id}', id)}`, { token });
     return answer.status === 200 ? v.parse(v.object({ data: v.unknown() }), answer.json).data : null;

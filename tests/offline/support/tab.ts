@@ -19,19 +19,19 @@ export interface World {
   readonly lock: TabLock;
   /** 0 to 1. */
   readonly random?: () => number;
-  /** Asked before and after each step of a drain; true: the tab dies there. */
+  /** Called before and after each step of a drain; true: the tab dies there. */
   readonly dies?: () => boolean;
 }
 
 let worlds = 0;
 
-/** A device of its own: no two tests share a store. */
+/** The name of a new database: no two tests share a store. */
 export function freshName(): string {
   worlds += 1;
   return `test-${worlds}-${crypto.randomUUID()}`;
 }
 
-/** The lock among tabs, with the fence of the real store. */
+/** The drain lock among tabs, with the fence of the real store. */
 export class TabLock {
   private readonly queue: { readonly grant: () => void }[] = [];
   private holder: object | null = null;
@@ -64,7 +64,7 @@ export class TabLock {
     };
   }
 
-  /** As when a frozen holder's lock is stolen: the next one gets it, and nobody tells the holder. */
+  /** As when a frozen holder's lock is stolen: the next tab gets it, and the holder is not notified. */
   steal(): void {
     this.holder = null;
     this.next();
@@ -75,7 +75,7 @@ export class TabLock {
   }
 }
 
-/** One tab of the console: the real device store and the real machines, with a fake server. */
+/** One tab of the console: the real client store and the real machines, with a fake server. */
 export class Tab {
   readonly store: DeviceStore;
   readonly actor: Actor<typeof syncMachine>;
@@ -127,7 +127,7 @@ export class Tab {
     return tab;
   }
 
-  /** The process is gone: nothing of it runs on, and only its locks are freed. */
+  /** The process is gone: none of its code runs on, and its locks are released. */
   crash(): void {
     this.dead = true;
     this.actor.stop();
@@ -186,7 +186,7 @@ export class Tab {
     });
   }
 
-  /** `thing key status` of each row that is left, in order. */
+  /** `record key status` of each entry in the outbox, in order. */
   async rows(userId = 'u1'): Promise<readonly string[]> {
     const entries = await this.store.outbox.list(userId);
     return entries.map((entry) =>
@@ -208,12 +208,12 @@ export class Tab {
   }
 }
 
-/** Every tab has done what can be done at this moment. */
+/** Waits until every tab has done what it can do at this moment. */
 export async function quiet(...tabs: readonly Tab[]): Promise<void> {
   await until(`quiet: ${tabs.map((tab) => JSON.stringify(tab.state())).join(', ')}`, () => tabs.every((tab) => tab.isResting()));
 }
 
-/** Moves time from one timer to the next until nothing waits for the network. Throws after `mostSteps`. */
+/** Advances time from one timer to the next until nothing waits for the network. Throws after `mostSteps`. */
 export async function drained(tabs: readonly Tab[], userId = 'u1', mostSteps = 60): Promise<void> {
   const first = tabs.find((tab) => !tab.dead);
   if (!first) throw new Error('no tab is left');

@@ -6,7 +6,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Time that moves only when a test moves it. */
+/** A clock that advances only when a test advances it. */
 export class TestClock implements ClockPort {
   private time = 1_800_000_000_000;
   private readonly timers = new Set<Timer>();
@@ -19,7 +19,7 @@ export class TestClock implements ClockPort {
     return () => this.timers.delete(timer);
   };
 
-  /** Moves on to the next timer and runs it; false where none waits. */
+  /** Advances to the next timer and runs it; false where there is none. */
   step(): boolean {
     const next = [...this.timers].sort((a, b) => a.due - b.due)[0];
     if (!next) return false;
@@ -41,13 +41,13 @@ export class TestClock implements ClockPort {
     this.time = end;
   }
 
-  /** As a person does in the settings of the computer. */
+  /** Sets the clock, as a person does in the computer's settings. */
   skew(ms: number): void {
     this.time += ms;
   }
 }
 
-/** Lets the device's own work go on until the condition holds. Throws with `what` where it never does. */
+/** Lets the device work until the condition holds. Throws with `what` where it never does. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const since = performance.now();
   while (!(await condition())) {

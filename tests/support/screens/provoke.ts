@@ -5,7 +5,7 @@ import { maxLengthOf } from '#contract/fields/index.ts';
 
 const listSchema = v.object({ data: v.array(v.unknown()), pagination: v.looseObject({ total: v.number() }) });
 
-/** A list that has nothing in it. */
+/** An empty list. */
 export async function answerEmpty(page: Page, address: string): Promise<void> {
   const body = { data: [], pagination: { page: 0, per_page: 25, total: 0, last_page: 0 } };
   await page.route(address, (route) => (route.request().method() === 'GET' ? route.fulfill({ json: body }) : route.fallback()));
@@ -31,7 +31,7 @@ export async function refuseSave(page: Page, key: string, address = '**/api/webs
   await page.route(address, (route) => route.fulfill({ status: 422, json: { error } }));
 }
 
-/** The field that a picture of an error is made with: one that can be typed in, else one to click, else a list. */
+/** The field in which a picture shows an error: a text field if possible, else one to click, else a list. */
 export function breakableField(fields: readonly Field[]): Field | undefined {
   return (
     fields.find((field) => !field.secret && maxLengthOf(field) !== null) ??
@@ -40,7 +40,7 @@ export function breakableField(fields: readonly Field[]): Field | undefined {
   );
 }
 
-/** Changes a field of a settings screen and saves; a link gets a value that is none. */
+/** Changes a field of a settings screen and saves; a link gets an invalid value. */
 export async function breakField(page: Page, field: Field): Promise<void> {
   const place = page.locator(`main [data-field="${field.key}"]`);
   if (field.kind === 'checkbox') {
@@ -49,7 +49,7 @@ export async function breakField(page: Page, field: Field): Promise<void> {
     await place.getByRole('combobox').click();
     await page.getByRole('option', { selected: false }).last().click();
   } else if (field.kind === 'code') {
-    // The editor itself: the plain box that stands there before it would be gone between the click and the key.
+    // The editor itself: the plain box that stands in for it would be replaced between the click and the key.
     await place.locator('.cm-content').first().click();
     await page.keyboard.type(' ');
   } else {
@@ -67,21 +67,21 @@ export async function submitEmpty(page: Page, button: string | RegExp): Promise<
   await page.locator('[aria-invalid="true"]').first().waitFor();
 }
 
-/** The dialog Add New Block, saved with nothing chosen. */
+/** The dialog Add New Block, saved without a choice. */
 export async function addNothing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Block', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('[aria-invalid="true"]').first().waitFor();
 }
 
-/** The question before a block is deleted. */
+/** The confirmation before a block is deleted. */
 export async function askToDelete(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${label}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('alertdialog').waitFor();
 }
 
-/** The list of sessions with one more, wherever else the user is signed in. */
+/** The list of sessions with one more session of the user. */
 export async function showAnotherSession(page: Page): Promise<void> {
   await page.route('**/api/user/sessions?*', async (route) => {
     const answer = await route.fetch();
@@ -91,7 +91,7 @@ export async function showAnotherSession(page: Page): Promise<void> {
   });
 }
 
-/** The question before all other sessions are ended. */
+/** The confirmation before all other sessions are ended. */
 export async function askToSignOutOthers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out all others', exact: true }).click();
   await page.getByRole('alertdialog').waitFor();
@@ -103,7 +103,7 @@ export async function fillStorage(page: Page): Promise<void> {
   await page.route('**/api/account/usage', (route) => route.fulfill({ json: { data } }));
 }
 
-/** The list of files as if nothing used any of them, so that each can be deleted; the server refuses it then, whichever is first. */
+/** The list of files as if none were in use, so that each can be deleted; the server then refuses to delete the first one. */
 export async function showUnused(page: Page): Promise<void> {
   await page.route('**/api/websites/*/files?*', async (route) => {
     const answer = await route.fetch();
@@ -115,7 +115,7 @@ export async function showUnused(page: Page): Promise<void> {
   );
 }
 
-/** The delete of a file that the server refuses, since it is in use after all. */
+/** The server refuses to delete a file, because it is in use. */
 export async function askToDeleteFile(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Delete / })
@@ -125,7 +125,7 @@ export async function askToDeleteFile(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('alert').waitFor();
 }
 
-/** The server refuses a change of a record, or a new one, and names the field. */
+/** The server refuses a changed or new record, and names the field. */
 export async function refuseRecord(page: Page, key: string): Promise<void> {
   const message = 'Please check the marked fields.';
   const error = { code: 'validation_failed', message, fields: { [key]: 'There is a redirect from this address already.' } };
@@ -134,7 +134,7 @@ export async function refuseRecord(page: Page, key: string): Promise<void> {
   );
 }
 
-/** The form of a record, saved with another address than it has. */
+/** The form of a record, saved with a new address. */
 export async function saveRecord(page: Page, from: string): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByLabel('From').fill(from);
@@ -142,14 +142,14 @@ export async function saveRecord(page: Page, from: string): Promise<void> {
   await form.locator('[aria-invalid="true"]').first().waitFor();
 }
 
-/** The form of a new record, saved with nothing typed. */
+/** The empty form of a new record, saved. */
 export async function saveNothing(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form.locator('[aria-invalid="true"]').first().waitFor();
 }
 
-/** The question before several records are deleted. */
+/** The confirmation before several records are deleted. */
 export async function askToDeleteRecords(page: Page): Promise<void> {
   for (const row of [1, 2, 3]) await page.getByRole('checkbox').nth(row).check();
   await page.getByRole('button', { name: 'Delete…', exact: true }).click();
@@ -159,7 +159,7 @@ export async function askToDeleteRecords(page: Page): Promise<void> {
 /** A list in which one record was created, one changed and one deleted without a connection; two more are selected. */
 export async function changeOffline(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
-  // The form's code: without a service worker it does not come without a connection.
+  // Loads the form's code: without a service worker it is not available offline.
   await page.getByRole('link', { name: 'Create New', exact: true }).click();
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.context().setOffline(true);

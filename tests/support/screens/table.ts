@@ -24,7 +24,7 @@ import {
   submitEmpty,
 } from './provoke.ts';
 
-/** How a screen can look, besides being filled. */
+/** The states in which a screen is tested. */
 export const states = ['filled', 'empty', 'error', 'offline'] as const;
 export type State = (typeof states)[number];
 
@@ -32,14 +32,14 @@ export interface ScreenEntry {
   readonly name: string;
   readonly path: string;
   readonly signedIn: boolean;
-  /** States besides filled and offline, and how each is brought about: before the visit, or on the open screen. */
+  /** States besides filled and offline, and how each is reached: before the visit, or on the open screen. */
   readonly empty?: { readonly before: (page: Page) => Promise<void> };
   readonly error?: {
     readonly before?: (page: Page) => Promise<void>;
     readonly act: (page: Page) => Promise<void>;
     readonly opensDialog?: true;
   };
-  /** The screen below is another entry's: only the state that it is brought into is looked at. */
+  /** The screen below belongs to another row of the table: only the state over it is checked. */
   readonly dialogOnly?: boolean;
   /** Opens without a network once it has been visited. */
   readonly offline: boolean;
@@ -61,7 +61,7 @@ function settingsEntry(screen: SettingsScreen): ScreenEntry {
 /** A block of the seed, and a text in it. */
 const editedBlock = { id: '3', field: { kind: 'text', key: 'title', label: 'Title' } } as const;
 
-/** Every screen of the console, once: the pictures and the accessibility tests go through the same list. */
+/** Every screen of the console, once: the screenshots and the accessibility tests go through the same list. */
 export const screenTable: readonly ScreenEntry[] = [
   { name: 'sign-in', path: '/login', signedIn: false, offline: true, error: { act: (page) => submitEmpty(page, 'Sign in') } },
   {
@@ -96,7 +96,7 @@ export const screenTable: readonly ScreenEntry[] = [
       act: (page) => page.getByRole('alert').waitFor(),
     },
   },
-  // The question before other sessions are ended, over the list.
+  // The confirmation before other sessions are ended, over the list.
   {
     name: 'sessions-end',
     path: '/sessions',
@@ -163,7 +163,7 @@ export const screenTable: readonly ScreenEntry[] = [
     error: { before: (page) => failReading(page, '**/api/websites/*/redirects?*'), act: (page) => page.getByRole('alert').waitFor() },
   },
   { name: 'redirects-no-match', path: `/website/${websiteId}/admin/redirects?q=zzzzzz`, signedIn: true, offline: false },
-  // Changed without a connection: what waits, in its rows.
+  // Changed without a connection: the rows show pending changes.
   {
     name: 'redirects-pending',
     path: `/website/${websiteId}/admin/redirects`,
@@ -198,7 +198,7 @@ export const screenTable: readonly ScreenEntry[] = [
       opensDialog: true,
     },
   },
-  // Outside the shell: no chip there tells that the connection is lost.
+  // Outside the shell: no chip there shows that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },
 ];

@@ -8,8 +8,8 @@ export interface Look {
   readonly width: number;
 }
 
-/** Resolves when nothing on the page is still on its way: data, fonts, movement. */
-export async function settled(page: Page): Promise<void> {
+/** Resolves when the page is idle: its data and fonts are loaded, and its animations have ended. */
+export async function becomesIdle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => {
     const underWay =
@@ -22,7 +22,7 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(animationsEnded);
 }
 
-/** Profiles by what they are made of: getting one ready takes seconds, and screens that leave nothing in it can share it. */
+/** Profiles by their ingredients: creating one takes seconds, and screens that store nothing in it can share it. */
 const sharedProfiles = new WeakMap<Browser, Map<string, BrowserContext>>();
 
 async function sharedProfile(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
@@ -35,8 +35,8 @@ async function sharedProfile(browser: Browser, options: BrowserContextOptions): 
 }
 
 /**
- * Opens a screen in a state. Filled and offline screens change nothing, so they share a profile; the others get their own. What is
- * visited offline is opened with a connection first: `whileOnline` sees it filled, and it need not be opened once more for that.
+ * Opens a screen in a state. Filled and offline screens change nothing, so they share a profile; the others get a new one. A screen that is
+ * visited offline is opened with a connection first: `whileOnline` can use it there, so that it need not be opened again.
  */
 export async function visit(
   browser: Browser,
@@ -61,15 +61,15 @@ export async function visit(
   if (state === 'empty') await screen.empty?.before(page);
   if (state === 'error') await screen.error?.before?.(page);
   await page.goto(screen.path);
-  await settled(page);
+  await becomesIdle(page);
   if (state === 'error') await screen.error?.act(page);
   if (state !== 'offline') return { page, close: () => (shares ? page : context).close() };
   await whileOnline(page);
   await offlineReady(page);
   await context.setOffline(true);
   await page.reload();
-  await settled(page);
-  // The console shows a lost connection only when it lasts, and only where the shell stands.
+  await becomesIdle(page);
+  // The console shows a lost connection only when it lasts, and only inside the shell.
   if ((await page.getByRole('banner').count()) > 0)
     await page
       .getByText(/^Offline/)
