@@ -164,6 +164,19 @@ it('leaves what was refused and may have been applied before to the next change,
   expect(await queued()).toMatchObject([{ body: { enabled: true }, maybeOurs: { '3/enabled': [false] } }]);
 });
 
+it('keeps a hide that was reported as pending where the one before it, which it carries on, is refused', async () => {
+  const hide: BlockChange = { kind: 'show', blockId: '2', label: 'Banner', enabled: false };
+  offline = false;
+  const earlier = submit(hide);
+  await expect.poll(queued).toHaveLength(1);
+  offline = true;
+  await submit(save('title', 'Between'));
+  expect(await submit(hide)).toMatchObject({ kind: 'kept' });
+  for (let entry = 0; entry < 3; entry += 1) await deliver(parked);
+  expect(await earlier).toMatchObject({ kind: 'refused' });
+  expect(await queued()).toMatchObject([{ status: 'rejected' }, { status: 'rejected', body: { enabled: false } }]);
+});
+
 it('leaves a conflict in the queue, and shows the server’s word meanwhile', async () => {
   offline = false;
   const told = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
