@@ -44,7 +44,7 @@ export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {
   deps.logger.info('seeded', { seed: deps.config.seed });
 }
 
-/** Whether this database has any data already. */
+/** Whether there is an account: a database that has one is not seeded. */
 export async function hasAccounts(db: Database): Promise<boolean> {
   return (await db.select({ id: accounts.id }).from(accounts).limit(1)).length > 0;
 }
