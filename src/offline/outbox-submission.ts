@@ -21,6 +21,8 @@ interface Refused {
   /** Of the user's data, from when the submission began. */
   readonly epoch: number;
   readonly opId: string;
+  /** Those that the submission was stored under: one of another submission may carry them on. */
+  readonly submitted: readonly string[];
   /** What the screen submitted: an entry of another kind carries more than that, such as a create that an edit was merged into. */
   readonly mutation: MutationKind;
   /** What the form that is told still holds, by the name that its mutation gives each field; null: the change needs no form. */
@@ -37,11 +39,13 @@ interface Refused {
  * this tab or another, whose values are nowhere else; where it makes the record that the screen only edits; and where the server may hold a value of it, or of one that it took along: the next change
  * of the same takes it along, and knows that value for our own.
  */
-export async function giveBack(store: DeviceStore, { userId, epoch, opId, mutation, values, signal, onGivenBack }: Refused): Promise<void> {
+export async function giveBack(store: DeviceStore, refused: Refused): Promise<void> {
+  const { userId, epoch, opId, submitted, mutation, values, signal, onGivenBack } = refused;
   const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
   if (entry?.kind !== 'readable' || entry.entry.status !== 'rejected' || mayBeOnServer(entry.entry) || signal.aborted) return;
   if (entry.entry.mutation !== mutation) return;
-  if (values !== null && !holdsOnly(entry.entry, values)) return;
+  // A change without values that another one carries on is that one's: its tab may have reported it as pending.
+  if (values === null ? !submitted.includes(opId) : !holdsOnly(entry.entry, values)) return;
   onGivenBack();
   await store.outbox.discard(opId, { as: 'rejected', epoch });
 }

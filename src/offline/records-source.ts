@@ -215,7 +215,17 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       case 'rejected': {
         const { opId, error } = outcome;
         const values = change.kind === 'create' || change.kind === 'update' ? change.values : null;
-        await giveBack(store, { userId, epoch, opId, mutation: change.kind, values, signal, onGivenBack: () => onGivenBack?.() });
+        const submitted = result.opIds;
+        await giveBack(store, {
+          userId,
+          epoch,
+          opId,
+          submitted,
+          mutation: change.kind,
+          values,
+          signal,
+          onGivenBack: () => onGivenBack?.(),
+        });
         return { kind: 'refused', message: error.message, fields: error.fields };
       }
       case 'conflict':

@@ -122,15 +122,15 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     if (parked) {
       // What depends on a new block goes before it; what another tab has made of it stays, and the block with it.
       for (const [at, outcome] of [...outcomes.entries()].toReversed()) {
+        if (outcome.kind !== 'rejected' || (change.kind === 'create' && !opIds.includes(outcome.opId))) continue;
         const step = steps[at];
-        if (outcome.kind !== 'rejected' || !step) continue;
+        if (!step) continue;
         const values = step.resource === 'block-settings' ? valuesByKey(step.body.settings) : null;
-        // A change without values that another one carries on is that one's: its tab may have called it kept.
-        if ((change.kind === 'create' || values === null) && !opIds.includes(outcome.opId)) continue;
         await giveBack(store, {
           userId,
           epoch,
           opId: outcome.opId,
+          submitted: opIds,
           mutation: step.mutation,
           values,
           signal,

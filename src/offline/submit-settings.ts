@@ -67,6 +67,7 @@ export function createSubmitSettings(deps: Deps) {
         userId,
         epoch,
         opId,
+        submitted: result.opIds,
         mutation: 'update',
         values: valuesByKey(writes),
         signal,
