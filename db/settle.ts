@@ -178,8 +178,7 @@ async function takeAnswer(
   const isNewest = !row.mayHaveBeenApplied && (before === read || (ifMatch !== null && before.etag === ifMatch));
   const data = isAsRead ? before.data : bound.applyToCache(before.data, answer, isNewest);
   const stored = bound.stored(data);
-  const held = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
-  const learned = isAsRead ? held : bound.learned(held);
+  const learned = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
   const ours = withOwnSave(cached?.ours ?? {}, row.base, learned);
   // Only a save under the tag of what we hold proves that the answer's tag describes exactly what we now hold.
   const known = overtaken ? null : before.etag;

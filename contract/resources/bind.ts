@@ -72,7 +72,6 @@ export interface BoundMutation {
   readonly without: (localId: string) => Json | null;
   readonly created: (known: CreateAnswer) => Created | null;
   readonly applyToCache: Bindable['applyToCache'];
-  readonly learned: (held: Readonly<Record<string, Json>>) => Readonly<Record<string, Json>>;
   readonly resolve: Bindable['resolve'];
   readonly send: () => CallRequest;
   readonly read: () => CallRequest;
@@ -178,7 +177,6 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: Bindee): BoundM
     without: (localId) => (mutation.without ? toJson(mutation.without(body, localId)) : null),
     created: (known) => mutation.created(patch, entry.websiteId, known),
     applyToCache: (cached, answer, isNewest) => mutation.applyToCache(cached, body, answer, isNewest),
-    learned: (held) => mutation.learned?.(held, body) ?? held,
     resolve(error, choices) {
       const rest = mutation.resolve(patch, error, choices);
       return rest === null ? null : plain(rest);

@@ -10,6 +10,8 @@ import {
   blockFields,
   blockOrderTarget,
   blockTarget,
+  type CachedBlock,
+  cachedBlockSchema,
   compareBlockFields,
   type CreateBlockBody,
   createBlockBodySchema,
@@ -33,10 +35,11 @@ import { type Compared, defaults, type IdMap, type MutationDefinition, type Patc
 
 const oneBlock = parsedBy(blockSchema);
 const blockList = parsedBy(v.array(blockSchema));
+const cachedList = parsedBy(v.array(cachedBlockSchema));
 const idList = parsedBy(v.array(v.string()));
 
 /** A website's blocks in the cache or an answer; empty where the data has another shape. */
-export const readBlockList = (data: Json | null): readonly Block[] => blockList(data) ?? [];
+export const readBlockList = (data: Json | null): readonly CachedBlock[] => cachedList(data) ?? [];
 
 /** An answer that is one block, or a list of them. */
 function answeredBlocks(data: Json | null | undefined): readonly Block[] {
@@ -128,7 +131,7 @@ export const createBlockMutation: MutationDefinition<CreateBlockBody> = {
     const blocks = readBlockList(cached);
     const [created] = answeredBlocks(answer?.data);
     if (!created || blocks.some((block) => block.id === created.id)) return toJson(blocks);
-    return toJson(addBlock(blocks, { ...created, settings: created.settings ?? body.settings }));
+    return toJson(addBlock<CachedBlock>(blocks, { ...created, settings: created.settings ?? body.settings, isPlaceUnread: true }));
   },
   resolve: (patch) => patch,
   // A block that this device has created meanwhile is not this one, even if it has the same kind and name.
@@ -187,13 +190,14 @@ export const reorderBlocksMutation: MutationDefinition<ReorderBlocksBody> = {
   values: orderValues,
   isSame: (_, a, b) => sameOrder(a, b),
   partlyApplied: ({ body, base }) => partlyAppliedOrders(body, base),
-  // The answered list may be older than values that parallel mutations have written to the cache.
-  applyToCache: (cached, { order }) => toJson(inOrder(readBlockList(cached), order)),
-  // Only the order of the blocks that it names: others were created in parallel, and their place on the server has not been read yet. A
-  // later order with their place here as its base would be in conflict with their place there.
-  learned(held, { order }) {
-    const now = idList(held[orderField]);
-    return now ? { ...held, [orderField]: now.filter((id) => order.includes(id)) } : held;
+  // The answered list may be older than values that parallel mutations have written to the cache. Blocks that the order does not name were
+  // created in parallel, by this device or another.
+  applyToCache(cached, { order }) {
+    const named = new Set(order);
+    const places = readBlockList(cached).map(
+      ({ isPlaceUnread: _, ...block }): CachedBlock => (named.has(block.id) || block.static ? block : { ...block, isPlaceUnread: true }),
+    );
+    return toJson(inOrder(places, order));
   },
   resolve: ({ body }, error, choices) =>
     choices[orderField] === 'theirs' ? null : { body, base: { [orderField]: error.theirs?.[orderField] ?? null } },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fromTop } from '../blocks/order.ts';
-import { type Block, blockSettingSchema, blockSettingWriteSchema } from '../entities/block.ts';
+import { type Block, blockSchema, blockSettingSchema, blockSettingWriteSchema } from '../entities/block.ts';
 import { idSchema } from '../entities/id.ts';
 import { type Json, sameJson } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -59,9 +59,24 @@ export const orderField = 'order';
 export const enabledField = (blockId: string): string => `${blockId}/enabled`;
 export const settingField = (blockId: string, key: string): string => `${blockId}/setting/${key}`;
 
-/** The server's value of every field of a website's blocks. */
-export function blockFields(blocks: readonly Block[]): Readonly<Record<string, Json>> {
-  const fields: Record<string, Json> = { [orderField]: fromTop(blocks).map(({ id }) => id) };
+/**
+ * A block in the cache. `isPlaceUnread`: it was created, or an order was sent that does not name it, since the list was last read; where the
+ * server has put it is assumed. Never part of an answer.
+ */
+export interface CachedBlock extends Block {
+  readonly isPlaceUnread?: true;
+}
+
+const placeSchema = v.object({ isPlaceUnread: v.exactOptional(v.literal(true)) });
+export const cachedBlockSchema: v.GenericSchema<unknown, CachedBlock> = v.intersect([blockSchema, placeSchema]);
+
+/**
+ * The server's value of every field of a website's blocks. The order lacks blocks whose place was not read: an order that began from an
+ * assumed place would be in conflict with the server's.
+ */
+export function blockFields(blocks: readonly CachedBlock[]): Readonly<Record<string, Json>> {
+  const read = fromTop(blocks).filter(({ isPlaceUnread }) => !isPlaceUnread);
+  const fields: Record<string, Json> = { [orderField]: read.map(({ id }) => id) };
   for (const { id, enabled, settings } of blocks) {
     fields[enabledField(id)] = enabled;
     for (const { key, value } of settings ?? []) fields[settingField(id, key)] = value;

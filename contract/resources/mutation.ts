@@ -82,8 +82,6 @@ export interface MutationDefinition<Body> {
    * written.
    */
   readonly applyToCache: (cached: Json | null, body: Body, answer: Answered<Json> | null, isNewest: boolean) => Json;
-  /** Which of its fields in the cached data it has written itself, once it is applied; by default all of them. */
-  readonly learned?: (held: Readonly<Record<string, Json>>, body: Body) => Readonly<Record<string, Json>>;
   /** What remains to be sent of a conflict once each field is decided; null: nothing. */
   readonly resolve: (patch: Patch<Body>, error: EntryError, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Patch<Body> | null;
   /** Local ids in the body, by the field that has each as its value; other local ids by the id itself. */
