@@ -6,7 +6,7 @@ import { sessionsOffer } from '#src/io/sessions-offer.ts';
 /** Notes whether this API lists sign-ins, so that the user menu offers them or does not. Asks only where that is not known. */
 export async function askForSessions(client: ApiClient): Promise<void> {
   if (sessionsOffer.read() === true) return;
-  const outcome = await client.call(listSessions, { params: {}, query: { per_page: 1 } });
-  if (outcome.kind === 'answered') sessionsOffer.write(true);
-  else if (isNotOffered(outcome)) sessionsOffer.write(false);
+  const result = await client.call(listSessions, { params: {}, query: { per_page: 1 } });
+  if (result.kind === 'answered') sessionsOffer.write(true);
+  else if (isNotOffered(result)) sessionsOffer.write(false);
 }

@@ -16,10 +16,10 @@ const frameTimeoutMs = 4000;
 const signOutMs = 2500;
 
 /** True where asking again would change nothing: the session has ended, or the API takes no handles. */
-function isDone(outcome: ApiResult<unknown>): boolean {
-  if (outcome.kind === 'answered') return true;
-  if (outcome.kind !== 'refused') return false;
-  return outcome.status === 501 || (outcome.status < 500 && outcome.status !== 408 && outcome.status !== 429);
+function isDone(result: ApiResult<unknown>): boolean {
+  if (result.kind === 'answered') return true;
+  if (result.kind !== 'refused') return false;
+  return result.status === 501 || (result.status < 500 && result.status !== 408 && result.status !== 429);
 }
 
 /**
@@ -28,10 +28,10 @@ function isDone(outcome: ApiResult<unknown>): boolean {
  */
 export async function sendHandles(client: ApiClient, store: RevocationStore, signal: AbortSignal): Promise<HandlesSent> {
   for (const handle of store.list()) {
-    const outcome = await client.call(revokeSession, { params: {}, body: { handle }, signal, timeoutMs });
-    if (isDone(outcome)) store.remove(handle);
-    else if (outcome.kind !== 'refused') break;
-    else if (outcome.retryAfterMs !== null) return { left: store.list().length, retryAfterMs: outcome.retryAfterMs };
+    const result = await client.call(revokeSession, { params: {}, body: { handle }, signal, timeoutMs });
+    if (isDone(result)) store.remove(handle);
+    else if (result.kind !== 'refused') break;
+    else if (result.retryAfterMs !== null) return { left: store.list().length, retryAfterMs: result.retryAfterMs };
   }
   return { left: store.list().length, retryAfterMs: null };
 }
@@ -40,9 +40,9 @@ export async function sendHandles(client: ApiClient, store: RevocationStore, sig
 export async function endNow(client: ApiClient, store: RevocationStore, session: Session, signal: AbortSignal): Promise<RevokeResult> {
   const { apiToken: token, accountId, revokeHandle } = session;
   const kept = revokeHandle !== null && store.keep(revokeHandle);
-  const outcome = await client.call(logout, { params: {}, credentials: { token, accountId }, signal, timeoutMs: signOutMs });
-  if (hasEnded(outcome) && revokeHandle !== null) store.remove(revokeHandle);
-  return revokeResult(outcome, kept);
+  const result = await client.call(logout, { params: {}, credentials: { token, accountId }, signal, timeoutMs: signOutMs });
+  if (hasEnded(result) && revokeHandle !== null) store.remove(revokeHandle);
+  return revokeResult(result, kept);
 }
 
 interface Revocations {

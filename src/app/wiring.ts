@@ -28,21 +28,21 @@ export function createApp(config: Config): App {
       const current = session.getSnapshot().context.session;
       return current ? { token: current.apiToken, accountId: current.accountId } : null;
     },
-    onResult(call, outcome, usedToken) {
-      const unanswered = isProblem(outcome) && meansOffline(outcome);
+    onResult(call, result, usedToken) {
+      const unanswered = isProblem(result) && meansOffline(result);
       opened?.connection.send(
         unanswered
           ? {
               type: 'call.unanswered',
               at: Date.now(),
-              status: outcome.kind === 'foreign' && !isUnanswered(outcome) ? outcome.status : null,
+              status: result.kind === 'foreign' && !isUnanswered(result) ? result.status : null,
             }
           : { type: 'call.answered', at: Date.now() },
       );
       // A late refusal of a token that is no longer in use says nothing about the one that is.
       if (
-        outcome.kind === 'refused' &&
-        outcome.status === 401 &&
+        result.kind === 'refused' &&
+        result.status === 401 &&
         usedToken !== null &&
         usedToken === token() &&
         call.name !== 'logout' &&

@@ -58,9 +58,9 @@ function blockOf({ screen }: SettingsContext): string | null {
 async function dropUnnamed(device: Device, context: SettingsContext): Promise<readonly string[]> {
   const blockId = blockOf(context);
   const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [uploadKeyOf(blockId, field.key)] : []));
-  const held = [draftOf(context).values, context.submitted ?? {}].flatMap((values) => Object.values(values));
+  const formValues = [draftOf(context).values, context.submitted ?? {}].flatMap((values) => Object.values(values));
   try {
-    return await uploadsOf(device).dropUnnamed(context.websiteId, keys, held);
+    return await uploadsOf(device).dropUnnamed(context.websiteId, keys, formValues);
   } catch {
     // Signed out meanwhile, or its code could not be had: the next time will do.
     return [];

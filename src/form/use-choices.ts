@@ -33,7 +33,7 @@ function useList(websiteId: string, list: ChoiceList, q: string) {
   const [onMore] = useState(() => {
     let asked = false;
     return () => {
-      if (!asked) choices.bring(websiteId, list).catch(() => undefined);
+      if (!asked) choices.fetch(websiteId, list).catch(() => undefined);
       asked = true;
     };
   });

@@ -36,10 +36,10 @@ const entry: OutboxEntry = {
 
 const noFiles = {
   file: async () => null,
-  leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-  left: () => undefined,
+  beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+  endTransfer: () => undefined,
 };
-const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal, mayLeave: async () => true };
+const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal, maySend: async () => true };
 
 it('puts blocks in order one by one where the API has no call for all, and leaves static ones alone', async () => {
   const stored = [block('1', 1, true), block('2', 2), block('3', 3), block('4', 4), block('5', 5, true)];
@@ -111,9 +111,9 @@ it('gives up the calls of an order that come after another tab has taken over', 
     },
   });
   const order = { ...entry, body: { order: ['2', '1'] } };
-  const mayLeave = async () => moved.length === 0;
+  const maySend = async () => moved.length === 0;
   // One of them has been made: whoever has the entry now looks first.
-  expect(await createMutationSender(client, noFiles).send(order, null, { ...options, mayLeave })).toMatchObject({ kind: 'noAnswer' });
+  expect(await createMutationSender(client, noFiles).send(order, null, { ...options, maySend })).toMatchObject({ kind: 'noAnswer' });
   expect(moved).toEqual(['2']);
 });
 

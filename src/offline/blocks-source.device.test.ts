@@ -50,9 +50,9 @@ beforeEach(async () => {
     },
     isCurrentUser: () => signedIn,
     isOffline: () => offline,
-    hold: () => (offline ? { kind: 'offline' } : null),
+    pendingReasonNow: () => (offline ? { kind: 'offline' } : null),
     themeOf: () => themeOf(),
-    onKept: () => {
+    onPending: () => {
       kept += 1;
     },
   });
@@ -200,10 +200,10 @@ it('tells both sides of a hide that met somebody else’s, whatever is saved of 
 });
 
 it('remembers what it showed last, for the list to open with', async () => {
-  expect(source.recall('w1')).toBeNull();
+  expect(source.peek('w1')).toBeNull();
   const snapshot = await shown();
-  expect(source.recall('w1')).toEqual(snapshot);
-  expect(source.recall('w2')).toBeNull();
+  expect(source.peek('w1')).toEqual(snapshot);
+  expect(source.peek('w2')).toBeNull();
 });
 
 it('tells no older reading after a newer one, whichever theme is known first', async () => {

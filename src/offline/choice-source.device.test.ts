@@ -125,7 +125,7 @@ describe('a list of records', () => {
     const stop = source.watch('w1', 'listings', (fetchedAt) => told.push(fetchedAt));
     await expect.poll(() => told).toHaveLength(1);
     age = -1000;
-    expect(await source.bring('w1', 'listings')).toBeNull();
+    expect(await source.fetch('w1', 'listings')).toBeNull();
     await expect.poll(() => told).toHaveLength(2);
     stop();
     const page = await source.load('w1', 'listings', firstChoices);
@@ -135,7 +135,7 @@ describe('a list of records', () => {
   });
 
   it('says no record twice that has moved into its beginning since', async () => {
-    await source.bring('w1', 'listings');
+    await source.fetch('w1', 'listings');
     all.unshift({ id: 240, label: 'A listing' });
     all.pop();
     age = 60_000;

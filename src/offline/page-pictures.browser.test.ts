@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepPictures, withPictures } from './page-pictures.ts';
-import { forgetPictures, picturesCache } from './pictures-cache.ts';
+import { cachePictures, withPictures } from './page-pictures.ts';
+import { removePictures, picturesCache } from './pictures-cache.ts';
 
 /** Each test has files of its own: an address is asked for once for as long as the console is open. */
 let house: string;
@@ -31,11 +31,11 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
-  await forgetPictures();
+  await removePictures();
 });
 
 it('a page whose pictures are kept has them in it wherever they are shown, and its links as they were', async () => {
-  await keepPictures(page(), wanted);
+  await cachePictures(page(), wanted);
   const svg = `data:image/svg+xml;base64,${btoa('<svg/>')}`;
   expect(await withPictures(page())).toBe(
     pageOf(
@@ -50,7 +50,7 @@ it('a page keeps its styles to the letter', async () => {
   const styled = (src: string) =>
     `<!doctype html><html><head><style media="all">a > b { content: "style="; }</style></head>` +
     `<body><p style="color: red">My style= of "text"</p><style>i { color: blue }</style><img src="${src}"></body></html>`;
-  await keepPictures(styled(photo), wanted);
+  await cachePictures(styled(photo), wanted);
   expect(await withPictures(styled(photo))).toBe(styled(`data:image/jpeg;base64,${btoa('jpg')}`));
 });
 
@@ -59,8 +59,8 @@ it('each is asked for once, also one that does not come, is refused, is too larg
   const large = `/files/${pages}/large.png`;
   answers[large] = picture('image/png', new Uint8Array(2_000_001));
   const whole = pageOf(page(), `<img src="${large}"><img src="/files/${pages}/none.png"><img src="https://elsewhere.test/files/1/a.png">`);
-  await keepPictures(whole, wanted);
-  await keepPictures(whole, wanted);
+  await cachePictures(whole, wanted);
+  await cachePictures(whole, wanted);
   expect(asked.toSorted()).toEqual([house, photo, large, `/files/${pages}/none.png`].toSorted());
   expect(await kept()).toEqual([]);
   expect(await withPictures(page())).toBe(page());
@@ -68,7 +68,7 @@ it('each is asked for once, also one that does not come, is refused, is too larg
 
 it('pictures of more than 12 MB together are taken only as far as they fit, counted as often as they stand there', async () => {
   answers[house] = picture('image/svg+xml', new Uint8Array(1_900_000));
-  await keepPictures(page(), wanted);
+  await cachePictures(page(), wanted);
   const often = pageOf(`<img src="${house}">`.repeat(7), `<img src="${photo}">`);
   const filled = await withPictures(often);
   expect(filled).toContain(house);
@@ -81,14 +81,14 @@ it('what comes after a sign-out is not kept', async () => {
     signedIn = false;
     return new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } });
   };
-  await keepPictures(page(), () => signedIn);
+  await cachePictures(page(), () => signedIn);
   expect(await kept()).toEqual([]);
 });
 
 it('on an address without https nothing is kept, and the page stays as it is', async () => {
   vi.stubGlobal('caches', undefined);
-  await keepPictures(page(), wanted);
+  await cachePictures(page(), wanted);
   expect(asked).toEqual([]);
   expect(await withPictures(page())).toBe(page());
-  await forgetPictures();
+  await removePictures();
 });

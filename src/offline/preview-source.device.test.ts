@@ -34,9 +34,9 @@ beforeEach(async () => {
     user: () => ({ userId: 'u1', accountId: null }),
     isCurrentUser: () => true,
     isOffline: () => true,
-    hold: () => ({ kind: 'offline' }) as const,
+    pendingReasonNow: () => ({ kind: 'offline' }) as const,
     themeOf: async () => 'versatile' as const,
-    onKept: () => undefined,
+    onPending: () => undefined,
   };
   source = createPreviewSource(parts, createBlocksSource(parts));
   await heard(blocksKey('w1'), [cover('Before')]);
@@ -46,7 +46,7 @@ afterEach(() => store.close());
 
 it('tells a new revision when other stored settings or blocks are heard of, though what waits is the same', async () => {
   const told: { readonly request: PreviewRequest; readonly revision: number }[] = [];
-  const stop = source.watchWaiting('w1', (request, revision) => told.push({ request, revision }));
+  const stop = source.watchPending('w1', (request, revision) => told.push({ request, revision }));
   const revision = () => told.at(-1)?.revision;
   await expect.poll(() => revision()).toBe(0);
 
@@ -87,9 +87,9 @@ describe('a user who signs out in the middle', () => {
       user: () => ({ userId: signedIn, accountId: null }),
       isCurrentUser: (userId: string) => userId === signedIn,
       isOffline: () => false,
-      hold: () => null,
+      pendingReasonNow: () => null,
       themeOf: async () => 'versatile' as const,
-      onKept: () => undefined,
+      onPending: () => undefined,
     };
     const blocks = createBlocksSource({ ...parts, isOffline: () => true });
     page = createPreviewSource(parts, blocks);
@@ -108,8 +108,8 @@ describe('a user who signs out in the middle', () => {
     signedIn = 'u2';
     answer.resolve(Response.json({ data: { html: '<p>Typed</p>' } }));
     await brought;
-    expect(await page.loadKept('w1')).toBeNull();
+    expect(await page.loadCached('w1')).toBeNull();
     signedIn = 'u1';
-    expect(await page.loadKept('w1')).toBeNull();
+    expect(await page.loadCached('w1')).toBeNull();
   });
 });

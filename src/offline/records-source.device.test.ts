@@ -39,10 +39,10 @@ beforeEach(async () => {
   sync = createSync({
     store,
     client,
-    outgoing: {
+    uploadFiles: {
       file: async () => null,
-      leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-      left: () => undefined,
+      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      endTransfer: () => undefined,
     },
     lock: {
       request(userId, listener) {
@@ -72,8 +72,8 @@ beforeEach(async () => {
       user: () => ({ userId: 'u1', accountId: null }),
       isCurrentUser: () => true,
       isOffline: () => isOffline,
-      hold: () => (isOffline ? { kind: 'offline' } : null),
-      onKept: () => undefined,
+      pendingReasonNow: () => (isOffline ? { kind: 'offline' } : null),
+      onPending: () => undefined,
     },
     redirects,
     '7',

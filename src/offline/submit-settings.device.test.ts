@@ -20,13 +20,13 @@ const facebook = { key: 'fb_link', value: ['https://fb.test/1'], category: 'soci
 const title = { key: 'site_title', value: ['North Shore'], category: 'site_info' as const, type: null };
 const offline: PendingReason = { kind: 'offline' };
 
-function submit(hold: PendingReason | null, writes: readonly SettingWrite[] = [facebook], listeners: Partial<SettingsSubmission> = {}) {
+function submit(reason: PendingReason | null, writes: readonly SettingWrite[] = [facebook], listeners: Partial<SettingsSubmission> = {}) {
   const user = () => ({ userId: 'u1', accountId: null });
-  const onKept = () => {
+  const onPending = () => {
     kept += 1;
   };
   const submission = { websiteId: 'w1', screenId: 'social-links', writes, base: {}, ...listeners };
-  return createSubmitSettings({ store, user, hold: () => hold, onKept })(submission, new AbortController().signal);
+  return createSubmitSettings({ store, user, pendingReasonNow: () => reason, onPending })(submission, new AbortController().signal);
 }
 
 const queued = async () => (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
@@ -75,12 +75,12 @@ it('says that a sign-in is needed', async () => {
 
 it.each([null, offline])(
   'says of a newer value of a field in conflict that it waits for the choice, whatever the connection',
-  async (hold) => {
+  async (reason) => {
     const first = submit(null);
     const error = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: ['https://fb.test/2'] } };
     await deliver(() => ({ kind: 'conflict', error, read: null }));
     expect(await first).toMatchObject({ kind: 'conflict' });
-    const told = await submit(hold, [{ ...facebook, value: ['https://fb.test/3'] }]);
+    const told = await submit(reason, [{ ...facebook, value: ['https://fb.test/3'] }]);
     expect(told).toEqual({ kind: 'kept', reason: { kind: 'behindConflict', fields: ['Facebook URL'] } });
   },
 );
@@ -167,7 +167,10 @@ it('leaves what is refused to the sync centre where the form is gone', async () 
   const left = new AbortController();
   const user = () => ({ userId: 'u1', accountId: null });
   const submission = { websiteId: 'w1', screenId: 'social-links', writes: [facebook], base: {} };
-  const submitted = createSubmitSettings({ store, user, hold: () => null, onKept: () => undefined })(submission, left.signal);
+  const submitted = createSubmitSettings({ store, user, pendingReasonNow: () => null, onPending: () => undefined })(
+    submission,
+    left.signal,
+  );
   await expect.poll(queued).toHaveLength(1);
   left.abort();
   await deliver(() => rejected);

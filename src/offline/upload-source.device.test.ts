@@ -7,14 +7,14 @@ import { newId } from '#db/new-id.ts';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLeavingFiles, type LeavingFiles } from './leaving-files.ts';
+import { createFileTransfers, type FileTransfers } from './file-transfers.ts';
 import { createUploadSource, type UploadSource } from './upload-source.ts';
 
 const place = { websiteId: 'w1', settingKey: 'favicon' };
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]);
 const user = { userId: 'u1', accountId: null };
 let store: DeviceStore;
-let leaving: LeavingFiles;
+let transfers: FileTransfers;
 let source: UploadSource;
 let offline: boolean;
 let signedIn: boolean;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   time = 0;
   waited = new AbortController();
   store = await openDeviceStore({ name: `upload-${newId()}`, appVersion: 'test', now: () => time });
-  leaving = createLeavingFiles();
+  transfers = createFileTransfers();
   const client = createApiClient({
     baseUrl: 'https://api.test/v1',
     credentials: () => ({ token: 't', accountId: null }),
@@ -48,7 +48,7 @@ beforeEach(async () => {
   source = createUploadSource({
     client,
     store,
-    leaving,
+    transfers,
     user: () => user,
     isCurrentUser: () => {
       if (!signedIn) refusals += 1;
@@ -56,20 +56,20 @@ beforeEach(async () => {
     },
     isOffline: () => offline,
     onOffline: () => () => undefined,
-    onKept: () => undefined,
+    onPending: () => undefined,
     base: new URL('https://api.test/v1'),
     timeout: () => waited.signal,
   });
 });
 afterEach(() => store.close());
 
-const hold = (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') => ({
+const chosen = (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') => ({
   ...place,
-  handle: source.hold(new File([bytes], name)),
+  handle: source.register(new File([bytes], name)),
   replaces: null,
 });
 async function keep(name?: string): Promise<string> {
-  const kept = await source.keep(hold(png, name));
+  const kept = await source.store(chosen(png, name));
   if (kept.kind !== 'stored') throw new Error(kept.message);
   return kept.fileId;
 }
@@ -92,7 +92,7 @@ const sentAs = (id: string): DeliveryResult => ({
 });
 
 it('checks a chosen file by its content and size, in the words of the product', async () => {
-  const checked = async (bytes: Uint8Array<ArrayBuffer>) => (await source.check(hold(bytes))).problem;
+  const checked = async (bytes: Uint8Array<ArrayBuffer>) => (await source.check(chosen(bytes))).problem;
   expect(await checked(png)).toBeNull();
   expect(await checked(new TextEncoder().encode('MZ'))).toBe('Accepted file extensions (.png, .jpg, .jpeg, .ico).');
   expect(await checked(new Uint8Array())).toBe(emptyFileMessage);
@@ -150,12 +150,12 @@ it('tells how an upload goes until it is sent', async () => {
   offline = false;
   const epoch = await store.fence.take('u1', 'test');
   const opId = await opIdOf(fileId);
-  const { onProgress } = leaving.enter(fileId);
+  const { onProgress } = transfers.begin(fileId);
   await store.drain.claim(opId, epoch);
   await expect.poll(() => told).toContainEqual({ type: 'upload.progressed', percent: 0 });
   onProgress(0.5);
   expect(told.at(-1)).toEqual({ type: 'upload.progressed', percent: 50 });
-  leaving.leave(fileId);
+  transfers.end(fileId);
   await store.drain.applyResult(opId, epoch, sentAs('f9'));
   await expect.poll(() => told.at(-1)).toEqual({ type: 'upload.sent', fileId: 'f9' });
   stop();
@@ -178,10 +178,10 @@ it('stops a transfer that nobody wants any more, and takes it out of the queue',
   const epoch = await store.fence.take('u1', 'test');
   const opId = await opIdOf(fileId);
   await store.drain.claim(opId, epoch);
-  const { signal } = leaving.enter(fileId);
+  const { signal } = transfers.begin(fileId);
   const dropped = source.drop(fileId);
   expect(signal.aborted).toBe(true);
-  leaving.leave(fileId);
+  transfers.end(fileId);
   await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error: { code: 'no_answer', message: '', fields: {} } });
   await dropped;
   expect(await store.files.state('u1', fileId)).toEqual({ kind: 'gone' });
@@ -205,7 +205,7 @@ it('writes nothing for a user whose data is being removed', async () => {
   };
   await source.describe({ ...place, fileId: 'f1' });
   expect(await store.cache.revision('u1', listKey('files.get', { websiteId: 'w1', fileId: 'f1' }))).toBe(0);
-  expect(await source.keep(hold(png))).toMatchObject({ kind: 'failed' });
+  expect(await source.store(chosen(png))).toMatchObject({ kind: 'failed' });
   expect(await store.outbox.list('u1')).toEqual([]);
 });
 
@@ -225,7 +225,7 @@ it('keeps no picture for a user who signed out while it was on its way', async (
 it('takes files out of the queue that nothing names any more, and none of a user whose data is being removed', async () => {
   const fileId = await keep();
   time += 60_000;
-  const drop = (...held: readonly (string | null)[]) => source.dropUnnamed('w1', ['favicon'], held);
+  const drop = (...formValues: readonly (string | null)[]) => source.dropUnnamed('w1', ['favicon'], formValues);
   expect(await drop('title', fileId, null)).toEqual([]);
   signedIn = false;
   expect(await drop()).toEqual([]);

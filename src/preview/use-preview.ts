@@ -17,8 +17,8 @@ function wirePreview(preview: PreviewSource) {
   return previewMachine.provide({
     actors: {
       renderPreview: fromPromise(({ input, signal }) => preview.render(input, signal)),
-      loadCached: fromPromise(({ input }) => preview.loadKept(input.websiteId)),
-      cachePreview: fromPromise(({ input: { websiteId, html, at } }) => preview.keep(websiteId, { html, at })),
+      loadCached: fromPromise(({ input }) => preview.loadCached(input.websiteId)),
+      cachePreview: fromPromise(({ input: { websiteId, html, at } }) => preview.cache(websiteId, { html, at })),
     },
   });
 }
@@ -60,6 +60,6 @@ export function usePreview(websiteId: string): Preview {
       },
     };
   }, [actor]);
-  useEffect(() => source.watchWaiting(websiteId, content.setPending), [source, websiteId, content]);
+  useEffect(() => source.watchPending(websiteId, content.setPending), [source, websiteId, content]);
   return useMemo(() => ({ actor, showEdits: content.setEdits }), [actor, content]);
 }

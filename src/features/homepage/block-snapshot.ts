@@ -10,7 +10,7 @@ import { isStored } from '#machines/block-mutation/block-mutation.operations.ts'
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type { BlockChange, BlockSubmitted, KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
-import { waitingMark } from '#src/offline/pending-reason.ts';
+import { pendingMarkOf } from '#src/offline/pending-reason.ts';
 
 /** What the form of a block needs besides the block. */
 interface FormContext {
@@ -34,7 +34,7 @@ export function blockSnapshot(reading: BlocksReading, id: string, { theme, draft
     theme,
     settings: [...settingsOf(block), ...colors],
     base: settingsOf(stored ?? { enabled: null, settings: createdWith(block, theme) }),
-    waiting: Object.fromEntries(Object.entries(waiting).map(([key, field]) => [key, waitingMark(field)])),
+    waiting: Object.fromEntries(Object.entries(waiting).map(([key, field]) => [key, pendingMarkOf(field)])),
     own: confirmedWritesOf(reading, block),
     fetchedAt: reading.fetchedAt,
     draft,

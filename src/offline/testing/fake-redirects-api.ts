@@ -3,12 +3,12 @@ import type { RecordValues } from '#contract/resources/define.ts';
 /** An API of redirects, as the reference API answers it, which can be made to fail. */
 export class FakeRedirectsApi {
   rows: RecordValues[] = [];
-  /** By id: what the list tells of a record beside its fields. */
+  /** By id: what the list answers of a record beside its fields. */
   warnings: Record<string, string[]> = {};
   isDown = false;
   /** What happens while a list is on its way. */
   whileListing: () => Promise<void> = () => Promise.resolve();
-  /** Answers lost: the effect is there, and nobody hears of it. */
+  /** Loses answers: the call has its effect, and the client gets no answer. */
   lost = 0;
   refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
   readonly calls: string[] = [];

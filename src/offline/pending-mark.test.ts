@@ -1,9 +1,9 @@
 import type { EntryError } from '#contract/outbox-entry.ts';
 import { expect, it } from 'vitest';
-import { waitingMark } from './pending-reason.ts';
+import { pendingMarkOf } from './pending-reason.ts';
 
 const error = (more: Partial<EntryError>): EntryError => ({ code: 'internal_error', message: '', fields: {}, ...more });
-const markOf = (tried: EntryError) => waitingMark({ opId: 'op1', status: 'indeterminate', message: null, tried });
+const markOf = (tried: EntryError) => pendingMarkOf({ opId: 'op1', status: 'indeterminate', message: null, tried });
 
 it('says why a change that was tried still waits', () => {
   expect(markOf(error({ status: 500, message: 'The database is resting.' })).reason).toEqual({
@@ -20,9 +20,9 @@ it('takes one call without an answer for no more than that', () => {
 });
 
 it('tells one that is on its way from one that waits', () => {
-  expect(waitingMark({ opId: 'op1', status: 'sending', message: null })).toEqual({ status: 'pending', message: null, isSending: true });
+  expect(pendingMarkOf({ opId: 'op1', status: 'sending', message: null })).toEqual({ status: 'pending', message: null, isSending: true });
 });
 
 it('says nothing of a change that was never tried', () => {
-  expect(waitingMark({ opId: 'op1', status: 'pending', message: null })).toEqual({ status: 'pending', message: null });
+  expect(pendingMarkOf({ opId: 'op1', status: 'pending', message: null })).toEqual({ status: 'pending', message: null });
 });

@@ -1,6 +1,6 @@
 import type { QueueStanding } from '#db/outbox-entries.ts';
 import { expect, it, vi } from 'vitest';
-import { watchQueue } from './watch-queue.ts';
+import { watchOutbox } from './watch-outbox.ts';
 
 const resting: QueueStanding = { waiting: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
 
@@ -11,7 +11,7 @@ function tab(isOffline: boolean) {
     change = callback;
     return () => undefined;
   };
-  watchQueue({ store: { watch: { standing } }, sync: { send }, isOffline: () => isOffline, probe, onFound }, 'u1');
+  watchOutbox({ store: { watch: { standing } }, sync: { send }, isOffline: () => isOffline, probe, onFound }, 'u1');
   return { send, probe, onFound, change: (next: Partial<QueueStanding>) => change({ ...resting, ...next }) };
 }
 
