@@ -77,7 +77,7 @@ export function createMutationSender(client: ApiClient, uploadFiles: UploadFiles
     },
     async read(entry, options) {
       const request = bound(entry).read();
-      // An API whose list leaves out the settings of blocks is asked for each block.
+      // Where the API's list leaves out the settings of blocks, each block is requested.
       if (request.call === listBlocks) return plain(await fetchBlocks(client, request.params['websiteId'] ?? '', options));
       return called(request, options);
     },

@@ -10,14 +10,14 @@ const prefix = 'frontage-signed-in-';
 
 /** Shared locks, which the browser frees by itself when a tab closes or dies. */
 export function createPresence(locks: LockManager | null): Presence {
-  let leave = (): void => undefined;
+  let release = (): void => undefined;
   return {
     enter(userId) {
-      leave();
-      leave = () => undefined;
+      release();
+      release = () => undefined;
       if (userId === null || !locks) return;
       const stay = new Promise<void>((resolve) => {
-        leave = resolve;
+        release = resolve;
       });
       locks.request(`${prefix}${userId}`, { mode: 'shared' }, () => stay).catch(() => undefined);
     },

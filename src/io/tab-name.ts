@@ -48,11 +48,11 @@ async function hold(locks: LockManager | null, name: string, patienceMs: number)
 /** False where the lock was not granted. */
 function request(locks: LockManager, name: string, options: LockOptions): Promise<boolean> {
   return new Promise((resolve) => {
-    const keep = (lock: Lock | null) => {
+    const onLock = (lock: Lock | null) => {
       resolve(lock !== null);
       return lock === null ? undefined : new Promise<never>(() => undefined);
     };
-    locks.request(`${prefix}${name}`, options, keep).catch(() => resolve(false));
+    locks.request(`${prefix}${name}`, options, onLock).catch(() => resolve(false));
   });
 }
 
