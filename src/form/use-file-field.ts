@@ -30,7 +30,7 @@ const wired = (uploads: UploadSource, accept: readonly string[]) =>
     },
   });
 
-/** The file of one field: its actor lives as long as the field is shown; what it queued goes on without it. */
+/** The file of one field. The actor lives as long as the field is mounted; its pending upload goes on without it. */
 export function useFileField({ websiteId, accept, fileId, storedId, onChange, onDropped, ...input }: FileInput): FileControl {
   const device = useDevice();
   const { blockId = null } = useFieldData();

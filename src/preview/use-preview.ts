@@ -27,11 +27,11 @@ export type PreviewActor = ActorRefFrom<typeof previewMachine>;
 
 export interface Preview {
   readonly actor: PreviewActor;
-  /** Shows what is typed now and not saved. The same edits again change nothing. */
+  /** Shows unsaved edits. Calls with equal edits have no effect. */
   readonly showEdits: (edits: UnsavedEdits) => void;
 }
 
-/** The preview of a website: the pending changes of this device, and what is typed. Lives as long as its screen. */
+/** The preview of a website with the pending changes of this device and unsaved edits. Lives as long as its screen. */
 export function usePreview(websiteId: string): Preview {
   const device = useDevice();
   const [source] = useState(() => homepageSources(device).preview);
