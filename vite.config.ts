@@ -152,7 +152,7 @@ export default defineConfig({
               // The form that settings screens and the block editor share.
               name: 'form',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|history-(announcer|buttons)|field-row|parts-on-demand)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-view|focus-field|section-card|field-marks|textarea))\./,
+              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|history-(announcer|buttons)|field-row|lazy-parts)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-view|focus-field|section-card|field-marks|textarea))\./,
             },
             {
               // What a form shows in trouble alone. It is fetched ahead as one.
