@@ -21,32 +21,40 @@ interface RejectedEntry {
   /** The epoch of the user's data when the submission began. */
   readonly epoch: number;
   readonly opId: string;
-  /** The ids of the submission's own entries, which an entry of another submission may carry on. */
-  readonly submitted: readonly string[];
   /** The kind that the screen submitted. An entry of another kind holds more, such as a create that an edit was merged into. */
   readonly mutation: MutationKind;
-  /** The values that the form still holds, by the names of the mutation; null: the change has no form. */
-  readonly values: Readonly<Record<string, Json>> | null;
+  readonly retained: RetainedChange;
   readonly signal: AbortSignal;
   /** Called right before the discard, to write a draft. The database keeps this order, since both transactions write `meta`. */
   readonly onGivenBack: () => void;
 }
 
+/** What the screen still has of a rejected change. */
+export type RetainedChange =
+  /** The values of a form, by the names of the mutation. */
+  | { readonly values: Readonly<Record<string, Json>> }
+  /** A change without a form, such as a delete: its body as it was submitted, and the ids of its own entries. */
+  | { readonly body: Json; readonly submitted: readonly string[] };
+
 /**
- * Discards a rejected entry, since its form shows the reason and still holds the values. The entry stays in three cases: another save,
- * of this or another tab, was merged into it, and its values are stored nowhere else; it creates the record that the screen only
- * edits; the server may hold one of its values, and the next change of the record must know that value for our own.
+ * Discards a rejected entry, since its screen shows the reason and still has all of its change. The entry stays in three cases: another
+ * change, of this or another tab, was merged into it, and may have been reported as pending; it creates the record that the screen only
+ * edits; the server may hold one of its values, and the next change of the same field must know that value as our own.
  */
-export async function returnToForm(store: DeviceStore, rejected: RejectedEntry): Promise<void> {
-  const { userId, epoch, opId, submitted, mutation, values, signal, onGivenBack } = rejected;
-  const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
-  if (entry?.kind !== 'readable' || entry.entry.status !== 'rejected' || mayBeOnServer(entry.entry) || signal.aborted) return;
-  if (entry.entry.mutation !== mutation) return;
-  // A change without values that another entry carries on belongs to that entry, whose tab may have reported it as pending.
-  if (values === null ? !submitted.includes(opId) : !holdsOnly(entry.entry, values)) return;
+export async function returnToForm(store: Store, rejected: RejectedEntry): Promise<void> {
+  const { userId, epoch, opId, mutation, retained, signal, onGivenBack } = rejected;
+  const found = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
+  const entry = found?.kind === 'readable' ? found.entry : null;
+  if (entry?.status !== 'rejected' || mayBeOnServer(entry) || signal.aborted) return;
+  if (entry.mutation !== mutation) return;
+  const isWhole =
+    'values' in retained ? holdsOnly(entry, retained.values) : retained.submitted.includes(opId) && sameJson(entry.body, retained.body);
+  if (!isWhole) return;
   onGivenBack();
   await store.outbox.discard(opId, { as: 'rejected', epoch });
 }
+
+type Store = { readonly outbox: Pick<DeviceStore['outbox'], 'list' | 'discard'> };
 
 /** The values of a settings form, for `returnToForm`. */
 export function valuesByKey(writes: readonly { readonly key: string; readonly value: Json }[]): Readonly<Record<string, Json>> {

@@ -25,7 +25,7 @@ import { loadProblemMessage, problemMessage } from '#machines/problem-messages.t
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
-import { awaitStatuses, returnToForm } from './outbox-submission.ts';
+import { awaitStatuses, type RetainedChange, returnToForm } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 import { arrange, pageOf } from './records-on-device.ts';
 import { followSubmission } from '#src/app/submissions.ts';
@@ -216,15 +216,16 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
         return { kind: 'saved', id: await serverIdOf(userId, planned.id) };
       case 'rejected': {
         const { opId, error } = status;
-        const values = change.kind === 'create' || change.kind === 'update' ? change.values : null;
-        const submitted = result.opIds;
+        const isOfForm = change.kind === 'create' || change.kind === 'update';
+        const retained: RetainedChange = isOfForm
+          ? { values: change.values }
+          : { body: toJson(planned.mutation.body), submitted: result.opIds };
         await returnToForm(store, {
           userId,
           epoch,
           opId,
-          submitted,
           mutation: change.kind,
-          values,
+          retained,
           signal,
           onGivenBack: () => onGivenBack?.(),
         });
