@@ -12,7 +12,7 @@ import type { SettingsSource } from './settings-source.ts';
 import type { UploadParts } from './upload-source.ts';
 import type { WebsiteSource } from './website-source.ts';
 
-/** What a sign-out would lose: saves that the server has not confirmed, and screens with unsaved typing. */
+/** What is only on this device, counted before a sign-out: unconfirmed saves, and screens with unsaved typing. */
 export interface Unsent {
   readonly changes: number;
   /** How many of `changes` are not sent until a person decides. */
@@ -39,7 +39,7 @@ export interface Device {
   screenAt(path: string): Promise<SettingsScreen | null>;
   /** Loads the data of the settings screen at a path before it is drawn. Never rejects for an answer of the server. */
   openScreen(websiteId: string, path: string): Promise<void>;
-  /** Counts what a sign-out of the user would lose: unconfirmed saves and screens with unsaved typing. */
+  /** Counts what of the user is only on this device, before a sign-out: unconfirmed saves and screens with unsaved typing. */
   countUnsent(userId: string): Promise<number>;
   /**
    * Stops sending the user's outbox in every tab until their sign-out has ended or was cancelled: aborts requests in flight, and
