@@ -158,7 +158,7 @@ export default defineConfig({
               // What a form shows in trouble alone. It is fetched ahead as one.
               name: 'trouble',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](form[\\/](conflict-(choice|values)|field-(conflict|pending-mark)|settings-banners)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-marks?|swatch)\.)|machines[\\/]pending-briefly/,
+              test: /[\\/]src[\\/](form[\\/](conflict-(picker|values)|field-(conflict|pending-mark)|settings-banners)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-marks?|swatch)\.)|machines[\\/]pending-briefly/,
             },
           ],
         },
