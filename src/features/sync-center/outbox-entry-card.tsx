@@ -25,32 +25,32 @@ const titleStyle = css({ fontWeight: 'medium', overflowWrap: 'anywhere' });
 const muted = css({ fontSize: 'sm', color: 'text.muted' });
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
-/** It shows values of every kind of field: most openings of the sync centre have nothing to choose. */
+/** Loaded on demand: it contains every kind of field, and mostly there is no conflict to resolve. */
 const conflictForm = lazyComponent(async () => (await import('#src/form/conflict-form.tsx')).ConflictForm);
 
-interface QueueEntryCardProps {
+interface OutboxEntryCardProps {
   readonly entry: ReadEntry;
-  /** The change in conflict that it waits for. */
+  /** The conflict that must be resolved before it is sent. */
   readonly behind: OutboxEntry | null;
   readonly isOffline: boolean;
   readonly onNavigate: () => void;
 }
 
-/** Describes one outbox entry, with the actions for it. */
-export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEntryCardProps) {
-  const queue = useQueueActions();
+/** One outbox entry, with its actions. */
+export function OutboxEntryCard({ entry, behind, isOffline, onNavigate }: OutboxEntryCardProps) {
+  const outboxActions = useQueueActions();
   const [asking, setAsking] = useState(false);
   const description = describeEntry(entry);
   const discard = () => {
     setAsking(false);
-    if (entry.kind === 'readable') queue.discard(entry.entry.opId);
-    else queue.discardUnreadable(entry.seq);
+    if (entry.kind === 'readable') outboxActions.discard(entry.entry.opId);
+    else outboxActions.discardUnreadable(entry.seq);
   };
   return (
     <li className={card}>
       <div className={titleStyle}>{description}</div>
       {entry.kind === 'readable' ? (
-        <RowDetails entry={entry.entry} behind={behind} isOffline={isOffline} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
+        <EntryDetails entry={entry.entry} behind={behind} isOffline={isOffline} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
       ) : (
         <>
           <p className={muted}>
@@ -77,7 +77,7 @@ export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEn
   );
 }
 
-interface RowDetailsProps {
+interface EntryDetailsProps {
   readonly entry: OutboxEntry;
   readonly behind: OutboxEntry | null;
   readonly isOffline: boolean;
@@ -85,12 +85,12 @@ interface RowDetailsProps {
   readonly onDiscard: () => void;
 }
 
-function RowDetails({ entry, behind, isOffline, onNavigate, onDiscard }: RowDetailsProps) {
+function EntryDetails({ entry, behind, isOffline, onNavigate, onDiscard }: EntryDetailsProps) {
   const { retry } = useQueueActions();
   const [resolving, setResolving] = useState(false);
   const website = useWebsite(entry.websiteId);
   const path = screenPathOf(entry);
-  const busy = entry.status === 'sending';
+  const isSending = entry.status === 'sending';
   const cannotRetry = cannotRetryReason(entry, behind, isOffline);
   return (
     <>
@@ -138,7 +138,7 @@ function RowDetails({ entry, behind, isOffline, onNavigate, onDiscard }: RowDeta
             Edit
           </Link>
         ) : null}
-        <Button size="small" aria-disabled={busy || undefined} onClick={onDiscard}>
+        <Button size="small" aria-disabled={isSending || undefined} onClick={onDiscard}>
           Discard
         </Button>
       </div>
@@ -151,7 +151,7 @@ function RowDetails({ entry, behind, isOffline, onNavigate, onDiscard }: RowDeta
   );
 }
 
-/** Why a Retry would do nothing now; null where it would. */
+/** Why a retry is not possible now; null where it is. */
 function cannotRetryReason({ status }: OutboxEntry, behind: OutboxEntry | null, isOffline: boolean): string | null {
   if (status === 'sending') return 'It is being sent.';
   if (behind) return 'Choose first which to keep of the change before it.';
