@@ -1,14 +1,14 @@
 import { Link, type NavigateOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Where a dialog of a list of records stands, and the list itself. */
+/** The address of a list of records and its dialogs. */
 export interface RecordsPlace {
   readonly websiteId: string;
-  /** Of the list, under /website/{websiteId}/. */
+  /** The path of the list, under /website/{websiteId}/. */
   readonly path: string;
 }
 
-/** `rest`: `new`, `edit/{id}`, or empty for the list. The list below keeps its query and its place in the window. */
+/** `rest`: `new`, `edit/{id}`, or empty for the list. The list keeps its query and its scroll position. */
 export function recordRoute({ websiteId, path }: RecordsPlace, rest: string) {
   return {
     to: '/website/$websiteId/$',

@@ -32,13 +32,13 @@ interface RecordsListProps {
   readonly websiteId: string;
   readonly resource: ResourceDefinition;
   readonly source: RecordsSource;
-  /** A form lies over it, which has a title of its own. */
+  /** A form is open over the list. It sets the title of the page. */
   readonly isCovered: boolean;
-  /** What was last saved in the form. */
+  /** The record that was last saved in the form. */
   readonly saved: { readonly id: string | null; readonly count: number };
 }
 
-/** One kind of record of a website: search, sort and pages in the address, and what can be done with the rows. */
+/** The list of one kind of record: search, sort and page are in the address, and rows have actions. */
 export function RecordsList({ websiteId, resource, source, isCovered, saved }: RecordsListProps) {
   const { labels, list: declared, path } = resource;
   usePageView(labels.heading);
@@ -71,7 +71,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   });
   const wasSaved = useRef(0);
   useEffect(() => {
-    // The form would take the focus back.
+    // Not while the form is open: it would take the focus back.
     if (saved.count === wasSaved.current || isCovered) return;
     wasSaved.current = saved.count;
     list.actor.send({ type: 'refresh.requested' });
@@ -79,9 +79,9 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   }, [saved, isCovered, list.actor, focusRow]);
 
   const ask = useMemo(
-    () => (asked: readonly ListedRecord[]) => {
-      const shown = recordListView(list.actor.getSnapshot()).rows;
-      screen.send({ type: 'delete.requested', ...askedOf(resource, shown, asked) });
+    () => (records: readonly ListedRecord[]) => {
+      const visibleRows = recordListView(list.actor.getSnapshot()).rows;
+      screen.send({ type: 'delete.requested', ...deletionOf(resource, visibleRows, records) });
     },
     [resource, screen, list.actor],
   );
@@ -139,23 +139,23 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   );
 }
 
-/** Where the focus goes once rows were deleted: the dialog would hand it back to the menu of a row that goes. */
+/** The element to focus once rows were deleted: without it the dialog would focus the menu of a deleted row. */
 function takeFocus(focusAfter: { current: string | null }): HTMLElement | null {
   const id = focusAfter.current;
   focusAfter.current = null;
   return id === null ? null : rowLink(id);
 }
 
-/** What is to be deleted already is not asked about once more. */
+/** A record that is being deleted can't be deleted again. */
 const isSelectable = ({ isDeleting }: ListedRecord): boolean => !isDeleting;
 
-/** The rows to delete, and the one that takes the focus then: the next that stays, else the one before. */
-function askedOf(resource: ResourceDefinition, rows: readonly ListedRecord[], asked: readonly ListedRecord[]) {
-  const ids = new Set(asked.map(({ id }) => id));
+/** The rows to delete, and the row that gets the focus then: the next one that remains, else the previous one. */
+function deletionOf(resource: ResourceDefinition, rows: readonly ListedRecord[], records: readonly ListedRecord[]) {
+  const ids = new Set(records.map(({ id }) => id));
   const last = rows.findLastIndex(({ id }) => ids.has(id));
-  const stays = ({ id, isDeleting }: ListedRecord) => !ids.has(id) && !isDeleting;
-  const next = rows.slice(last + 1).find(stays) ?? rows.slice(0, Math.max(last, 0)).findLast(stays);
-  return { rows: asked.map((row) => ({ id: row.id, name: nameOf(resource, row) })), focusAfter: next?.id ?? null };
+  const remains = ({ id, isDeleting }: ListedRecord) => !ids.has(id) && !isDeleting;
+  const next = rows.slice(last + 1).find(remains) ?? rows.slice(0, Math.max(last, 0)).findLast(remains);
+  return { rows: records.map((row) => ({ id: row.id, name: nameOf(resource, row) })), focusAfter: next?.id ?? null };
 }
 
 function useColumns(

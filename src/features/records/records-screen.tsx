@@ -10,7 +10,7 @@ import { recordRoute, type RecordsPlace } from './record-link.tsx';
 import { RecordsList } from './records-list.tsx';
 import { useRecordsSource } from './use-records-source.ts';
 
-/** Most visits of a list open no form. */
+/** Loaded on demand: most visits of a list open no form. */
 const recordForm = lazyComponent(async () => (await import('./record-form.tsx')).RecordForm);
 
 /** The list of one kind of record, with the form of one of them over it. */
@@ -23,7 +23,7 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
 
 type DialogPlace = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit'; readonly id: string };
 
-/** Null: the path names nothing. */
+/** The dialog that the path names; null where it names nothing. */
 function dialogAt(rest: string): DialogPlace | null {
   if (rest === '') return { kind: 'none' };
   if (rest === 'new') return { kind: 'new' };
@@ -53,22 +53,22 @@ function Records({ websiteId, resource, dialog }: RecordsProps) {
   );
 }
 
-/** A record that was saved in its form: its row takes the focus. Counted, so that the same one can be saved twice. */
+/** The record that was last saved in its form: its row gets the focus. `count` tells two saves of the same record apart. */
 interface SavedRecord {
   readonly id: string | null;
   readonly count: number;
 }
 
-/** The form that the address names, and what its ways out do to the address. */
+/** The form that the address names, and the navigation when it is closed or saved. */
 function useRecordRoute(place: RecordsPlace, dialog: DialogPlace) {
   const navigate = useNavigate();
   const { history } = useRouter();
-  /** By the server's ids: under which id of this device the form was opened. The same form goes on. */
+  /** The local id that a form was opened with, by the server's id that has replaced it: the form keeps its key. */
   const [opened, setOpened] = useState<Readonly<Record<string, string>>>({});
   const [saved, setSaved] = useState<SavedRecord>({ id: null, count: 0 });
   if (dialog.kind === 'none') return { form: null, saved };
 
-  /** Back to where the dialog was opened from, or, of a link that was sent, to the list below. */
+  /** Goes back to where the dialog was opened from, or to the list where the page was opened by a link to the dialog. */
   const close = (ignoreBlocker: boolean) => {
     if (history.location.state.isOverlay && history.canGoBack()) history.back({ ignoreBlocker });
     else void navigate({ ...recordRoute(place, ''), replace: true, ignoreBlocker, state: { keepsFocus: true } });
