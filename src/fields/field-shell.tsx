@@ -22,7 +22,7 @@ export function FieldShell(props: FieldShellProps) {
     <LabelledControl
       id={id}
       label={field.label}
-      help={joined(unlessError(field.help, error), unlessError(hint, error))}
+      help={joinTexts(unlessError(field.help, error), unlessError(hint, error))}
       error={error}
       required={field.required}
       counter={counter}
@@ -45,7 +45,7 @@ function unlessError<Text extends ReactNode>(text: Text, error: string | null | 
   return typeof text === 'string' && text.trim() === error?.trim() ? undefined : text;
 }
 
-function joined(help: string | undefined, hint: ReactNode): ReactNode {
+function joinTexts(help: string | undefined, hint: ReactNode): ReactNode {
   if (!help || !hint) return help ?? hint;
   return (
     <>

@@ -67,7 +67,7 @@ export interface FileDropProps {
   readonly 'aria-invalid'?: true | undefined;
   readonly onFile: (file: File) => void;
   readonly onClear: () => void;
-  /** Cancels the upload; undefined where there is none to cancel. */
+  /** Cancels the upload, or drops a file that was not accepted; undefined where there is none. */
   readonly onCancel?: (() => void) | undefined;
   readonly onRetry?: (() => void) | undefined;
 }

@@ -79,7 +79,7 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 const spoken = { info: '', success: '', warning: 'Warning', error: 'Error' };
 
 /** The type of a toast, for screen readers; empty where the title is the same word. */
-function spokenBefore({ type, title }: ToastView): string {
+function spokenPrefix({ type, title }: ToastView): string {
   const label = spoken[type];
   return label === '' || title === label ? '' : `${label}: `;
 }
@@ -130,7 +130,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold
               <Icon size={18} aria-hidden="true" />
               <div className={body}>
                 <div className={titleStyle}>
-                  <span className={css({ srOnly: true })}>{spokenBefore(toast)}</span>
+                  <span className={css({ srOnly: true })}>{spokenPrefix(toast)}</span>
                   {toast.title}
                 </div>
                 {toast.content ? <div className={contentStyle}>{toast.content}</div> : null}

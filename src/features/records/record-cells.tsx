@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import { Check, TriangleAlert } from 'lucide-react';
 import { pendingNote } from '#src/form/field-pending-mark.tsx';
 import { PendingMark } from '#src/ui/pending-mark.tsx';
-import { RecordLink, type RecordsPlace } from './record-link.tsx';
+import { RecordLink, type RecordsPath } from './record-link.tsx';
 
 // A mark is beside the name where there is room, so that the rows do not move when it appears.
 const nameCell = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minWidth: '0' });
@@ -49,18 +49,18 @@ const textOf = (value: Json | undefined): string => (typeof value === 'string' |
 interface NameCellProps {
   readonly row: ListedRecord;
   readonly name: string;
-  readonly place: RecordsPlace;
+  readonly listPath: RecordsPath;
   readonly offline: boolean;
 }
 
 /** The record's name, which links to its form, with the mark of a pending change and the record's warnings. */
-export function NameCell({ row, name, place, offline }: NameCellProps) {
+export function NameCell({ row, name, listPath, offline }: NameCellProps) {
   return (
     <div className={nameCell}>
       {row.isDeleting ? (
         <span className={deletedStyle}>{name}</span>
       ) : (
-        <RecordLink place={place} rest={`edit/${row.id}`} className={nameStyle}>
+        <RecordLink listPath={listPath} rest={`edit/${row.id}`} className={nameStyle}>
           {name}
         </RecordLink>
       )}

@@ -23,7 +23,7 @@ import { Button, buttonClass } from '#src/ui/button.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
 import { DownloadButton } from './download-button.tsx';
 import { NameCell, nameOf, valueCell } from './record-cells.tsx';
-import { RecordLink, recordRoute, type RecordsPlace } from './record-link.tsx';
+import { RecordLink, recordRoute, type RecordsPath } from './record-link.tsx';
 import { wireRecords } from './wire-records.ts';
 
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
@@ -42,7 +42,7 @@ interface RecordsListProps {
 export function RecordsList({ websiteId, resource, source, isCovered, saved }: RecordsListProps) {
   const { labels, list: declared, path } = resource;
   usePageView(labels.heading);
-  const place = useMemo((): RecordsPlace => ({ websiteId, path }), [websiteId, path]);
+  const listPath = useMemo((): RecordsPath => ({ websiteId, path }), [websiteId, path]);
   const [order] = useState(() => ({
     sortable: declared.columns.filter(({ sortable }) => sortable).map(({ key }) => key),
     defaultSort: declared.defaultSort,
@@ -85,10 +85,10 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
     },
     [resource, screen, list.actor],
   );
-  const columns = useColumns(resource, place, ask);
+  const columns = useColumns(resource, listPath, ask);
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
   const createNew = (
-    <RecordLink place={place} rest="new" className={buttonClass({ variant: 'primary' })}>
+    <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden="true" />
       Create New
     </RecordLink>
@@ -160,7 +160,7 @@ function deletionOf(resource: ResourceDefinition, rows: readonly ListedRecord[],
 
 function useColumns(
   resource: ResourceDefinition,
-  place: RecordsPlace,
+  listPath: RecordsPath,
   ask: (rows: readonly ListedRecord[]) => void,
 ): readonly TableColumn<ListedRecord>[] {
   const navigate = useNavigate();
@@ -181,7 +181,7 @@ function useColumns(
           ...(column === primary
             ? {
                 primary: true,
-                cell: (row) => <NameCell row={row} name={nameOf(resource, row)} place={place} offline={offline} />,
+                cell: (row) => <NameCell row={row} name={nameOf(resource, row)} listPath={listPath} offline={offline} />,
               }
             : { cell: (row) => valueCell(column, row) }),
         };
@@ -201,7 +201,7 @@ function useColumns(
                 label: 'Edit',
                 icon: <PenLine aria-hidden="true" />,
                 disabled: row.isDeleting,
-                onSelect: () => void navigate({ ...recordRoute(place, `edit/${row.id}`), state: { isOverlay: true } }),
+                onSelect: () => void navigate({ ...recordRoute(listPath, `edit/${row.id}`), state: { isOverlay: true } }),
               },
               {
                 id: 'delete',
@@ -216,7 +216,7 @@ function useColumns(
         ),
       },
     ];
-  }, [resource, place, ask, navigate, offline]);
+  }, [resource, listPath, ask, navigate, offline]);
 }
 
 function listLabelsOf({ labels, list: { columns, isSearchable } }: ResourceDefinition): ListLabels {

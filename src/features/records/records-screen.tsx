@@ -6,7 +6,7 @@ import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
 import { whenIdle } from '#src/app/when-idle.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
-import { recordRoute, type RecordsPlace } from './record-link.tsx';
+import { recordRoute, type RecordsPath } from './record-link.tsx';
 import { RecordsList } from './records-list.tsx';
 import { useRecordsSource } from './use-records-source.ts';
 
@@ -21,10 +21,10 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
   return <Records websiteId={websiteId} resource={resource} dialog={dialog} />;
 }
 
-type DialogPlace = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit'; readonly id: string };
+type DialogRoute = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit'; readonly id: string };
 
 /** The dialog that the path names; null where it names nothing. */
-function dialogAt(rest: string): DialogPlace | null {
+function dialogAt(rest: string): DialogRoute | null {
   if (rest === '') return { kind: 'none' };
   if (rest === 'new') return { kind: 'new' };
   const [, id] = /^edit\/([^/]+)$/u.exec(rest) ?? [];
@@ -34,7 +34,7 @@ function dialogAt(rest: string): DialogPlace | null {
 interface RecordsProps {
   readonly websiteId: string;
   readonly resource: ResourceDefinition;
-  readonly dialog: DialogPlace;
+  readonly dialog: DialogRoute;
 }
 
 function Records({ websiteId, resource, dialog }: RecordsProps) {
@@ -60,7 +60,7 @@ interface SavedRecord {
 }
 
 /** The form that the address names, and the navigation when it is closed or saved. */
-function useRecordRoute(place: RecordsPlace, dialog: DialogPlace) {
+function useRecordRoute(listPath: RecordsPath, dialog: DialogRoute) {
   const navigate = useNavigate();
   const { history } = useRouter();
   /** The local id that a form was opened with, by the server's id that has replaced it: the form keeps its key. */
@@ -71,7 +71,7 @@ function useRecordRoute(place: RecordsPlace, dialog: DialogPlace) {
   /** Goes back to where the dialog was opened from, or to the list where the page was opened by a link to the dialog. */
   const close = (ignoreBlocker: boolean) => {
     if (history.location.state.isOverlay && history.canGoBack()) history.back({ ignoreBlocker });
-    else void navigate({ ...recordRoute(place, ''), replace: true, ignoreBlocker, state: { keepsFocus: true } });
+    else void navigate({ ...recordRoute(listPath, ''), replace: true, ignoreBlocker, state: { keepsFocus: true } });
   };
   const named = dialog.kind === 'edit' ? dialog.id : null;
   const id = named === null ? null : (opened[named] ?? named);
@@ -80,7 +80,7 @@ function useRecordRoute(place: RecordsPlace, dialog: DialogPlace) {
     onId: (next: string) => {
       if (id === null || next === id) return;
       setOpened((before) => ({ ...before, [next]: id }));
-      void navigate({ ...recordRoute(place, `edit/${next}`), replace: true, ignoreBlocker: true, state: true });
+      void navigate({ ...recordRoute(listPath, `edit/${next}`), replace: true, ignoreBlocker: true, state: true });
     },
     onClose: () => close(false),
     onSaved: (savedId: string | null) => {

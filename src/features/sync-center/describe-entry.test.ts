@@ -89,7 +89,7 @@ describe('a pending entry', () => {
   });
   it('names the fields of the conflict that must be resolved first', () => {
     const ahead = entryOf('conflict', { code: 'conflict', theirs: { fb_link: ['x'] } });
-    expect(describeStatus(entryOf('pending'), { behind: ahead })).toMatch(/^It waits until you have chosen for Facebook/u);
+    expect(describeStatus(entryOf('pending'), { blockedBy: ahead })).toMatch(/^It waits until you have chosen for Facebook/u);
   });
 });
 

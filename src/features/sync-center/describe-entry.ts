@@ -21,15 +21,15 @@ export function canResolve({ status, lastError }: OutboxEntry): boolean {
 
 interface StatusContext {
   /** The conflict that must be resolved before the entry is sent. */
-  readonly behind?: OutboxEntry | null;
+  readonly blockedBy?: OutboxEntry | null;
   readonly isOffline?: boolean;
 }
 
 /** Describes the status of an entry in a sentence: the same one as in the toast of its save, while the reason is the same. */
-export function describeStatus(entry: OutboxEntry, { behind = null, isOffline = false }: StatusContext = {}): string {
+export function describeStatus(entry: OutboxEntry, { blockedBy = null, isOffline = false }: StatusContext = {}): string {
   const { status, lastError } = entry;
   const reason = describeLastTry(lastError) || (isOffline ? describePending({ kind: 'offline' }) : '');
-  if (behind) return describePending({ kind: 'behindConflict', fields: conflictLabels(behind) });
+  if (blockedBy) return describePending({ kind: 'behindConflict', fields: conflictLabels(blockedBy) });
   switch (status) {
     case 'sending':
       return 'Saving…';

@@ -31,13 +31,13 @@ const conflictForm = lazyComponent(async () => (await import('#src/form/conflict
 interface OutboxEntryCardProps {
   readonly entry: ReadEntry;
   /** The conflict that must be resolved before it is sent. */
-  readonly behind: OutboxEntry | null;
+  readonly blockedBy: OutboxEntry | null;
   readonly isOffline: boolean;
   readonly onNavigate: () => void;
 }
 
 /** One outbox entry, with its actions. */
-export function OutboxEntryCard({ entry, behind, isOffline, onNavigate }: OutboxEntryCardProps) {
+export function OutboxEntryCard({ entry, blockedBy, isOffline, onNavigate }: OutboxEntryCardProps) {
   const outboxActions = useQueueActions();
   const [asking, setAsking] = useState(false);
   const description = describeEntry(entry);
@@ -50,7 +50,13 @@ export function OutboxEntryCard({ entry, behind, isOffline, onNavigate }: Outbox
     <li className={card}>
       <div className={titleStyle}>{description}</div>
       {entry.kind === 'readable' ? (
-        <EntryDetails entry={entry.entry} behind={behind} isOffline={isOffline} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
+        <EntryDetails
+          entry={entry.entry}
+          blockedBy={blockedBy}
+          isOffline={isOffline}
+          onNavigate={onNavigate}
+          onDiscard={() => setAsking(true)}
+        />
       ) : (
         <>
           <p className={muted}>
@@ -79,19 +85,19 @@ export function OutboxEntryCard({ entry, behind, isOffline, onNavigate }: Outbox
 
 interface EntryDetailsProps {
   readonly entry: OutboxEntry;
-  readonly behind: OutboxEntry | null;
+  readonly blockedBy: OutboxEntry | null;
   readonly isOffline: boolean;
   readonly onNavigate: () => void;
   readonly onDiscard: () => void;
 }
 
-function EntryDetails({ entry, behind, isOffline, onNavigate, onDiscard }: EntryDetailsProps) {
+function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: EntryDetailsProps) {
   const { retry } = useQueueActions();
   const [resolving, setResolving] = useState(false);
   const website = useWebsite(entry.websiteId);
   const path = screenPathOf(entry);
   const isSending = entry.status === 'sending';
-  const cannotRetry = cannotRetryReason(entry, behind, isOffline);
+  const cannotRetry = cannotRetryReason(entry, blockedBy, isOffline);
   return (
     <>
       <div className={muted}>
@@ -105,7 +111,7 @@ function EntryDetails({ entry, behind, isOffline, onNavigate, onDiscard }: Entry
           <Badge tone="warning">Conflict</Badge>
         ) : null}{' '}
         <span className={entry.status === 'rejected' || entry.status === 'conflict' ? undefined : muted}>
-          {describeStatus(entry, { behind, isOffline })}
+          {describeStatus(entry, { blockedBy, isOffline })}
         </span>
       </div>
       {fieldMessages(entry).map((message) => (
@@ -152,8 +158,8 @@ function EntryDetails({ entry, behind, isOffline, onNavigate, onDiscard }: Entry
 }
 
 /** Why a retry is not possible now; null where it is. */
-function cannotRetryReason({ status }: OutboxEntry, behind: OutboxEntry | null, isOffline: boolean): string | null {
+function cannotRetryReason({ status }: OutboxEntry, blockedBy: OutboxEntry | null, isOffline: boolean): string | null {
   if (status === 'sending') return 'It is being sent.';
-  if (behind) return 'Choose first which to keep of the change before it.';
+  if (blockedBy) return 'Choose first which to keep of the change before it.';
   return isOffline ? 'There is no connection. It is sent as soon as there is one.' : null;
 }

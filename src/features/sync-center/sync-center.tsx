@@ -122,7 +122,7 @@ function EntryList({ entries, conflicts, isOffline, onNavigate }: EntryListProps
         <OutboxEntryCard
           key={keyOf(entry)}
           entry={entry}
-          behind={behindOf(entry, conflicts)}
+          blockedBy={findBlockingConflict(entry, conflicts)}
           isOffline={isOffline}
           onNavigate={onNavigate}
         />
@@ -146,7 +146,7 @@ function keyOf(entry: ReadEntry): string {
 }
 
 /** The conflict of the same record that must be resolved before the entry is sent; null where there is none. */
-function behindOf(entry: ReadEntry, conflicts: readonly OutboxEntry[]): OutboxEntry | null {
+function findBlockingConflict(entry: ReadEntry, conflicts: readonly OutboxEntry[]): OutboxEntry | null {
   if (entry.kind !== 'readable' || entry.entry.status !== 'pending') return null;
   const { entry: pending } = entry;
   return conflicts.find((conflict) => conflict.seq < pending.seq && waitsFor(pending, conflict)) ?? null;
