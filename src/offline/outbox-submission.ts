@@ -21,12 +21,9 @@ interface Refused {
   /** Of the user's data, from when the submission began. */
   readonly epoch: number;
   readonly opId: string;
-  /** Those that the submission was stored under: one of another submission may carry them on. */
-  readonly submitted: readonly string[];
   /** What the screen submitted: an entry of another kind carries more than that, such as a create that an edit was merged into. */
   readonly mutation: MutationKind;
-  /** What the form that is told still holds, by the name that its mutation gives each field; null: the change needs no form. */
-  readonly values: Readonly<Record<string, Json>> | null;
+  readonly holds: FormHolds;
   readonly signal: AbortSignal;
   /**
    * Called right before the entry leaves, to write a draft: the database does the two in this order, since both transactions write `meta`.
@@ -34,21 +31,30 @@ interface Refused {
   readonly onGivenBack: () => void;
 }
 
+/** What the screen still holds of a refused change. */
+export type FormHolds =
+  /** The values of a form, by the name that its mutation gives each field. */
+  | { readonly values: Readonly<Record<string, Json>> }
+  /** A change that needs no form, such as a delete: all of it, as it was submitted, and the entries that it was stored in. */
+  | { readonly body: Json; readonly submitted: readonly string[] };
+
 /**
- * Takes a refused entry out of the outbox: its screen says so, and holds what it held. It stays where another save was joined with it, of
- * this tab or another, whose values are nowhere else; where it makes the record that the screen only edits; and where the server may hold a value of it, or of one that it took along: the next change
- * of the same takes it along, and knows that value for our own.
+ * Takes a refused entry out of the outbox: its screen says so, and holds all of it. The entry stays where another change was merged with
+ * it, of this tab or another, which may have been reported as pending; where it creates the record that the screen only edits; and where
+ * the server may hold a value of it, or of one that it carries on: the next change of the same field needs to know that value as our own.
  */
-export async function giveBack(store: DeviceStore, refused: Refused): Promise<void> {
-  const { userId, epoch, opId, submitted, mutation, values, signal, onGivenBack } = refused;
-  const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
-  if (entry?.kind !== 'readable' || entry.entry.status !== 'rejected' || mayBeOnServer(entry.entry) || signal.aborted) return;
-  if (entry.entry.mutation !== mutation) return;
-  // A change without values that another one carries on is that one's: its tab may have reported it as pending.
-  if (values === null ? !submitted.includes(opId) : !holdsOnly(entry.entry, values)) return;
+export async function giveBack(store: Store, { userId, epoch, opId, mutation, holds, signal, onGivenBack }: Refused): Promise<void> {
+  const found = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
+  const entry = found?.kind === 'readable' ? found.entry : null;
+  if (entry?.status !== 'rejected' || mayBeOnServer(entry) || signal.aborted) return;
+  if (entry.mutation !== mutation) return;
+  const isWhole = 'values' in holds ? holdsOnly(entry, holds.values) : holds.submitted.includes(opId) && sameJson(entry.body, holds.body);
+  if (!isWhole) return;
   onGivenBack();
   await store.outbox.discard(opId, { as: 'rejected', epoch });
 }
+
+type Store = { readonly outbox: Pick<DeviceStore['outbox'], 'list' | 'discard'> };
 
 /** What a form of settings holds, for `giveBack`. */
 export function valuesByKey(writes: readonly { readonly key: string; readonly value: Json }[]): Readonly<Record<string, Json>> {

@@ -25,7 +25,7 @@ import { loadProblemMessage, problemMessage } from '#machines/problem-messages.t
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
-import { giveBack, outcomesOf } from './outbox-submission.ts';
+import { type FormHolds, giveBack, outcomesOf } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 import { arrange, pageOf } from './records-on-device.ts';
 import { followSubmission } from '#src/app/submissions.ts';
@@ -214,15 +214,14 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
         return { kind: 'saved', id: await serverIdOf(userId, planned.id) };
       case 'rejected': {
         const { opId, error } = outcome;
-        const values = change.kind === 'create' || change.kind === 'update' ? change.values : null;
-        const submitted = result.opIds;
+        const isOfForm = change.kind === 'create' || change.kind === 'update';
+        const holds: FormHolds = isOfForm ? { values: change.values } : { body: toJson(planned.mutation.body), submitted: result.opIds };
         await giveBack(store, {
           userId,
           epoch,
           opId,
-          submitted,
           mutation: change.kind,
-          values,
+          holds,
           signal,
           onGivenBack: () => onGivenBack?.(),
         });

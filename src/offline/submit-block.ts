@@ -4,7 +4,7 @@ import { enabledField, orderField, settingField } from '#contract/resources/bloc
 import { localId } from '#contract/resources/local-id.ts';
 import type { BlockSetting } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import type { Json } from '#contract/json.ts';
+import { type Json, toJson } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { NewMutation } from '#db/append.ts';
@@ -15,7 +15,7 @@ import { blockConflictMessage } from '#machines/block-mutation/block-mutation.op
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';
-import { giveBack, outcomesOf, valuesByKey } from './outbox-submission.ts';
+import { type FormHolds, giveBack, outcomesOf, valuesByKey } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
@@ -125,14 +125,14 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
         if (outcome.kind !== 'rejected' || (change.kind === 'create' && !opIds.includes(outcome.opId))) continue;
         const step = steps[at];
         if (!step) continue;
-        const values = step.resource === 'block-settings' ? valuesByKey(step.body.settings) : null;
+        const holds: FormHolds =
+          step.resource === 'block-settings' ? { values: valuesByKey(step.body.settings) } : { body: toJson(step.body), submitted: opIds };
         await giveBack(store, {
           userId,
           epoch,
           opId: outcome.opId,
-          submitted: opIds,
           mutation: step.mutation,
-          values,
+          holds,
           signal,
           onGivenBack: () => onGivenBack?.(),
         });

@@ -67,9 +67,8 @@ export function createSubmitSettings(deps: Deps) {
         userId,
         epoch,
         opId,
-        submitted: result.opIds,
         mutation: 'update',
-        values: valuesByKey(writes),
+        holds: { values: valuesByKey(writes) },
         signal,
         onGivenBack: () => onGivenBack?.(parts[at] ?? []),
       });
