@@ -36,7 +36,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        waiting={saving || !waiting ? null : <PendingMark waiting={waiting} offline={offline} />}
+        pendingMark={saving || !waiting ? null : <PendingMark waiting={waiting} offline={offline} />}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}
