@@ -53,7 +53,7 @@ describe('new blocks', () => {
   };
   const keep = async (save: NewMutation<'block.create'>) => {
     const result = await store.outbox.append(save);
-    if (result.kind !== 'kept') throw new Error(result.code);
+    if (result.kind !== 'enqueued') throw new Error(result.code);
     return result.opId;
   };
   const ready = async () => (await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId);
@@ -90,7 +90,7 @@ describe('a delete', () => {
   const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
   const keep = async (save: NewMutation) => {
     const result = await store.outbox.append(save);
-    if (result.kind !== 'kept') throw new Error(result.code);
+    if (result.kind !== 'enqueued') throw new Error(result.code);
     return result.opId;
   };
   const applyResult = async (opId: string, result: DeliveryResult) => {

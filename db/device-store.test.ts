@@ -4,7 +4,7 @@ import { describeBlocks } from './testing/blocks-suite.ts';
 import { describeDeviceStore } from './testing/device-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
 import { describeOutbox } from './testing/outbox-suite.ts';
-import { describeOwnSaves } from './testing/own-saves-suite.ts';
+import { describeOwnSaves } from './testing/confirmed-writes-suite.ts';
 import { describeRecords } from './testing/records-suite.ts';
 import { describeTrouble } from './testing/trouble-suite.ts';
 import { describeWaits } from './testing/waits-suite.ts';

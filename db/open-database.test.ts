@@ -83,8 +83,8 @@ it('finds what version 1 wrote after the upgrade, where it was rolled back for a
     await raw.outbox.put({ ...Object.fromEntries(Object.entries(entry).filter(([field]) => !late.has(field))), recordVersion: 1 });
   raw.close({ disableAutoOpen: true });
   const store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
-  expect(await store.files.state('u1', localId)).toMatchObject({ kind: 'waiting' });
-  expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 0 });
+  expect(await store.files.state('u1', localId)).toMatchObject({ kind: 'pending' });
+  expect(await store.outbox.counts('u1')).toEqual({ pending: 1, attention: 0 });
   const saved = await store.outbox.append({
     ...of,
     resource: 'settings',
@@ -93,7 +93,7 @@ it('finds what version 1 wrote after the upgrade, where it was rolled back for a
     base: { desktop_logo: null },
   });
   const entries = (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
-  expect(saved.kind).toBe('kept');
+  expect(saved.kind).toBe('enqueued');
   expect(entries.map(mutationName)).toEqual(['file.upload', 'settings.update']);
   expect(entries.at(-1)?.dependsOn).toEqual([entries[0]?.opId]);
   store.close();

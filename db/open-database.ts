@@ -24,8 +24,8 @@ async function open(name: string, found: number | undefined, listen: (db: Device
 }
 
 /**
- * Where the store is of a newer version, Dexie opens it without one, adds what it misses and raises the native version. This
- * factory opens no version but those that this code knows: `found` in the place of none.
+ * Dexie opens a newer store without a version, adds the tables that it misses and raises the native version. This factory opens only
+ * versions that this code knows: `found` where Dexie names none.
  */
 function withVersion(factory: IDBFactory, found: number | undefined): IDBFactory {
   return {
@@ -44,7 +44,7 @@ function isVersionError(thrown: unknown): boolean {
   return thrown instanceof Error && (thrown.name === 'VersionError' || isVersionError(thrown.cause));
 }
 
-/** The version of a store that is there. */
+/** The native version of an existing store. */
 function nativeVersionOf(name: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = globalThis.indexedDB.open(name);

@@ -22,7 +22,7 @@ describe('a secret', () => {
     });
     expect(await store.outbox.list('u1')).toEqual([]);
     const open = await store.outbox.append({ ...save, body: { category: 'social' as const, settings: settings.slice(1) } });
-    expect(open.kind).toBe('kept');
+    expect(open.kind).toBe('enqueued');
     store.close();
   });
 
@@ -80,12 +80,17 @@ describe('a secret', () => {
       base: { ig_link: null },
     };
     const kept = await store.outbox.append(save);
-    if (kept.kind !== 'kept') throw new Error(kept.code);
+    if (kept.kind !== 'enqueued') throw new Error(kept.code);
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(kept.opId, epoch);
     const data = ['fb_link', 'ig_link'].map((name) => ({ key: name, value: [name === 'fb_link' ? 'hush' : 'open'], category: 'social' }));
     const answered = { kind: 'answered' as const, data, pagination: null, etag: '"2"' };
-    await store.drain.applyResult(kept.opId, epoch, { kind: 'applied', answer: answered, ifMatch: null, read: { ...answered, seen: 1 } });
+    await store.drain.applyResult(kept.opId, epoch, {
+      kind: 'applied',
+      answer: answered,
+      ifMatch: null,
+      read: { ...answered, expectedRevision: 1 },
+    });
     const cached = await store.cache.get('u1', key, v.unknown());
     expect(JSON.stringify(cached)).toContain('open');
     expect(JSON.stringify(cached)).not.toContain('hush');

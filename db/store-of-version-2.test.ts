@@ -76,7 +76,7 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
     { ...entry('made', 'feeds', create(localId)), makes: localId },
   ]);
   expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual(['first', 'free', 'made']);
-  expect(await store.outbox.counts('u1')).toEqual({ waiting: 5, attention: 2 });
+  expect(await store.outbox.counts('u1')).toEqual({ pending: 5, attention: 2 });
   const epoch = await store.fence.take('u1', 'tab');
   expect((await store.drain.claim('first', epoch)).kind).toBe('claimed');
   const answer = { kind: 'answered', data: [], pagination: null, etag: null } as const;
@@ -85,7 +85,7 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
   const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   const placed = await store.outbox.append({ ...whose, resource: 'block', mutation: 'reorder', body: { order: [localId] }, base: {} });
   expect((await store.outbox.list('u1')).at(-1)).toMatchObject({ entry: { resource: 'block', mutation: 'reorder', dependsOn: ['made'] } });
-  if (placed.kind === 'kept') await store.outbox.discard(placed.opId);
+  if (placed.kind === 'enqueued') await store.outbox.discard(placed.opId);
   await store.outbox.discard('tied');
   await store.outbox.discard('free');
   await store.outbox.discard('made');
@@ -97,7 +97,7 @@ it('lets what depends on a broken entry of version 2 go, and shows that one to a
   const broken = { ...entry('broken', 'social'), createdAt: 'yesterday' };
   const store = await upgraded([broken, entry('tied', 'site_info', { dependsOn: ['broken'] })]);
   expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual(['tied']);
-  expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 1 });
+  expect(await store.outbox.counts('u1')).toEqual({ pending: 1, attention: 1 });
   store.close();
 });
 

@@ -49,7 +49,7 @@ export interface SignInCredentials {
 }
 
 /** A stored key that has an outbox entry. */
-export interface WaitingMark {
+export interface PendingChange {
   readonly status: 'pending' | 'rejected' | 'conflict';
   readonly message: string | null;
   /** The server's value when the edit that waits began. */
@@ -87,12 +87,12 @@ export interface SettingsSnapshot {
   /** Server state. */
   readonly base: readonly Setting[];
   /** By key. */
-  readonly waiting: Readonly<Record<string, WaitingMark>>;
+  readonly pendingFields: Readonly<Record<string, PendingChange>>;
   /** What our own last confirmed saves put there, this tab's or another's, by key. */
-  readonly own: Readonly<Record<string, WireValue>>;
+  readonly confirmedWrites: Readonly<Record<string, WireValue>>;
   /** ms since the epoch; null where nothing is cached. */
   readonly fetchedAt: number | null;
-  readonly draft: KeptDraft | null;
+  readonly draft: StoredDraft | null;
 }
 
 /** What was typed and not saved; never a secret. `base`: server values from when each edit began, where they are known. */
@@ -102,7 +102,7 @@ export interface DraftContent {
 }
 
 /** `savedAt` in ms since the epoch. `leftSeq`: its number, where another tab left it. */
-export interface KeptDraft extends DraftContent {
+export interface StoredDraft extends DraftContent {
   readonly savedAt: number;
   readonly leftSeq?: number;
 }
@@ -135,18 +135,18 @@ export interface SettingsSubmission extends ScreenKey {
 /** The keys of a save that stand although the save as a whole does not: on the server, or on this device. */
 export interface Accepted {
   readonly saved: readonly string[];
-  readonly kept: readonly string[];
+  readonly pending: readonly string[];
 }
 
-export type SettingsSubmitted =
+export type SettingsSaveResult =
   | { readonly kind: 'saved' }
-  | { readonly kind: 'kept'; readonly reason: PendingReason }
+  | { readonly kind: 'pending'; readonly reason: PendingReason }
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages; readonly accepted?: Accepted }
   /** Only the fields that somebody else changed too wait for a person; `accepted` are the others. */
   | { readonly kind: 'conflict'; readonly accepted?: Accepted }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string; readonly accepted?: Accepted };
 
-export type SecretsSubmitted =
+export type SecretsSaveResult =
   | { readonly kind: 'saved' }
   | { readonly kind: 'failed'; readonly message: string; readonly fields: FieldMessages };
 
@@ -178,13 +178,13 @@ export interface BlocksSnapshot {
   /** All of them, the footer too, from the top: pending mutations applied to the server state. */
   readonly blocks: readonly Block[];
   /** By block id. */
-  readonly waiting: Readonly<Record<string, WaitingMark>>;
+  readonly pendingBlocks: Readonly<Record<string, PendingChange>>;
   /** By block id: a hide or show that met somebody else's, and waits for a choice. */
   readonly showConflicts: Readonly<Record<string, ShowConflict>>;
   /** A change of the order that has an outbox entry. */
-  readonly order: WaitingMark | null;
+  readonly order: PendingChange | null;
   /** Ids that blocks had on this device, and the server's ids in their place. */
-  readonly aliases: Readonly<Record<string, string>>;
+  readonly idMap: Readonly<Record<string, string>>;
   /** ms since the epoch; null where nothing is cached. */
   readonly fetchedAt: number | null;
   /** When the reading of it began: a time that never goes back, on the same clock as `appendedAt`. */
@@ -234,15 +234,15 @@ export interface BlockSubmission {
  * in the outbox; a snapshot that was read later shows it. `problem`: the block was made, and what was to follow was not taken
  * as it is; that waits in the outbox for a person.
  */
-export type BlockSubmitted =
+export type BlockSaveResult =
   | { readonly kind: 'saved'; readonly blockId: string | null; readonly appendedAt: number; readonly problem?: string }
-  | { readonly kind: 'kept'; readonly blockId: string | null; readonly appendedAt: number; readonly reason: PendingReason }
+  | { readonly kind: 'pending'; readonly blockId: string | null; readonly appendedAt: number; readonly reason: PendingReason }
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string };
 
 /** What became of a delete that was confirmed. `appendedAt` as in `BlockSubmitted`. */
-export type ItemDeleted =
+export type DeleteResult =
   | { readonly kind: 'deleted'; readonly appendedAt: number }
-  | { readonly kind: 'kept'; readonly appendedAt: number; readonly reason: PendingReason }
+  | { readonly kind: 'pending'; readonly appendedAt: number; readonly reason: PendingReason }
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,6 +1,6 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { SettingsSubmitted, ToastContent } from './ports.ts';
+import type { SettingsSaveResult, ToastContent } from './ports.ts';
 import { describeAnswer, messageIn } from './problem-messages.ts';
 
 export const quotaMessage =
@@ -46,9 +46,9 @@ export function failureView(title: string, message: string): FailureView {
 }
 
 /** The message and the field messages of a submission that was not accepted; `unknown` is the fallback error message. */
-export function failureOf(submitted: SettingsSubmitted, unknown: string = unknownSaveMessage): { message: string; fields: FieldMessages } {
-  if (submitted.kind === 'refused') return { message: messageIn(submitted.message) || unknown, fields: submitted.fields };
-  if (submitted.kind === 'failed')
-    return { message: submitted.code === 'quota' ? quotaMessage : messageIn(submitted.message) || unknown, fields: {} };
+export function failureOf(result: SettingsSaveResult, unknown: string = unknownSaveMessage): { message: string; fields: FieldMessages } {
+  if (result.kind === 'refused') return { message: messageIn(result.message) || unknown, fields: result.fields };
+  if (result.kind === 'failed')
+    return { message: result.code === 'quota' ? quotaMessage : messageIn(result.message) || unknown, fields: {} };
   return { message: unknown, fields: {} };
 }

@@ -36,7 +36,7 @@ export async function kept(
   result: ReturnType<DeviceStore['outbox']['append']> | ReturnType<DeviceStore['outbox']['resolve']>,
 ): Promise<string> {
   const value = await result;
-  if (value.kind !== 'kept') throw new Error(value.kind === 'refused' ? value.code : value.kind);
+  if (value.kind !== 'enqueued') throw new Error(value.kind === 'refused' ? value.code : value.kind);
   return value.opId;
 }
 

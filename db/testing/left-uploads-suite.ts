@@ -27,7 +27,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       await send(await upload('a'), done('f1'));
       const second = await upload('b');
       const listed = (id: string) => ({ id, name: 'b.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
-      const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null, seen: 0 } as const;
+      const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null, expectedRevision: 0 } as const;
       await send(second, { kind: 'applied', answer: null, ifMatch: null, read });
       expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
     });
@@ -37,7 +37,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       kind: 'applied',
       answer: null,
       ifMatch: null,
-      read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, seen: 0 },
+      read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, expectedRevision: 0 },
     });
     const knownTo = async (opId: string) => (await entryOf(opId))?.base['known'];
 
@@ -150,7 +150,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
     it('leaves no picture of a user who did not stay', async () => {
       await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' });
       expect((await store.files.get('u1', 'f9'))?.name).toBe('logo.png');
-      await store.wipeUnkept(['u2']);
+      await store.wipeExcept(['u2']);
       expect(await store.files.get('u1', 'f9')).toBeNull();
     });
   });

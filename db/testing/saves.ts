@@ -14,6 +14,6 @@ export function save(
 /** The id of a save that the store has taken. Throws where it has not. */
 export async function kept(result: ReturnType<DeviceStore['outbox']['append']>): Promise<string> {
   const value = await result;
-  if (value.kind !== 'kept') throw new Error(value.code);
+  if (value.kind !== 'enqueued') throw new Error(value.code);
   return value.opId;
 }

@@ -1,6 +1,6 @@
 import type { ClientStoreDeps, DeviceStore } from '../client-store.ts';
 
-type Options = Partial<Pick<ClientStoreDeps, 'now' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onQueued'>>;
+type Options = Partial<Pick<ClientStoreDeps, 'now' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onEnqueued'>>;
 
 /** One device, on which several tabs open the same store. */
 export interface StoreDevice {

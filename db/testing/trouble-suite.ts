@@ -113,7 +113,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
 
     it('gives the room of what can be fetched again to a save, oldest first, and keeps what pending entries need', async () => {
       device.fillUntilFreed(2);
-      expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'kept' });
+      expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'enqueued' });
       expect(await cached()).toEqual([settingsKey('w1', 'social'), settingsKey('w1', 'feeds'), 'call/two']);
       expect(evictElsewhere).toHaveBeenCalled();
     });
@@ -144,7 +144,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       device.fillUntilFreed(100);
       expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'refused', code: 'quota' });
       expect(await cached()).toEqual([settingsKey('w1', 'social')]);
-      expect(await tab.outbox.counts('u1')).toEqual({ waiting: 1, attention: 0 });
+      expect(await tab.outbox.counts('u1')).toEqual({ pending: 1, attention: 0 });
     });
 
     it('asks for the room of what lies elsewhere first', async () => {

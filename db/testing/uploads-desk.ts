@@ -30,7 +30,7 @@ export function uploadsDesk(store: () => DeviceStore) {
       base: {},
       file: { blob: blob(), name: fileName, replaces: replaces === undefined ? null : localId(replaces) },
     });
-    if (result.kind !== 'kept') throw new Error(result.code);
+    if (result.kind !== 'enqueued') throw new Error(result.code);
     return result.opId;
   }
   const entries = async (): Promise<readonly OutboxEntry[]> => readable(await store().outbox.list('u1'));
@@ -49,7 +49,7 @@ export function uploadsDesk(store: () => DeviceStore) {
         body,
         base: {},
       });
-      if (result.kind !== 'kept') throw new Error(result.code);
+      if (result.kind !== 'enqueued') throw new Error(result.code);
       return result.opId;
     },
     entries,

@@ -3,7 +3,7 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { assign, setup, fromPromise } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import { fault, goesStraight, judgeRead, judgeSend, readAt, deliveryResultOf } from './delivery.operations.ts';
+import { fault, goesStraight, planAfterRead, planAfterSend, readAt, deliveryResultOf } from './delivery.operations.ts';
 import type { Claimed, DeliveryContext, DeliveryInput, DeliveryOutput, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
 import type { ClockPort, OutboxPort, StopSignal, SyncPorts } from '../sync/ports.ts';
 import { nextWaitMs } from './backoff.ts';
@@ -29,9 +29,9 @@ const deliverySetup = setup({
     goesStraight: (_, params: { claim: Claimed }) => goesStraight(params.claim),
     isClaimed: (_, params: { claim: Claimed }) => params.claim.kind === 'claimed',
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
-    maySend: ({ context }, params: { outcome: ApiResult<Json> }) => judgeRead(context, params.outcome) === null,
+    maySend: ({ context }, params: { outcome: ApiResult<Json> }) => planAfterRead(context, params.outcome) === null,
     mustReread: ({ context }, params: { outcome: ApiResult<Json> | 'fenced' }) =>
-      params.outcome !== 'fenced' && judgeSend(context, params.outcome) === null,
+      params.outcome !== 'fenced' && planAfterSend(context, params.outcome) === null,
   },
   actions: {
     takeClaim: assign((_, { claim }: { claim: Claimed }) =>
@@ -48,10 +48,10 @@ const deliverySetup = setup({
     takeRead: assign(({ context }, { outcome }: { outcome: ApiResult<Json> }) =>
       outcome.kind === 'answered' ? { read: readAt(context, outcome), ifMatch: outcome.etag } : {},
     ),
-    judgeRead: assign({ planned: ({ context }, { outcome }: { outcome: ApiResult<Json> }) => judgeRead(context, outcome) }),
+    judgeRead: assign({ planned: ({ context }, { outcome }: { outcome: ApiResult<Json> }) => planAfterRead(context, outcome) }),
     judgeSend: assign({
       planned: ({ context }, { outcome }: { outcome: ApiResult<Json> | 'fenced' }) =>
-        outcome === 'fenced' ? null : judgeSend(context, outcome),
+        outcome === 'fenced' ? null : planAfterSend(context, outcome),
     }),
     countReread: assign({ rereads: ({ context }) => context.rereads + 1 }),
     blameRow: assign({ planned: (_, { error }: { error: unknown }) => fault(error instanceof Error ? error.name : 'unknown') }),
@@ -221,7 +221,7 @@ const mostRequests = 5;
  * Lets at most `width` entries be on their way at once. An entry has its permit from before its claim to the end of its send: one that
  * waits for it is neither marked as sending nor compared with anything yet.
  */
-function createPermits(width: number) {
+function createSemaphore(width: number) {
   /** By opId the epoch in which it was taken: a delivery that was stopped must not release what a later one of its entry has. */
   const holders = new Map<string, number>();
   const waiting: (() => void)[] = [];
@@ -253,7 +253,7 @@ function createPermits(width: number) {
 
 /** The delivery machine's actors on the given ports, for `deliveryMachine.provide({ actors })`. */
 export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
-  const permits = createPermits(mostRequests);
+  const semaphore = createSemaphore(mostRequests);
 
   /** What a delivery that was stopped came to is written down by nobody. A wait that the API asks for holds for whoever comes next. */
   async function holdIfAsked(entry: OutboxEntry, result: ApiResult<Json>, signal: StopSignal): Promise<ApiResult<Json>> {
@@ -265,7 +265,7 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
 
   return {
     claimEntry: fromPromise<Claimed, DeliveryInput>(async ({ input, signal }) => {
-      if (!(await permits.acquire(input, signal))) return { kind: 'fenced', waited: false };
+      if (!(await semaphore.acquire(input, signal))) return { kind: 'fenced', waited: false };
       let isClaimed = false;
       try {
         const claim = await outbox.claim(input.opId, input.epoch);
@@ -274,14 +274,14 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
         const age = clock.now() - claim.entry.createdAt;
         return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
       } finally {
-        if (!isClaimed) permits.release(input);
+        if (!isClaimed) semaphore.release(input);
       }
     }),
     readRecord: fromPromise<ApiResult<Json>, ReadInput>(async ({ input: { entry, epoch }, signal }) => {
       try {
         return await holdIfAsked(entry, await sender.read(entry, signal), signal);
       } finally {
-        if (signal.aborted) permits.release({ opId: entry.opId, epoch });
+        if (signal.aborted) semaphore.release({ opId: entry.opId, epoch });
       }
     }),
     sendEntry: fromPromise<ApiResult<Json> | 'fenced', SendInput>(async ({ input: { entry, ifMatch, epoch }, signal }) => {
@@ -289,12 +289,12 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
       try {
         return (await mayLeave()) ? await holdIfAsked(entry, await sender.send(entry, ifMatch, signal, mayLeave), signal) : 'fenced';
       } finally {
-        permits.release({ opId: entry.opId, epoch });
+        semaphore.release({ opId: entry.opId, epoch });
       }
     }),
     applyResult: fromPromise<'written' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => {
-        permits.release(input);
+        semaphore.release(input);
         return outbox.applyResult(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random()));
       },
     ),

@@ -21,43 +21,43 @@ export function goesStraight(claim: Claimed): boolean {
 
 /** A read, with how far the cache was when the entry was claimed. */
 export function readAt({ revision }: Pick<DeliveryContext, 'revision'>, answered: Answered<Json>): PreflightRead {
-  return { ...answered, seen: revision };
+  return { ...answered, expectedRevision: revision };
 }
 
 /** What the read came to: a result, or null where the entry may be sent. */
-export function judgeRead(context: DeliveryContext, outcome: ApiResult<Json>): PlannedResult | null {
+export function planAfterRead(context: DeliveryContext, result: ApiResult<Json>): PlannedResult | null {
   if (!context.entry) return null;
-  if (outcome.kind !== 'answered')
-    return resultOf(classifyRead(outcome, context.entry.mutation, bind(context.entry)?.isReadByRecord ?? false), context);
-  const comparison = compareEntry(context.entry, outcome.data);
+  if (result.kind !== 'answered')
+    return resultOf(classifyRead(result, context.entry.mutation, bind(context.entry)?.isReadByRecord ?? false), context);
+  const comparison = compareEntry(context.entry, result.data);
   switch (comparison.kind) {
     case 'send':
       // A request that is not there yet may still arrive: under its key it is made once, and the delete finds it.
       return context.isToBeDeleted && !context.entry.mayHaveBeenApplied ? { kind: 'notNeeded' } : null;
     case 'done':
-      return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, outcome) };
+      return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, result) };
     case 'conflict':
-      return { kind: 'conflict', error: comparison.error, read: readAt(context, outcome) };
+      return { kind: 'conflict', error: comparison.error, read: readAt(context, result) };
     case 'unreadable':
       return fault('unreadable');
   }
 }
 
 /** What the send came to; null: read again. */
-export function judgeSend(context: DeliveryContext, outcome: ApiResult<Json>): PlannedResult | null {
+export function planAfterSend(context: DeliveryContext, result: ApiResult<Json>): PlannedResult | null {
   if (!context.entry) return null;
-  if (outcome.kind === 'answered') return { kind: 'applied', answer: outcome, ifMatch: context.ifMatch, read: context.read };
-  const meaning = classify(outcome, context.entry.mutation);
+  if (result.kind === 'answered') return { kind: 'applied', answer: result, ifMatch: context.ifMatch, read: context.read };
+  const meaning = classify(result, context.entry.mutation);
   if (meaning.kind === 'reread')
     return context.rereads < mostRereads ? null : { kind: 'indeterminate', waitMs: null, error: meaning.error };
-  if (meaning.kind === 'indeterminate' && isNoPortal(context, outcome))
+  if (meaning.kind === 'indeterminate' && isNoPortal(context, result))
     return { kind: 'indeterminate', waitMs: null, error: { ...meaning.error, code: 'unreadable_answer' } };
   return resultOf(meaning, context);
 }
 
 /** A page in place of the answer, where the API has just answered our read: the server has trouble with this change, and there is a connection. */
-function isNoPortal({ read }: DeliveryContext, outcome: ApiResult<Json>): boolean {
-  return read !== null && outcome.kind === 'foreign' && isUnanswered(outcome);
+function isNoPortal({ read }: DeliveryContext, result: ApiResult<Json>): boolean {
+  return read !== null && result.kind === 'foreign' && isUnanswered(result);
 }
 
 /** An entry that makes its own sender fail is shown to a person; it would fail again. */

@@ -3,7 +3,7 @@ import { type BlockAddOutput, blockAddMachine } from '../block-add/block-add.mac
 import { type BlockMutationInput, blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
 import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
-import type { BlockSubmitted, BlocksLoaded, BlocksSnapshot, ConflictChoice, Side } from '../ports.ts';
+import type { BlockSaveResult, BlocksLoaded, BlocksSnapshot, ConflictChoice, Side } from '../ports.ts';
 import { unknownSaveMessage } from '../save-messages.ts';
 import * as blocks from './homepage.blocks.ts';
 import * as operations from './homepage.operations.ts';
@@ -119,7 +119,7 @@ const homepageSetup = setup({
     ),
     undo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.undoOrRedo(context, 'undone'))),
     redo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.undoOrRedo(context, 'redone'))),
-    applyResult: enqueueActions(({ context, enqueue }, { changeId, result }: { changeId: number; result: BlockSubmitted }) => {
+    applyResult: enqueueActions(({ context, enqueue }, { changeId, result }: { changeId: number; result: BlockSaveResult }) => {
       // A finished child would stay in memory for as long as the list is open.
       enqueue.stopChild(mutationId(changeId));
       carryOut(enqueue, results.applyBlockResult(context, changeId, result));

@@ -13,7 +13,7 @@ export interface RecordListContext {
   /** False while `page` is of an earlier query. */
   readonly isCurrent: boolean;
   /** What this device found for the query by itself. Shown where the server does not answer, or not soon: rows that change a moment later would jump. */
-  readonly held: RecordsPage | null;
+  readonly devicePage: RecordsPage | null;
   readonly message: string | null;
 }
 
@@ -53,7 +53,7 @@ const recordListSetup = setup({
     isSameSearch: ({ context }) => context.query.q === context.typed.trim(),
     hasPage: ({ context }) => context.page !== null,
     hasServerPage: ({ context }) => context.isCurrent && context.page?.isFromDevice === false,
-    isHeld: ({ context }) => context.held !== null,
+    hasDevicePage: ({ context }) => context.devicePage !== null,
     isFromDevice: ({ context }) => context.page?.isFromDevice === true,
     isOfServer: (_, { page }: WithPage) => page?.isFromDevice === false,
     isPage: (_, { page }: WithPage) => page !== null,
@@ -62,29 +62,29 @@ const recordListSetup = setup({
     hasDrained: ({ context }, { page }: WithPage) => context.isCurrent && hasDrained(context.page, page),
     isOffline: (_, { fetched }: WithFetched) => fetched.kind === 'offline',
     isOfflineBeyondEnd: ({ context }, { fetched }: WithFetched) =>
-      fetched.kind === 'offline' && lastPageBefore(context.query, context.held) !== null,
+      fetched.kind === 'offline' && lastPageBefore(context.query, context.devicePage) !== null,
     isFailed: (_, { fetched }: WithFetched) => fetched.kind === 'failed',
   },
   delays: { searchDelay: 250, patience: 1000, arrivalDelay: 3000 },
   actions: {
-    takeQuery: assign(({ context }, { query }: { query: ListQuery }) => ({
+    setQuery: assign(({ context }, { query }: { query: ListQuery }) => ({
       query,
       // What is being typed is not lost to a page that changes meanwhile.
       typed: query.q === context.query.q || query.q === context.typed.trim() ? context.typed : query.q,
       isCurrent: false,
-      held: null,
+      devicePage: null,
       message: null,
     })),
-    takeTyped: assign({ typed: (_, { text }: { text: string }) => text }),
-    takePage: assign((_, { page }: WithPage) => ({ page, isCurrent: true, held: null })),
-    holdPage: assign({ held: (_, { page }: WithPage) => page }),
-    showHeld: assign(({ context }) => ({
-      page: context.held ?? (context.isCurrent ? context.page : null),
+    setTyped: assign({ typed: (_, { text }: { text: string }) => text }),
+    setPage: assign((_, { page }: WithPage) => ({ page, isCurrent: true, devicePage: null })),
+    setDevicePage: assign({ devicePage: (_, { page }: WithPage) => page }),
+    showDevicePage: assign(({ context }) => ({
+      page: context.devicePage ?? (context.isCurrent ? context.page : null),
       isCurrent: true,
-      held: null,
+      devicePage: null,
     })),
-    forgetMessage: assign({ message: null }),
-    explain: assign({ message: (_, { message }: { message: string }) => message.trim() || unknownMessage }),
+    clearMessage: assign({ message: null }),
+    setMessage: assign({ message: (_, { message }: { message: string }) => message.trim() || unknownMessage }),
     emitSearch: emit(({ context }) => ({ type: 'query.settled' as const, query: searchedQuery(context) })),
     raiseSearch: raise(({ context }) => ({ type: 'query.changed' as const, query: searchedQuery(context) })),
     emitLastPage: emit(({ context }, { page }: WithPage) => ({ type: 'query.settled' as const, query: lastPageQuery(context, page) })),
@@ -131,16 +131,16 @@ const fetching = recordListSetup.createStateConfig({
         guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
         target: 'fetching',
         reenter: true,
-        actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+        actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
         meta: { requirement: 'What was confirmed while the server was being asked may be missing in its answer: it is asked again.' },
       },
       {
         guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
         target: '.refreshing',
-        actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+        actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
       },
       {
-        actions: { type: 'holdPage', params: ({ event }) => ({ page: event.page }) },
+        actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) },
         meta: { requirement: 'Rows that this device has found by itself wait for the server, so that nothing jumps.' },
       },
     ],
@@ -154,15 +154,15 @@ const fetching = recordListSetup.createStateConfig({
         guard: { type: 'isOfflineBeyondEnd', params: ({ event }) => ({ fetched: event.output }) },
         target: 'offline',
         actions: [
-          { type: 'emitLastPage', params: ({ context }) => ({ page: context.held }) },
-          { type: 'raiseLastPage', params: ({ context }) => ({ page: context.held }) },
+          { type: 'emitLastPage', params: ({ context }) => ({ page: context.devicePage }) },
+          { type: 'raiseLastPage', params: ({ context }) => ({ page: context.devicePage }) },
         ],
       },
-      { guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) }, target: 'offline', actions: 'showHeld' },
+      { guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) }, target: 'offline', actions: 'showDevicePage' },
       {
         guard: { type: 'isFailed', params: ({ event }) => ({ fetched: event.output }) },
         target: 'error',
-        actions: ['showHeld', { type: 'explain', params: ({ event }) => ({ message: messageOf(event.output) }) }],
+        actions: ['showDevicePage', { type: 'setMessage', params: ({ event }) => ({ message: messageOf(event.output) }) }],
       },
       {
         guard: { type: 'isBeyondEnd', params: ({ context }) => ({ page: ownPage(context) }) },
@@ -173,10 +173,10 @@ const fetching = recordListSetup.createStateConfig({
         ],
         meta: { requirement: 'A page behind the last one, whose rows were deleted meanwhile, is no empty list.' },
       },
-      { guard: 'hasServerPage', target: 'ready', actions: 'forgetMessage' },
-      { target: 'arriving', actions: 'forgetMessage' },
+      { guard: 'hasServerPage', target: 'ready', actions: 'clearMessage' },
+      { target: 'arriving', actions: 'clearMessage' },
     ],
-    onError: { target: 'error', actions: ['showHeld', { type: 'explain', params: { message: unknownMessage } }] },
+    onError: { target: 'error', actions: ['showDevicePage', { type: 'setMessage', params: { message: unknownMessage } }] },
   },
   states: {
     deciding: {
@@ -186,12 +186,12 @@ const fetching = recordListSetup.createStateConfig({
     loading: {
       description: 'There is nothing to show yet.',
       meta: { testId: 'list-loading', sees: 'Skeleton rows.' },
-      after: { patience: { guard: 'isHeld', target: 'refreshing', actions: 'showHeld' } },
+      after: { patience: { guard: 'hasDevicePage', target: 'refreshing', actions: 'showDevicePage' } },
     },
     refreshing: {
       description: 'Rows are shown: those that this device has of the page, or those of the page before.',
       meta: { testId: 'list-refreshing', sees: 'The earlier rows, dimmed.' },
-      after: { patience: { guard: 'isHeld', actions: 'showHeld' } },
+      after: { patience: { guard: 'hasDevicePage', actions: 'showDevicePage' } },
     },
   },
 });
@@ -210,12 +210,12 @@ const following = recordListSetup.createStateConfig({
     id: 'watchPage',
     src: 'watchPage',
     input: ({ context }) => context.query,
-    onError: { target: '.error', actions: ['showHeld', { type: 'explain', params: { message: unknownMessage } }] },
+    onError: { target: '.error', actions: ['showDevicePage', { type: 'setMessage', params: { message: unknownMessage } }] },
   },
   on: {
     'query.changed': [
       { guard: { type: 'isSameQuery', params: ({ event }) => ({ query: event.query }) } },
-      { target: '.fetching', reenter: true, actions: { type: 'takeQuery', params: ({ event }) => ({ query: event.query }) } },
+      { target: '.fetching', reenter: true, actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) } },
     ],
     'refresh.requested': { target: '.fetching' },
   },
@@ -238,15 +238,15 @@ const following = recordListSetup.createStateConfig({
           {
             guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
             target: 'ready',
-            actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
           },
-          { actions: { type: 'holdPage', params: ({ event }) => ({ page: event.page }) } },
+          { actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) } },
         ],
       },
       after: {
         arrivalDelay: {
           target: 'error',
-          actions: ['showHeld', { type: 'explain', params: { message: 'The list could not be kept on this device.' } }],
+          actions: ['showDevicePage', { type: 'setMessage', params: { message: 'The list could not be kept on this device.' } }],
         },
       },
     },
@@ -267,12 +267,12 @@ const following = recordListSetup.createStateConfig({
           {
             guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
             target: 'fetching',
-            actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
             meta: { requirement: 'What was sent stands where the server has it: a record that was created here moves to its place.' },
           },
           {
             guard: { type: 'isPage', params: ({ event }) => ({ page: event.page }) },
-            actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
           },
         ],
       },
@@ -283,7 +283,7 @@ const following = recordListSetup.createStateConfig({
       on: {
         'retry.requested': { target: 'fetching' },
         'connection.restored': { target: 'fetching' },
-        'page.changed': { actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) } },
+        'page.changed': { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
       },
     },
     error: {
@@ -292,7 +292,7 @@ const following = recordListSetup.createStateConfig({
       on: {
         'retry.requested': { target: 'fetching' },
         'connection.restored': { target: 'fetching' },
-        'page.changed': { actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) } },
+        'page.changed': { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
       },
     },
   },
@@ -304,12 +304,12 @@ const searchRegion = recordListSetup.createStateConfig({
   states: {
     resting: {
       description: 'The query says what the box says.',
-      on: { 'search.typed': { target: 'typing', actions: { type: 'takeTyped', params: ({ event }) => ({ text: event.text }) } } },
+      on: { 'search.typed': { target: 'typing', actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) } } },
     },
     typing: {
       description: 'Somebody is typing.',
       on: {
-        'search.typed': { target: 'typing', reenter: true, actions: { type: 'takeTyped', params: ({ event }) => ({ text: event.text }) } },
+        'search.typed': { target: 'typing', reenter: true, actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) } },
         'query.changed': { guard: { type: 'isOtherSearch', params: ({ event }) => ({ query: event.query }) }, target: 'resting' },
       },
       after: {
@@ -327,7 +327,7 @@ export const recordListMachine = recordListSetup.createMachine({
   id: 'record-list',
   description: 'A list that pages, sorts and searches on the server, and follows what this device has of it.',
   type: 'parallel',
-  context: ({ input }) => ({ query: input.query, typed: input.query.q, page: null, isCurrent: false, held: null, message: null }),
+  context: ({ input }) => ({ query: input.query, typed: input.query.q, page: null, isCurrent: false, devicePage: null, message: null }),
   meta: { testId: 'record-list', sees: 'A table with search and pages.' },
   states: {
     list: {

@@ -2,7 +2,7 @@ import type { PaginationInfo } from '#contract/api-result.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { Values } from '#contract/resources/define.ts';
-import type { WaitingMark } from '../ports.ts';
+import type { PendingChange } from '../ports.ts';
 
 /** One record as a list shows it: pending mutations applied to the server state. */
 export interface ListedRecord {
@@ -10,7 +10,7 @@ export interface ListedRecord {
   readonly id: string;
   readonly values: Values;
   /** What is pending of it; null: nothing. */
-  readonly mark: WaitingMark | null;
+  readonly mark: PendingChange | null;
   /** Its delete is pending: the row stays, marked, until the server has confirmed it. */
   readonly isDeleting: boolean;
   /** What a person should know of it beside the others. */
@@ -54,9 +54,9 @@ export interface RecordSubmission {
 }
 
 /** `id`: the record's, which may be a local one. */
-export type RecordSubmitted =
+export type RecordSaveResult =
   | { readonly kind: 'saved'; readonly id: string }
-  | { readonly kind: 'kept'; readonly id: string; readonly reason: PendingReason }
+  | { readonly kind: 'pending'; readonly id: string; readonly reason: PendingReason }
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string };
@@ -68,11 +68,11 @@ export interface RecordReading {
   /** Server state; null for one that only this device has. */
   readonly stored: Values | null;
   /** Pending mutations applied. */
-  readonly shown: Values;
+  readonly values: Values;
   /** By field. */
-  readonly waiting: Readonly<Record<string, WaitingMark>>;
+  readonly pendingFields: Readonly<Record<string, PendingChange>>;
   /** What our own confirmed saves put there, by field. */
-  readonly own: Values;
+  readonly confirmedWrites: Values;
   readonly isDeleting: boolean;
   readonly fetchedAt: number | null;
 }

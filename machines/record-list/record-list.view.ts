@@ -15,7 +15,7 @@ export interface RecordListView {
   /** Where the page stands in the list; null while nothing is loaded, and where this device searched by itself. `page` counts from 0. */
   readonly range: { readonly page: number; readonly perPage: number; readonly total: number } | null;
   /** Pending creates, which the total leaves out. */
-  readonly waiting: number;
+  readonly pendingCount: number;
   /** The rows that this device has, searched and sorted here. */
   readonly isFromDevice: boolean;
   /** When the server answered, ms since the epoch. */
@@ -38,7 +38,7 @@ export function recordListView(snapshot: SnapshotFrom<typeof recordListMachine>)
       page === null || page.pagination === null
         ? null
         : { page: page.pagination.page, perPage: page.pagination.per_page, total: page.pagination.total },
-    waiting: page?.created.length ?? 0,
+    pendingCount: page?.created.length ?? 0,
     isFromDevice: page?.isFromDevice ?? false,
     fetchedAt: page?.fetchedAt ?? null,
     message,

@@ -1,4 +1,4 @@
-import * as outcome from './session.operations.ts';
+import * as operations from './session.operations.ts';
 import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
 import type { Session } from '#contract/entities/session.ts';
 import { notProvided } from '../placeholder.ts';
@@ -8,10 +8,10 @@ import type {
   SessionContext,
   SessionEmitted,
   SessionEvent,
-  SignInOutcome,
+  SignInResult,
   StopSendingInput,
   StoreSessionInput,
-  UserOutcome,
+  UserResult,
   WipeInput,
 } from './session.types.ts';
 import { unknownMessage } from '../problem-messages.ts';
@@ -26,10 +26,10 @@ const sessionSetup = setup({
   },
   actors: {
     restoreSession: notProvided<Session | null, void>('restoreSession'),
-    fetchUser: notProvided<UserOutcome, { readonly session: Session }>('fetchUser'),
-    signIn: notProvided<SignInOutcome, SignInCredentials>('signIn'),
+    fetchUser: notProvided<UserResult, { readonly session: Session }>('fetchUser'),
+    signIn: notProvided<SignInResult, SignInCredentials>('signIn'),
     storeSession: notProvided<void, StoreSessionInput>('storeSession'),
-    countWaiting: notProvided<number, { readonly userId: string | null }>('countWaiting'),
+    countPending: notProvided<number, { readonly userId: string | null }>('countPending'),
     stopSending: notProvided<void, StopSendingInput>('stopSending'),
     leaveContentManagement: notProvided<void, { readonly session: Session }>('leaveContentManagement'),
     revokeToken: notProvided<RevokeResult, { readonly session: Session }>('revokeToken'),
@@ -39,21 +39,21 @@ const sessionSetup = setup({
     hasSession: (_, params: { session: Session | null }) => params.session !== null,
     hasSessionWithUser: (_, params: { session: Session | null }) => params.session !== null && params.session.user !== null,
     hasCachedUser: ({ context }) => context.session?.user !== null && context.session !== null,
-    isAnsweredUser: (_, params: { outcome: UserOutcome }) => params.outcome.kind === 'answered',
-    isTokenRefused: (_, params: { outcome: UserOutcome }) => outcome.isTokenRefused(params.outcome),
-    isCompleteSignIn: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome)?.user != null,
-    isSignInWithoutUser: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome) !== null,
-    isSameUserSignIn: ({ context }, params: { outcome: SignInOutcome }) =>
-      outcome.isSameUser(context, outcome.candidateOf(params.outcome)?.user ?? null),
-    isSameUserAnswer: ({ context }, params: { outcome: UserOutcome }) =>
-      params.outcome.kind === 'answered' && outcome.isSameUser(context, params.outcome.data),
+    isAnsweredUser: (_, params: { result: UserResult }) => params.result.kind === 'answered',
+    isTokenRefused: (_, params: { result: UserResult }) => operations.isTokenRefused(params.result),
+    isCompleteSignIn: (_, params: { result: SignInResult }) => operations.candidateOf(params.result)?.user != null,
+    isSignInWithoutUser: (_, params: { result: SignInResult }) => operations.candidateOf(params.result) !== null,
+    isSameUserSignIn: ({ context }, params: { result: SignInResult }) =>
+      operations.isSameUser(context, operations.candidateOf(params.result)?.user ?? null),
+    isSameUserAnswer: ({ context }, params: { result: UserResult }) =>
+      params.result.kind === 'answered' && operations.isSameUser(context, params.result.data),
     isSameUserElsewhere: ({ context }, params: { session: Session | null }) =>
-      params.session !== null && outcome.isSameUser(context, params.session.user),
+      params.session !== null && operations.isSameUser(context, params.session.user),
     isSessionInForce: ({ context }, params: { session: Session | null }) =>
       params.session !== null && params.session.apiToken === context.session?.apiToken,
-    hasWaiting: (_, params: { count: number }) => params.count > 0,
+    hasPending: (_, params: { count: number }) => params.count > 0,
     isRefused: ({ context }) => context.refused,
-    isUnheard: (_, params: { result: RevokeResult }) => params.result !== null,
+    isUnconfirmed: (_, params: { result: RevokeResult }) => params.result !== null,
   },
   delays: {
     /** Taking the outbox from other tabs takes some milliseconds, unless the device is stuck. */
@@ -64,38 +64,38 @@ const sessionSetup = setup({
     revokeTimeout: 3000,
   },
   actions: {
-    rememberSession: assign({ session: (_, params: { session: Session | null }) => params.session, hasKept: false }),
-    rememberUser: assign({ session: ({ context }, params: { outcome: UserOutcome }) => outcome.withUser(context.session, params.outcome) }),
+    rememberSession: assign({ session: (_, params: { session: Session | null }) => params.session, hasPending: false }),
+    rememberUser: assign({ session: ({ context }, params: { result: UserResult }) => operations.withUser(context.session, params.result) }),
     rememberKeep: assign({ keep: (_, params: { keep: boolean }) => params.keep, message: null }),
-    takeCandidate: assign({ candidate: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome) }),
-    nameCandidate: assign({
-      candidate: ({ context }, params: { outcome: UserOutcome }) => outcome.withUser(context.candidate, params.outcome),
+    setCandidate: assign({ candidate: (_, params: { result: SignInResult }) => operations.candidateOf(params.result) }),
+    setCandidateUser: assign({
+      candidate: ({ context }, params: { result: UserResult }) => operations.withUser(context.candidate, params.result),
     }),
     acceptCandidate: assign({
       session: ({ context }) => context.candidate ?? context.session,
       candidate: null,
       message: null,
       refused: false,
-      hasKept: false,
+      hasPending: false,
     }),
     dropCandidate: assign({ candidate: null }),
     endExpiry: assign({ candidate: null, refused: false, message: null }),
-    explainSignIn: assign({ message: (_, params: { outcome: SignInOutcome }) => outcome.signInMessage(params.outcome), candidate: null }),
-    explainUser: assign({ message: (_, params: { outcome: UserOutcome }) => outcome.userMessage(params.outcome), candidate: null }),
-    explainOtherUser: assign({ message: ({ context }) => outcome.otherUserMessage(context.session?.user ?? null), candidate: null }),
+    explainSignIn: assign({ message: (_, params: { result: SignInResult }) => operations.signInMessage(params.result), candidate: null }),
+    explainUser: assign({ message: (_, params: { result: UserResult }) => operations.userMessage(params.result), candidate: null }),
+    explainOtherUser: assign({ message: ({ context }) => operations.otherUserMessage(context.session?.user ?? null), candidate: null }),
     explain: assign({ message: (_, params: { message: string }) => params.message, candidate: null }),
     markRefused: assign({ refused: true, message: null }),
-    rememberWaiting: assign({ waitingCount: (_, params: { count: number }) => params.count, waitingChoice: 'keep' }),
-    chooseDiscard: assign({ waitingChoice: 'discard' }),
-    chooseKeep: assign({ waitingChoice: 'keep' }),
+    setPendingCount: assign({ pendingCount: (_, params: { count: number }) => params.count, pendingChoice: 'keep' }),
+    chooseDiscard: assign({ pendingChoice: 'discard' }),
+    chooseKeep: assign({ pendingChoice: 'keep' }),
     /** To be taken before the count is forgotten. */
-    rememberKept: assign({ hasKept: ({ context }) => context.waitingCount > 0 && context.waitingChoice === 'keep' }),
+    rememberPending: assign({ hasPending: ({ context }) => context.pendingCount > 0 && context.pendingChoice === 'keep' }),
     forget: assign({
       session: null,
       candidate: null,
       refused: false,
-      waitingCount: 0,
-      waitingChoice: 'keep',
+      pendingCount: 0,
+      pendingChoice: 'keep',
       message: null,
     }),
     /** To be taken before the candidate is dropped. */
@@ -132,7 +132,7 @@ function credentialsOf(event: SessionEvent): SignInCredentials {
 }
 
 /** Nothing says what became of the sign-out on the server. */
-const toastMayStayOpen = { type: 'emitToast', params: { toast: outcome.mayStayOpen } } as const;
+const toastMayStayOpen = { type: 'emitToast', params: { toast: operations.mayStayOpen } } as const;
 
 const couldNotRemember: ToastContent = {
   type: 'warning',
@@ -155,19 +155,19 @@ const signingOut = sessionSetup.createStateConfig({
       description: "This user's unsent changes are counted.",
       tags: ['busy'],
       invoke: {
-        id: 'countWaiting',
-        src: 'countWaiting',
+        id: 'countPending',
+        src: 'countPending',
         input: ({ context }) => ({ userId: context.session?.user?.id ?? null }),
         onDone: [
           {
-            guard: { type: 'hasWaiting', params: ({ event }) => ({ count: event.output }) },
+            guard: { type: 'hasPending', params: ({ event }) => ({ count: event.output }) },
             target: 'confirming',
-            actions: { type: 'rememberWaiting', params: ({ event }) => ({ count: event.output }) },
+            actions: { type: 'setPendingCount', params: ({ event }) => ({ count: event.output }) },
             meta: { requirement: 'Logout with queued saves asks first.' },
           },
-          { target: 'stopping', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+          { target: 'stopping', actions: { type: 'setPendingCount', params: { count: 0 } } },
         ],
-        onError: { target: 'stopping', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+        onError: { target: 'stopping', actions: { type: 'setPendingCount', params: { count: 0 } } },
       },
     },
     confirming: {
@@ -187,7 +187,7 @@ const signingOut = sessionSetup.createStateConfig({
       invoke: {
         id: 'stopSending',
         src: 'stopSending',
-        input: ({ context }) => ({ userId: context.session?.user?.id ?? null, waiting: context.waitingChoice }),
+        input: ({ context }) => ({ userId: context.session?.user?.id ?? null, pending: context.pendingChoice }),
         onDone: { target: 'leaving', meta: { requirement: 'Sending stops before anything else of a sign-out happens.' } },
         onError: { target: 'leaving' },
       },
@@ -214,7 +214,7 @@ const signingOut = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'isUnconfirmed', params: ({ event }) => ({ result: event.output }) },
             target: 'wiping',
             actions: { type: 'emitToast', params: ({ event }) => ({ toast: toastOf(event.output) }) },
             meta: { requirement: 'A sign-out that the server did not confirm says so, and promises only what is kept.' },
@@ -230,19 +230,19 @@ const signingOut = sessionSetup.createStateConfig({
       invoke: {
         id: 'wipeDevice',
         src: 'wipeDevice',
-        input: ({ context }) => ({ userId: context.session?.user?.id ?? null, waiting: context.waitingChoice }),
+        input: ({ context }) => ({ userId: context.session?.user?.id ?? null, pending: context.pendingChoice }),
         onDone: {
           target: '#session.signedOut',
-          actions: ['rememberKept', 'forget', { type: 'navigate', params: { to: 'home' } }],
+          actions: ['rememberPending', 'forget', { type: 'navigate', params: { to: 'home' } }],
           meta: { requirement: 'After "Sign out and keep them" the sign-in screen says that changes wait on this device.' },
         },
         onError: {
           target: '#session.signedOut',
           actions: [
-            'rememberKept',
+            'rememberPending',
             'forget',
             { type: 'navigate', params: { to: 'home' } },
-            { type: 'emitToast', params: { toast: outcome.couldNotWipe } },
+            { type: 'emitToast', params: { toast: operations.couldNotWipe } },
           ],
         },
       },
@@ -270,14 +270,14 @@ const active = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'remembering',
-            actions: { type: 'rememberUser', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'rememberUser', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
             target: '#session.starting.clearing',
-            actions: ['forget', { type: 'explain', params: { message: outcome.endedMessage } }],
+            actions: ['forget', { type: 'explain', params: { message: operations.endedMessage } }],
             meta: { requirement: "Only a 401 or 403 in the API's own shape clears the token." },
           },
           {
@@ -312,12 +312,12 @@ const active = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'verified',
-            actions: { type: 'rememberUser', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'rememberUser', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
             target: '#session.signedIn.expired',
             actions: 'markRefused',
           },
@@ -351,22 +351,22 @@ const expired = sessionSetup.createStateConfig({
         input: ({ event }) => credentialsOf(event),
         onDone: [
           {
-            guard: { type: 'isSameUserSignIn', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSameUserSignIn', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
-            actions: { type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ result: event.output }) },
             target: 'failed',
-            actions: [{ type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) }, 'revokeCandidate', 'explainOtherUser'],
+            actions: [{ type: 'setCandidate', params: ({ event }) => ({ result: event.output }) }, 'revokeCandidate', 'explainOtherUser'],
             meta: { requirement: "Another user's sign-in never goes on with this user's screen and unsent changes." },
           },
           {
-            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ result: event.output }) },
             target: 'identifying',
-            actions: { type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
           },
-          { target: 'failed', actions: { type: 'explainSignIn', params: ({ event }) => ({ outcome: event.output }) } },
+          { target: 'failed', actions: { type: 'explainSignIn', params: ({ event }) => ({ result: event.output }) } },
         ],
         onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
       },
@@ -380,18 +380,18 @@ const expired = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.candidate) }),
         onDone: [
           {
-            guard: { type: 'isSameUserAnswer', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSameUserAnswer', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
-            actions: { type: 'nameCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidateUser', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'failed',
             actions: ['revokeCandidate', 'explainOtherUser'],
           },
           {
             target: 'failed',
-            actions: ['revokeCandidate', { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) }],
+            actions: ['revokeCandidate', { type: 'explainUser', params: ({ event }) => ({ result: event.output }) }],
           },
         ],
         onError: { target: 'failed', actions: ['revokeCandidate', { type: 'explain', params: { message: unknownMessage } }] },
@@ -457,12 +457,12 @@ const starting = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'remembering',
-            actions: { type: 'rememberUser', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'rememberUser', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
             target: 'clearing',
             actions: 'forget',
             meta: { requirement: "Only a 401 or 403 in the API's own shape clears the token." },
@@ -492,7 +492,7 @@ const starting = sessionSetup.createStateConfig({
       invoke: {
         id: 'clearRemains',
         src: 'wipeDevice',
-        input: { userId: null, waiting: 'keep' },
+        input: { userId: null, pending: 'keep' },
         onDone: { target: '#session.signedOut' },
         onError: { target: '#session.signedOut' },
       },
@@ -515,7 +515,7 @@ const starting = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'isUnconfirmed', params: ({ event }) => ({ result: event.output }) },
             target: 'clearing',
             actions: [{ type: 'emitToast', params: ({ event }) => ({ toast: toastOf(event.output) }) }, 'forget'],
           },
@@ -556,16 +556,16 @@ const signedOut = sessionSetup.createStateConfig({
         input: ({ event }) => credentialsOf(event),
         onDone: [
           {
-            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
-            actions: { type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ result: event.output }) },
             target: 'identifying',
-            actions: { type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
           },
-          { target: 'failed', actions: { type: 'explainSignIn', params: ({ event }) => ({ outcome: event.output }) } },
+          { target: 'failed', actions: { type: 'explainSignIn', params: ({ event }) => ({ result: event.output }) } },
         ],
         onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
       },
@@ -579,13 +579,13 @@ const signedOut = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.candidate) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
-            actions: { type: 'nameCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidateUser', params: ({ event }) => ({ result: event.output }) },
           },
           {
             target: 'failed',
-            actions: ['revokeCandidate', { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) }],
+            actions: ['revokeCandidate', { type: 'explainUser', params: ({ event }) => ({ result: event.output }) }],
           },
         ],
         onError: { target: 'failed', actions: ['revokeCandidate', { type: 'explain', params: { message: unknownMessage } }] },
@@ -622,9 +622,9 @@ export const sessionMachine = sessionSetup.createMachine({
     keep: false,
     message: null,
     refused: false,
-    waitingCount: 0,
-    waitingChoice: 'keep',
-    hasKept: false,
+    pendingCount: 0,
+    pendingChoice: 'keep',
+    hasPending: false,
   },
   initial: 'starting',
   states: {

@@ -11,16 +11,16 @@ export const endsLater: ToastContent = {
 };
 
 /** True where the session is over on the server: a token that is not taken opens nothing any more. */
-export function hasEnded(outcome: ApiResult<unknown>): boolean {
-  return outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401);
+export function hasEnded(result: ApiResult<unknown>): boolean {
+  return result.kind === 'answered' || (result.kind === 'refused' && result.status === 401);
 }
 
 /**
  * What the answer to a sign-out lets a person know. `kept`: the device keeps what can end the session later. Apart from the
  * chart, since the sign-in screen does without it.
  */
-export function revokeResult(outcome: ApiResult<unknown>, kept: boolean): RevokeResult {
-  if (hasEnded(outcome)) return null;
+export function revokeResult(result: ApiResult<unknown>, kept: boolean): RevokeResult {
+  if (hasEnded(result)) return null;
   if (kept) return endsLater;
-  return isNotOffered(outcome) ? null : mayStayOpen;
+  return isNotOffered(result) ? null : mayStayOpen;
 }

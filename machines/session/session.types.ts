@@ -14,10 +14,10 @@ export interface SessionContext {
   /** True while the API has refused the token and the same user is asked to sign in again. */
   readonly refused: boolean;
   /** Changes of this user that wait on the device, counted when a sign-out is asked for. */
-  readonly waitingCount: number;
-  readonly waitingChoice: 'keep' | 'discard';
+  readonly pendingCount: number;
+  readonly pendingChoice: 'keep' | 'discard';
   /** The last sign-out in this tab has left changes on this device, and nobody has signed in since. */
-  readonly hasKept: boolean;
+  readonly hasPending: boolean;
 }
 
 export type SessionEvent =
@@ -42,8 +42,8 @@ export interface RevokeEmitted {
 
 export type SessionEmitted = NavigateEmitted | RevokeEmitted | ToastEmitted | TrackEmitted;
 
-export type UserOutcome = ApiResult<User>;
-export type SignInOutcome = ApiResult<SignInAnswer>;
+export type UserResult = ApiResult<User>;
+export type SignInResult = ApiResult<SignInAnswer>;
 
 /**
  * What the user reads after a sign-out that did not reach the server. Null: it has ended there, or the API has no call for
@@ -60,11 +60,11 @@ export interface StoreSessionInput {
 /** `waiting`: what becomes of the changes that were not sent. */
 export interface StopSendingInput {
   readonly userId: string | null;
-  readonly waiting: 'keep' | 'discard';
+  readonly pending: 'keep' | 'discard';
 }
 
 /** Removes token and cached data; unsent changes of that user stay or go. `userId: null` wipes whatever cache there is. */
 export interface WipeInput {
   readonly userId: string | null;
-  readonly waiting: 'keep' | 'discard';
+  readonly pending: 'keep' | 'discard';
 }

@@ -1,4 +1,4 @@
-import type { WaitingMark } from '../ports.ts';
+import type { PendingChange } from '../ports.ts';
 import { describePending, joinNames } from '../save-messages.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
@@ -16,15 +16,15 @@ type BannerContext = Pick<SettingsContext, 'restoredDraft' | 'watchLost' | 'draf
 
 interface BannerField {
   readonly field: { readonly label: string };
-  readonly waiting: WaitingMark | null;
+  readonly pending: PendingChange | null;
   readonly conflict: Pick<Disputed, 'by' | 'isOwn'> | null;
 }
 
 /** What stands above the form, in its order. `isConflict`: the last save met somebody else's. */
 export function bannersOf(context: BannerContext, isConflict: boolean, fields: readonly BannerField[]): readonly FormBanner[] {
   const banners: FormBanner[] = [];
-  const marks = fields.flatMap((field) => (field.waiting === null ? [] : [field.waiting]));
-  const parked = marks.find((mark) => mark.status === 'rejected');
+  const marks = fields.flatMap((field) => (field.pending === null ? [] : [field.pending]));
+  const rejected = marks.find((mark) => mark.status === 'rejected');
   if (context.restoredDraft !== null) {
     banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
   }
@@ -41,15 +41,15 @@ export function bannersOf(context: BannerContext, isConflict: boolean, fields: r
       ...(disputed.length > 0 ? { fields: disputed.length } : {}),
     });
   }
-  if (parked)
+  if (rejected)
     banners.push({
       kind: 'rejected',
       tone: 'error',
-      text: parked.message ?? 'Needs attention: the server refused a change on this screen.',
+      text: rejected.message ?? 'Needs attention: the server refused a change on this screen.',
       at: null,
     });
   const stuck = marks.find((mark) => mark.stuck !== undefined)?.stuck;
-  if (stuck && !parked)
+  if (stuck && !rejected)
     banners.push({
       kind: 'rejected',
       tone: 'error',

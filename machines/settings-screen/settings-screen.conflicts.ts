@@ -15,16 +15,16 @@ export function conflictsOf(context: SettingsContext): readonly FieldInConflict[
   return inConflict(context, shownFieldsOf(context));
 }
 
-function inConflict({ waiting }: SettingsContext, fields: readonly { readonly key: string }[]): readonly FieldInConflict[] {
+function inConflict({ pendingFields }: SettingsContext, fields: readonly { readonly key: string }[]): readonly FieldInConflict[] {
   return fields.flatMap(({ key }) => {
-    const conflict = waiting[key]?.conflict;
+    const conflict = pendingFields[key]?.conflict;
     return conflict ? [{ key, opId: conflict.opId }] : [];
   });
 }
 
 /** Notes a choice, which counts once it is confirmed. */
 export function choose(context: SettingsContext, key: string, side: Side): SettingsContext {
-  const opId = context.waiting[key]?.conflict?.opId;
+  const opId = context.pendingFields[key]?.conflict?.opId;
   return opId === undefined ? context : { ...context, choices: { ...context.choices, [key]: { side, opId } } };
 }
 
@@ -58,11 +58,11 @@ export function chosenOf(context: SettingsContext, only: string | null): readonl
 }
 
 /** The values of somebody else that are chosen, by key. */
-export function takenOf(context: SettingsContext, only: string | null): FieldValues {
+export function adoptedOf(context: SettingsContext, only: string | null): FieldValues {
   const keys = chosenOf(context, only).flatMap(({ choices }) => Object.keys(choices).filter((key) => choices[key] === 'theirs'));
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const [field, conflict] = [fieldOf(context, key), context.waiting[key]?.conflict];
+      const [field, conflict] = [fieldOf(context, key), context.pendingFields[key]?.conflict];
       return field && conflict ? [[key, readWire(field, conflict.value).value] as const] : [];
     }),
   );

@@ -32,7 +32,7 @@ function added({ past, open, ...history }: EditHistory, step: EditStep, typing: 
 }
 
 /** What it is for fields to give up one's own value for somebody else's (by key), as one step; null where nothing changes. */
-export function takenStep(context: SettingsContext, theirs: FieldValues): EditStep | null {
+export function adoptionStep(context: SettingsContext, theirs: FieldValues): EditStep | null {
   // What is typed beyond the value that gives way stays in the form.
   const keys = Object.keys(theirs).filter((key) => sameJson(context.values[key], context.loaded[key]));
   if (!keys.some((key) => !sameJson(context.values[key], theirs[key]))) return null;
@@ -40,8 +40,8 @@ export function takenStep(context: SettingsContext, theirs: FieldValues): EditSt
 }
 
 /** Notes that fields have given up one's own value: undo brings it back. */
-export function recordTaken(context: SettingsContext): SettingsContext {
-  return context.taken === null ? context : { ...context, taken: null, history: added(context.history, context.taken, null) };
+export function recordAdopted(context: SettingsContext): SettingsContext {
+  return context.adopted === null ? context : { ...context, adopted: null, history: added(context.history, context.adopted, null) };
 }
 
 /** The next edit begins a step of its own. */
@@ -55,19 +55,19 @@ export function close(context: SettingsContext): SettingsContext {
  */
 export function forgetFile(context: SettingsContext, fileId: string): SettingsContext {
   const { past, future } = context.history;
-  const rid = (steps: readonly EditStep[]): readonly EditStep[] => {
-    const instead = (key: string): FieldValue =>
+  const removeFile = (steps: readonly EditStep[]): readonly EditStep[] => {
+    const valueBefore = (key: string): FieldValue =>
       steps.find((step) => step.after[key] === fileId && step.before[key] !== fileId)?.before[key] ?? context.loaded[key] ?? null;
     // Among several files the others stay.
     const rest = (key: string, value: FieldValue): FieldValue =>
-      isSeveral(value) ? value.filter((id) => id !== fileId) : value === fileId ? instead(key) : value;
+      isSeveral(value) ? value.filter((id) => id !== fileId) : value === fileId ? valueBefore(key) : value;
     const without = (values: FieldValues): FieldValues =>
       Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rest(key, value)]));
     return steps
       .map((step) => ({ before: without(step.before), after: without(step.after) }))
       .filter((step) => differs(step.before, step.after));
   };
-  return { ...context, history: { ...context.history, past: rid(past), future: rid(future) } };
+  return { ...context, history: { ...context.history, past: removeFile(past), future: removeFile(future) } };
 }
 
 /** What undo would take back; null where there is nothing. A step that would change nothing is passed over. */
@@ -85,7 +85,7 @@ export function undo(context: SettingsContext): SettingsContext {
   if (step === null) return context;
   const { past, future } = context.history;
   const history = { past: past.slice(0, past.lastIndexOf(step)), future: [...future, step], open: null };
-  return told(laid(context, step.before), history, 'undone', step);
+  return announced(withValues(context, step.before), history, 'undone', step);
 }
 
 export function redo(context: SettingsContext): SettingsContext {
@@ -93,16 +93,16 @@ export function redo(context: SettingsContext): SettingsContext {
   if (step === null) return context;
   const { past, future } = context.history;
   const history = { past: [...past, step], future: future.slice(0, future.lastIndexOf(step)), open: null };
-  return told(laid(context, step.after), history, 'redone', step);
+  return announced(withValues(context, step.after), history, 'redone', step);
 }
 
-function laid(context: SettingsContext, values: FieldValues): SettingsContext {
+function withValues(context: SettingsContext, values: FieldValues): SettingsContext {
   const entries: readonly (readonly [string, FieldValue])[] = Object.entries(values);
-  const next = entries.reduce((so, [key, value]) => change(so, key, value), context);
+  const next = entries.reduce((current, [key, value]) => change(current, key, value), context);
   return isDirty(next) ? next : { ...next, restoredDraft: null };
 }
 
-function told(
+function announced(
   context: SettingsContext,
   history: Omit<EditHistory, 'last'>,
   direction: 'undone' | 'redone',

@@ -11,12 +11,12 @@ import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
   ConflictChoice,
   DraftKey,
-  SecretsSubmitted,
+  SecretsSaveResult,
   SettingsLoaded,
   ScreenKey,
   SettingsSnapshot,
   SettingsSubmission,
-  SettingsSubmitted,
+  SettingsSaveResult,
   Side,
   ToastContent,
 } from '../ports.ts';
@@ -49,8 +49,8 @@ const settingsSetup = setup({
   actors: {
     loadSettings: notProvided<SettingsLoaded, ScreenKey>('loadSettings'),
     watchSettings: listenerNotProvided<ScreenKey>('watchSettings'),
-    submitSettings: notProvided<SettingsSubmitted, SettingsSubmission>('submitSettings'),
-    submitSecrets: notProvided<SecretsSubmitted, SecretsInput>('submitSecrets'),
+    submitSettings: notProvided<SettingsSaveResult, SettingsSubmission>('submitSettings'),
+    submitSecrets: notProvided<SecretsSaveResult, SecretsInput>('submitSecrets'),
     /** Rejects where the device does not take it. */
     resolveConflicts: notProvided<void, ScreenKey & { readonly decided: readonly ConflictChoice[] }>('resolveConflicts'),
     saveDraft: notProvided<void, DraftInput>('saveDraft'),
@@ -68,10 +68,10 @@ const settingsSetup = setup({
     hasOnlyFailedSecrets: ({ context }) => isAllSent(context) && saving.hasFailedSecrets(context),
     hasMore: ({ context }) => form.unsavedFieldsOf(context).length > 0,
     hasFailedSecrets: ({ context }) => saving.hasFailedSecrets(context),
-    isSecretsSaved: (_, params: { submitted: SecretsSubmitted }) => params.submitted.kind === 'saved',
-    isSaved: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'saved',
-    isKept: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'kept',
-    isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
+    isSecretsSaved: (_, params: { submitted: SecretsSaveResult }) => params.submitted.kind === 'saved',
+    isSaved: (_, params: { submitted: SettingsSaveResult }) => params.submitted.kind === 'saved',
+    isKept: (_, params: { submitted: SettingsSaveResult }) => params.submitted.kind === 'pending',
+    isConflict: (_, params: { submitted: SettingsSaveResult }) => params.submitted.kind === 'conflict',
     canUndo: ({ context }) => history.undoable(context) !== null,
     canRedo: ({ context }) => history.redoable(context) !== null,
     isChosen: ({ context }, params: { key: string }) => conflicts.isChosen(context, params.key),
@@ -121,8 +121,8 @@ const settingsSetup = setup({
     refuseSecrets: assign(({ context }, params: { message: string; fields: FieldMessages }) =>
       saving.refuseSecrets(context, params.message, params.fields),
     ),
-    endSave: assign(({ context }, params: { submitted: SettingsSubmitted }) => saving.endSave(context, params.submitted)),
-    failSave: assign(({ context }, { submitted }: { submitted: SettingsSubmitted }) => {
+    endSave: assign(({ context }, params: { submitted: SettingsSaveResult }) => saving.endSave(context, params.submitted)),
+    failSave: assign(({ context }, { submitted }: { submitted: SettingsSaveResult }) => {
       const { message, fields } = failureOf(submitted, unknownOf(context));
       return saving.failSave(context, submitted, [message, ...saving.strayMessages(context, fields)].join(' '), fields);
     }),
@@ -135,10 +135,10 @@ const settingsSetup = setup({
     choose: assign(({ context }, params: { key: string; side: Side }) => conflicts.choose(context, params.key, params.side)),
     chooseAll: assign(({ context }, params: { side: Side }) => conflicts.chooseAll(context, params.side)),
     noteTaken: assign(({ context }, { key }: { key: string | null }) => ({
-      taken: history.takenStep(context, conflicts.takenOf(context, key)),
+      adopted: history.adoptionStep(context, conflicts.adoptedOf(context, key)),
     })),
-    recordTaken: assign(({ context }) => history.recordTaken(context)),
-    forgetChoices: assign({ choices: {}, taken: null }),
+    recordTaken: assign(({ context }) => history.recordAdopted(context)),
+    forgetChoices: assign({ choices: {}, adopted: null }),
     noteWatchLost: assign({ watchLost: true }),
     noteDraftLost: assign({ draftLost: true }),
     noteDraftKept: assign({ draftLost: false }),
@@ -153,13 +153,13 @@ const settingsSetup = setup({
     refuseLeave: emit({ type: 'leave.refused' }),
     tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
     tellSaved: emit(({ context }) => ({ type: 'toast' as const, toast: savedToastOf(context) })),
-    tellKept: enqueueActions(({ context, enqueue }, { submitted }: { submitted: SettingsSubmitted }) => {
-      if (submitted.kind !== 'kept') return;
+    tellKept: enqueueActions(({ context, enqueue }, { submitted }: { submitted: SettingsSaveResult }) => {
+      if (submitted.kind !== 'pending') return;
       const { content, ...toast } = pendingToast(submitted.reason);
       const unsaved = saving.failedSecretsSentence(context);
       enqueue.emit({ type: 'toast', toast: { ...toast, content: unsaved === '' ? content : `${content} ${unsaved}` } });
     }),
-    tellFailure: emit(({ context }, { submitted }: { submitted: SettingsSubmitted }) => ({
+    tellFailure: emit(({ context }, { submitted }: { submitted: SettingsSaveResult }) => ({
       type: 'toast' as const,
       toast: failureToast(context, submitted),
     })),
@@ -173,7 +173,7 @@ function savedToastOf({ screen }: SettingsContext): ToastContent {
 }
 
 /** The server's message, what it said of fields that this screen does not have, and what was saved all the same. */
-function failureToast(context: SettingsContext, submitted: SettingsSubmitted): ToastContent {
+function failureToast(context: SettingsContext, submitted: SettingsSaveResult): ToastContent {
   const { message, fields } = failureOf(submitted, unknownOf(context));
   const rest = [...saving.strayMessages(context, fields), saving.acceptedSentence(context, submitted)].filter(Boolean);
   const content = [message, ...rest].join(' ');
@@ -201,7 +201,7 @@ function placeOf(context: SettingsContext): ScreenKey {
 const unknownOf = ({ screen }: SettingsContext): string => screen.toasts?.failed ?? unknownSaveMessage;
 
 /** What is told of secrets that were not taken. */
-function secretsFailureOf(submitted: SecretsSubmitted): { message: string; fields: FieldMessages } {
+function secretsFailureOf(submitted: SecretsSaveResult): { message: string; fields: FieldMessages } {
   return submitted.kind === 'failed' ? submitted : { message: unknownSaveMessage, fields: {} };
 }
 
@@ -464,7 +464,7 @@ const submitting = settingsSetup.createStateConfig({
           },
           {
             guard: { type: 'isKept', params: ({ event }) => ({ submitted: event.output }) },
-            target: '#settings-screen.ready.form.kept',
+            target: '#settings-screen.ready.form.pending',
             actions: [
               { type: 'endSave', params: ({ event }) => ({ submitted: event.output }) },
               { type: 'tellKept', params: ({ event }) => ({ submitted: event.output }) },
@@ -567,9 +567,9 @@ const formRegion = settingsSetup.createStateConfig({
         { guard: 'isDirty', target: 'editing' },
       ],
     },
-    kept: {
+    pending: {
       description: 'The save is on this device and waits for the server.',
-      meta: { testId: 'settings-kept', sees: 'The toast Saved on this device; the fields bear a waiting mark.' },
+      meta: { testId: 'settings-pending', sees: 'The toast Saved on this device; the fields bear a waiting mark.' },
       always: [
         { guard: 'hasFailedSecrets', target: 'error', actions: 'noteFailedSecrets' },
         { guard: 'isDirty', target: 'editing' },

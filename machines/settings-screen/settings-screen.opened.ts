@@ -19,7 +19,7 @@ export async function open(snapshot: SettingsSnapshot = snapshotOf(initial), scr
     view,
     type: (key: string, value: FieldValue) => run.actor.send({ type: 'field.changed', key, value }),
     save: () => run.actor.send({ type: 'save.requested' }),
-    hear: (heard: SettingsSnapshot) => run.actor.send({ type: 'stored.changed', snapshot: heard }),
+    receive: (stored: SettingsSnapshot) => run.actor.send({ type: 'stored.changed', snapshot: stored }),
     field: (key: string) => {
       const found = view()
         .sections.flatMap((section) => section.fields)

@@ -34,9 +34,9 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     listedErrors: [],
     formError: null,
     failedSaves: 0,
-    waiting: {},
+    pendingFields: {},
     choices: {},
-    taken: null,
+    adopted: null,
     malformed: {},
     fetchedAt: null,
     restoredDraft: null,
@@ -166,7 +166,7 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
 
 /** Everything back to what is stored, and no message left. */
 export function discard(context: SettingsContext): SettingsContext {
-  const clean = fieldsOf(context.screen).reduce((so, field) => revert(so, field.key), context);
+  const clean = fieldsOf(context.screen).reduce((current, field) => revert(current, field.key), context);
   return { ...clean, errors: {}, formError: null, restoredDraft: null };
 }
 
@@ -235,6 +235,6 @@ export function isDraftSpent(context: SettingsContext, snapshot: SettingsSnapsho
 }
 
 /** True while a save of this screen waits for a choice between its own words and the server's. */
-export function hasConflict(context: SettingsContext, { waiting }: SettingsSnapshot): boolean {
-  return fieldsOf(context.screen).some(({ key }) => waiting[key]?.status === 'conflict');
+export function hasConflict(context: SettingsContext, { pendingFields }: SettingsSnapshot): boolean {
+  return fieldsOf(context.screen).some(({ key }) => pendingFields[key]?.status === 'conflict');
 }

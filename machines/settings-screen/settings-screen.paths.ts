@@ -1,6 +1,6 @@
 import type { Setting } from '#contract/entities/setting.ts';
 import { settingsScreen } from '#contract/settings/screen.ts';
-import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../ports.ts';
+import type { SettingsLoaded, SettingsSnapshot, SettingsSaveResult } from '../ports.ts';
 import { type PathPlan, pathPlan } from '../testing/path-plan.ts';
 import { redoable, undoable } from './settings-screen.history.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
@@ -37,16 +37,25 @@ export function stored(values: Readonly<Record<string, string | boolean>>): read
 
 /** A snapshot with nothing waiting: what is shown is the server's word. */
 export function snapshotOf(values: Readonly<Record<string, string | boolean>>, more: Partial<SettingsSnapshot> = {}): SettingsSnapshot {
-  return { theme: 'byron', settings: stored(values), base: stored(values), waiting: {}, own: {}, fetchedAt: 1000, draft: null, ...more };
+  return {
+    theme: 'byron',
+    settings: stored(values),
+    base: stored(values),
+    pendingFields: {},
+    confirmedWrites: {},
+    fetchedAt: 1000,
+    draft: null,
+    ...more,
+  };
 }
 
 const failed = new Error('broken');
 const conflict = { opId: 'a', value: ['7'], at: null, by: null };
-const disputed = snapshotOf({ phone: '1' }, { waiting: { phone: { status: 'conflict', message: null, conflict } } });
+const disputed = snapshotOf({ phone: '1' }, { pendingFields: { phone: { status: 'conflict', message: null, conflict } } });
 const loaded: SettingsLoaded = { kind: 'loaded', snapshot: snapshotOf({ phone: '1', email: 'a@b.test' }) };
-const submissions: readonly SettingsSubmitted[] = [
+const submissions: readonly SettingsSaveResult[] = [
   { kind: 'saved' },
-  { kind: 'kept', reason: { kind: 'offline' } },
+  { kind: 'pending', reason: { kind: 'offline' } },
   { kind: 'conflict' },
   { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } },
   { kind: 'failed', code: 'quota', message: '' },
@@ -144,8 +153,8 @@ const leaveEvents: PlannedEvents = [
   { type: 'leave.requested' },
   { type: 'leave.cancelled' },
   saved,
-  { type: 'xstate.done.actor.submitSettings', output: { kind: 'kept', reason: { kind: 'offline' } } },
-  { type: 'xstate.done.actor.submitSettings', output: { kind: 'kept', reason: { kind: 'behindConflict', fields: ['Phone'] } } },
+  { type: 'xstate.done.actor.submitSettings', output: { kind: 'pending', reason: { kind: 'offline' } } },
+  { type: 'xstate.done.actor.submitSettings', output: { kind: 'pending', reason: { kind: 'behindConflict', fields: ['Phone'] } } },
   { type: 'xstate.done.actor.submitSettings', output: { kind: 'conflict' } },
   { type: 'xstate.done.actor.submitSettings', output: { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } } },
 ];

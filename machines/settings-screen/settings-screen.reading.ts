@@ -58,13 +58,13 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
     const mine = context.values[key] ?? null;
     const theirs = next.loaded[key] ?? null;
     const submitting = context.submitted !== null && key in context.submitted;
-    const held = submitting || context.pinned.includes(key);
-    const edited = held || (context.touched.includes(key) && !sameJson(mine, theirs));
+    const isFrozen = submitting || context.pinned.includes(key);
+    const edited = isFrozen || (context.touched.includes(key) && !sameJson(mine, theirs));
     values[key] = edited ? mine : theirs;
     // What a save is measured against must not change under it: its answer decides.
-    loaded[key] = submitting || (held && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
+    loaded[key] = submitting || (isFrozen && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
     base[key] = (edited ? context.base[key] : next.began[key]) ?? null;
-    if (edited && (held ? context.touched.includes(key) : true)) touched.push(key);
+    if (edited && (isFrozen ? context.touched.includes(key) : true)) touched.push(key);
     const hasMoved =
       context.moved.includes(key) ||
       (!sameJson(context.serverBase[key] ?? null, next.serverBase[key] ?? null) && !isOwn(snapshot, key, next.serverBase[key] ?? null));
@@ -74,8 +74,8 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
 }
 
 /** True where it was this person who put the value there, in this tab or another. */
-function isOwn({ own }: SettingsSnapshot, key: string, value: WireValue): boolean {
-  return key in own && sameJson(own[key] ?? null, value);
+function isOwn({ confirmedWrites }: SettingsSnapshot, key: string, value: WireValue): boolean {
+  return key in confirmedWrites && sameJson(confirmedWrites[key] ?? null, value);
 }
 
 function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: SettingsSnapshot) {
@@ -92,7 +92,7 @@ function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: Settin
     ),
     serverBase: Object.fromEntries(fields.map(({ key }) => [key, server.get(key) ?? null])),
     began: Object.fromEntries(fields.map(({ key }) => [key, beganOf(snapshot, key, server.get(key) ?? null, shown.get(key) ?? null)])),
-    waiting: snapshot.waiting,
+    pendingFields: snapshot.pendingFields,
     fetchedAt: snapshot.fetchedAt,
   };
 }
@@ -101,7 +101,7 @@ function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: Settin
  * What an edit that starts now begins from. Where the field shows a save of this person's that waits, they have seen no value that came
  * since it began; where it shows what is stored, they see that.
  */
-function beganOf({ waiting }: SettingsSnapshot, key: string, stored: WireValue, shown: WireValue): WireValue {
-  const began = waiting[key]?.began;
+function beganOf({ pendingFields }: SettingsSnapshot, key: string, stored: WireValue, shown: WireValue): WireValue {
+  const began = pendingFields[key]?.began;
   return began === undefined || sameJson(stored, shown) ? stored : began;
 }

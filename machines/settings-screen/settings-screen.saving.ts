@@ -3,8 +3,8 @@ import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue, readWire, toWire, toWrite } from '#contract/fields/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import type { SettingsSubmitted, WaitingMark } from '../ports.ts';
-import { nothingAccepted, standingOf } from '../save-parts.ts';
+import type { SettingsSaveResult, PendingChange } from '../ports.ts';
+import { nothingAccepted, keyStatusOf } from '../save-parts.ts';
 import { joinNames } from '../save-messages.ts';
 import { changedFieldsOf, fieldOf, omit, unsavedFieldsOf, withKey, without } from './settings-screen.operations.ts';
 import type { Messages, SettingsContext, FieldValues } from './settings-screen.types.ts';
@@ -116,9 +116,9 @@ export function failedSecretsSentence(context: SettingsContext): string {
 }
 
 /** The save has ended; each key stands as `submitted` says. What was typed meanwhile stays an edit. */
-export function endSave(context: SettingsContext, submitted: SettingsSubmitted): SettingsContext {
+export function endSave(context: SettingsContext, result: SettingsSaveResult): SettingsContext {
   const sent = context.submitted ?? {};
-  const pinned = Object.keys(sent).filter((key) => standingOf(submitted, key) === 'unsaved');
+  const pinned = Object.keys(sent).filter((key) => keyStatusOf(result, key) === 'unsaved');
   let next: SettingsContext = {
     ...context,
     submitted: null,
@@ -126,8 +126,8 @@ export function endSave(context: SettingsContext, submitted: SettingsSubmitted):
     sending: {},
     inOutbox: {},
     joining: false,
-    pending: submitted.kind === 'kept' ? submitted.reason : null,
-    isNew: context.isNew && submitted.kind !== 'saved' && submitted.kind !== 'kept',
+    pending: result.kind === 'pending' ? result.reason : null,
+    isNew: context.isNew && result.kind !== 'saved' && result.kind !== 'pending',
     pinned,
     touched: [...new Set([...context.touched, ...pinned])],
     restoredDraft: pinned.length > 0 ? context.restoredDraft : null,
@@ -135,13 +135,13 @@ export function endSave(context: SettingsContext, submitted: SettingsSubmitted):
   for (const field of fieldsOf(context.screen)) {
     const value = sent[field.key];
     if (value === undefined || pinned.includes(field.key)) continue;
-    next = stood(next, field, value, standingOf(submitted, field.key) === 'saved');
+    next = withSaved(next, field, value, keyStatusOf(result, field.key) === 'saved');
   }
   return next;
 }
 
 /** What was sent of a field stands, on the server (`confirmed`) or on this device. */
-function stood(context: SettingsContext, field: Field, sent: FieldValue, confirmed: boolean): SettingsContext {
+function withSaved(context: SettingsContext, field: Field, sent: FieldValue, confirmed: boolean): SettingsContext {
   const { key } = field;
   const wire = toWire(field, sent);
   const stored = readWire(field, wire).value;
@@ -157,13 +157,13 @@ function stood(context: SettingsContext, field: Field, sent: FieldValue, confirm
     base: { ...context.base, [key]: began },
     touched: sameJson(value, stored) ? without(context.touched, key) : withKey(context.touched, key),
     moved: without(context.moved, key),
-    waiting: confirmed ? omit(context.waiting, key) : { ...context.waiting, [key]: markOf(context, key) },
+    pendingFields: confirmed ? omit(context.pendingFields, key) : { ...context.pendingFields, [key]: markOf(context, key) },
   };
 }
 
 /** A choice that the store has told of already stays, and is not asked for anew only at the next change. */
-function markOf({ waiting }: SettingsContext, key: string): WaitingMark {
-  const known = waiting[key];
+function markOf({ pendingFields }: SettingsContext, key: string): PendingChange {
+  const known = pendingFields[key];
   return known?.conflict ? known : { status: 'pending', message: null };
 }
 
@@ -173,24 +173,24 @@ export function waitsForChoice({ pending }: SettingsContext): boolean {
 }
 
 /** The save was not taken as a whole: what was not accepted stays an edit. */
-export function failSave(context: SettingsContext, submitted: SettingsSubmitted, message: string, fields: Messages): SettingsContext {
-  const ended = endSave(context, submitted);
+export function failSave(context: SettingsContext, result: SettingsSaveResult, message: string, fields: Messages): SettingsContext {
+  const ended = endSave(context, result);
   const known = Object.fromEntries(Object.entries(fields).filter(([key]) => key in context.values));
   const errors = { ...ended.errors, ...known };
   return { ...ended, errors, listedErrors: Object.keys(errors), formError: message, failedSaves: context.failedSaves + 1 };
 }
 
 /** "Phone and Email are saved.", of a save that was not taken as a whole; empty where nothing of it was. */
-export function acceptedSentence({ screen }: SettingsContext, submitted: SettingsSubmitted): string {
-  if (submitted.kind === 'saved' || submitted.kind === 'kept') return '';
-  const { saved, kept } = submitted.accepted ?? nothingAccepted;
+export function acceptedSentence({ screen }: SettingsContext, result: SettingsSaveResult): string {
+  if (result.kind === 'saved' || result.kind === 'pending') return '';
+  const { saved, pending } = result.accepted ?? nothingAccepted;
   const labels = (keys: readonly string[]) =>
     fieldsOf(screen)
       .filter(({ key }) => keys.includes(key))
       .map(({ label }) => label);
   const sentence = (names: readonly string[], where: string) =>
     names.length === 0 ? [] : [`${joinNames(names)} ${names.length === 1 ? 'is' : 'are'} ${where}.`];
-  return [...sentence(labels(saved), 'saved'), ...sentence(labels(kept), 'saved on this device')].join(' ');
+  return [...sentence(labels(saved), 'saved'), ...sentence(labels(pending), 'saved on this device')].join(' ');
 }
 
 /** Messages at names that this screen has no field for: they would be lost if they were not told. */

@@ -4,7 +4,16 @@ import type { Json } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { FieldValue } from '#contract/fields/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import type { DraftContent, DraftKey, SettingsLoaded, SettingsSnapshot, Side, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
+import type {
+  DraftContent,
+  DraftKey,
+  SettingsLoaded,
+  SettingsSnapshot,
+  Side,
+  ToastEmitted,
+  TrackEmitted,
+  PendingChange,
+} from '../ports.ts';
 
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 export type Messages = Readonly<Record<string, string>>;
@@ -73,11 +82,11 @@ export interface SettingsContext {
   readonly metConflict: boolean;
   /** Counts failed saves, so that the error summary takes the focus each time. */
   readonly failedSaves: number;
-  readonly waiting: Readonly<Record<string, WaitingMark>>;
+  readonly pendingFields: Readonly<Record<string, PendingChange>>;
   /** What a person has chosen so far of the fields in conflict, and of which change. */
   readonly choices: Readonly<Record<string, { readonly side: Side; readonly opId: string }>>;
   /** What gives way to somebody else's values once the choice is written; null: nothing. */
-  readonly taken: EditStep | null;
+  readonly adopted: EditStep | null;
   readonly malformed: Readonly<Record<string, Json>>;
   readonly fetchedAt: number | null;
   readonly restoredDraft: { readonly savedAt: number } | null;

@@ -4,7 +4,7 @@ import type { Field, FieldValue } from '#contract/fields/field.ts';
 import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
 import { screenWarnings } from '#contract/settings/problems.ts';
 import { readWire } from '#contract/fields/index.ts';
-import type { Side, WaitingMark } from '../ports.ts';
+import type { Side, PendingChange } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
@@ -24,7 +24,7 @@ export interface FieldView {
   readonly warns: boolean;
   /** Bears a dot and Revert. */
   readonly changed: boolean;
-  readonly waiting: WaitingMark | null;
+  readonly pending: PendingChange | null;
   /** What is stored and could not be read; saving replaces it. */
   readonly malformed: Json | null;
   /** Somebody else changed what is stored while this field was being edited. */
@@ -66,7 +66,7 @@ export interface ErrorLine {
   readonly message: string;
 }
 
-export type SettingsStatus = 'loading' | 'failed' | 'pristine' | 'dirty' | 'submitting' | 'saved' | 'kept' | 'error' | 'conflict';
+export type SettingsStatus = 'loading' | 'failed' | 'pristine' | 'dirty' | 'submitting' | 'saved' | 'pending' | 'error' | 'conflict';
 
 export interface SettingsView {
   readonly status: SettingsStatus;
@@ -128,7 +128,7 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot, userName: s
 function statusOf(snapshot: SettingsScreenSnapshot): SettingsStatus {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
-  for (const status of ['submitting', 'saved', 'kept', 'error', 'conflict'] as const) {
+  for (const status of ['submitting', 'saved', 'pending', 'error', 'conflict'] as const) {
     if (snapshot.matches({ ready: { form: status } })) return status;
   }
   return snapshot.hasTag('dirty') ? 'dirty' : 'pristine';
@@ -169,7 +169,7 @@ function fieldView(
     error: context.errors[key] ?? null,
     ...warned,
     changed: isUnsaved(context, key),
-    waiting: context.waiting[key] ?? null,
+    pending: context.pendingFields[key] ?? null,
     malformed: context.malformed[key] ?? null,
     movedElsewhere: context.moved.includes(key),
     conflict: conflictView(context, field, userName),
@@ -178,7 +178,7 @@ function fieldView(
 }
 
 function conflictView(context: SettingsContext, field: Field, userName: string | null): ConflictView | null {
-  const conflict = context.waiting[field.key]?.conflict;
+  const conflict = context.pendingFields[field.key]?.conflict;
   if (!conflict) return null;
   const { opId, value, at, by } = conflict;
   return {
@@ -205,7 +205,7 @@ export interface HistoryView {
   readonly undo: string | null;
   readonly redo: string | null;
   /** The last undo or redo. `count` grows with each, so that the same words are announced again. */
-  readonly told: { readonly text: string; readonly keys: readonly string[]; readonly count: number } | null;
+  readonly announcement: { readonly text: string; readonly keys: readonly string[]; readonly count: number } | null;
 }
 
 export function historyView(context: SettingsContext): HistoryView {
@@ -213,7 +213,7 @@ export function historyView(context: SettingsContext): HistoryView {
   return {
     undo: named(context, undoable(context)),
     redo: named(context, redoable(context)),
-    told: last && {
+    announcement: last && {
       text: `${last.direction === 'undone' ? 'Undone' : 'Redone'}: ${subject(context, last.keys)}.`,
       keys: last.keys,
       count: last.count,

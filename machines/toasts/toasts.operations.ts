@@ -61,7 +61,7 @@ export function complete(toast: NewToast, number: number): Toast {
 export function merged(entries: readonly ToastEntry[], toast: NewToast): NewToast {
   if (toast.id !== undefined) return toast;
   const completed = complete(toast, 0);
-  const same = entries.find(({ toast: shown }) => sameJson({ ...shown, id: '' }, { ...completed, id: '' }));
+  const same = entries.find(({ toast: visible }) => sameJson({ ...visible, id: '' }, { ...completed, id: '' }));
   return same ? { ...toast, id: same.toast.id } : toast;
 }
 

@@ -27,7 +27,7 @@ it('is under way from the call on, until the last of several is answered', async
 it('has just been stored, where one of them was, until the outbox has had the time to show it', async () => {
   const told: unknown[] = [];
   const stop = watchSubmissions(() => told.push(submissionPhase()));
-  await Promise.all([followSubmission(Promise.resolve({ kind: 'kept' })), followSubmission(Promise.resolve({ kind: 'saved' }))]);
+  await Promise.all([followSubmission(Promise.resolve({ kind: 'pending' })), followSubmission(Promise.resolve({ kind: 'saved' }))]);
   vi.runAllTimers();
   await followSubmission(Promise.resolve({ kind: 'saved' }));
   vi.runAllTimers();

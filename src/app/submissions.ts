@@ -25,7 +25,7 @@ export async function followSubmission<Result extends { readonly kind: string }>
   enter('underWay');
   try {
     const result = await submitted;
-    isKept ||= result.kind === 'kept';
+    isKept ||= result.kind === 'pending';
     return result;
   } finally {
     underWay -= 1;

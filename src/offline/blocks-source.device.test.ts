@@ -74,7 +74,7 @@ async function shown(): Promise<BlocksSnapshot> {
 
 async function make(label: string, below: string | null = null): Promise<string> {
   const made = await submit(newBlock(label, below));
-  if (made.kind !== 'kept' || made.blockId === null) throw new Error(`not kept: ${made.kind}`);
+  if (made.kind !== 'pending' || made.blockId === null) throw new Error(`not kept: ${made.kind}`);
   return made.blockId;
 }
 
@@ -106,10 +106,10 @@ it('makes, edits and moves a block offline; deleted before it is sent, it leaves
   expect(await labels()).toEqual(['Cover', 'Spring', 'Banner', 'Staff', 'Footer']);
   expect(
     await submit({ kind: 'settings', blockId: id, label: 'Spring', settings: [{ key: 'title', value: ['Hello'] }], base: {} }),
-  ).toMatchObject({ kind: 'kept' });
+  ).toMatchObject({ kind: 'pending' });
   await submit({ kind: 'order', order: ['1', '2', '3', id, '4'] });
   expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Spring', 'Footer']);
-  const { blocks, waiting } = await shown();
+  const { blocks, pendingBlocks: waiting } = await shown();
   expect(blocks.find((one) => one.id === id)?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['Hello']);
   expect(waiting[id]).toEqual({ status: 'pending', message: null });
   expect(kept).toBe(3);
@@ -134,7 +134,7 @@ it('shows a new block in its place at once, and never at the end first', async (
 it('follows a block to the id that the server gives it', async () => {
   const id = await make('Spring');
   await deliver(answered(block('77', 'banner', 4)));
-  const { aliases, blocks } = await shown();
+  const { idMap: aliases, blocks } = await shown();
   expect(aliases[id]).toBe('77');
   expect(blocks.map((one) => one.id)).toEqual(['1', '2', '3', '77', '4']);
   await submit({ kind: 'settings', blockId: id, label: 'Spring', settings: [{ key: 'title', value: ['Hello'] }], base: {} });
@@ -171,7 +171,7 @@ it('keeps a hide that was reported as pending where the one before it, which it 
   await expect.poll(queued).toHaveLength(1);
   offline = true;
   await submit(save('title', 'Between'));
-  expect(await submit(hide)).toMatchObject({ kind: 'kept' });
+  expect(await submit(hide)).toMatchObject({ kind: 'pending' });
   for (let entry = 0; entry < 3; entry += 1) await deliver(parked);
   expect(await earlier).toMatchObject({ kind: 'refused' });
   expect(await queued()).toMatchObject([{ status: 'rejected' }, { status: 'rejected', body: { enabled: false } }]);
@@ -183,7 +183,7 @@ it('leaves a conflict in the queue, and shows the server’s word meanwhile', as
   await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
   expect(await told).toEqual({ kind: 'conflict' });
   expect(await queued()).toMatchObject([{ resource: 'block', mutation: 'update', status: 'conflict' }]);
-  const { blocks, waiting } = await shown();
+  const { blocks, pendingBlocks: waiting } = await shown();
   expect(blocks.find(({ id }) => id === '3')?.enabled).toBe(true);
   expect(waiting['3']?.status).toBe('conflict');
 });
@@ -214,7 +214,7 @@ it('tells no older reading after a newer one, whichever theme is known first', a
     return theme.promise;
   };
   const told: number[] = [];
-  const stop = source.watchReading('w1', ({ shown: blocks }) => told.push(blocks.length));
+  const stop = source.watchReading('w1', ({ blocks }) => told.push(blocks.length));
   await expect.poll(() => themes).toHaveLength(1);
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(stored.slice(1)), etag: null });
   await expect.poll(() => themes).toHaveLength(2);
@@ -247,7 +247,7 @@ const save = (key: string, value: string): BlockChange => {
 const parked: DeliveryResult = { kind: 'rejected', error: refusal };
 
 it('keeps an earlier save that was joined with one that the server refused', async () => {
-  expect(await submit(save('title', 'Kept'))).toMatchObject({ kind: 'kept' });
+  expect(await submit(save('title', 'Kept'))).toMatchObject({ kind: 'pending' });
   offline = false;
   const told = submit(save('subtitle', 'bad'));
   await expect.poll(async () => JSON.stringify(await queued())).toContain('bad');
@@ -294,7 +294,7 @@ it('leaves what was refused to the sync centre where its screen is gone', async 
   const { opId } = await deliver(parked);
   expect(await store.awaitSaveStatus(opId)).toMatchObject({ kind: 'rejected' });
   screen.abort();
-  expect(await told).toMatchObject({ kind: 'kept' });
+  expect(await told).toMatchObject({ kind: 'pending' });
   expect(await queued()).toMatchObject([
     { resource: 'block', mutation: 'create', status: 'rejected' },
     { resource: 'block', mutation: 'reorder' },
@@ -349,7 +349,7 @@ it('leaves nothing of a block that was deleted while it was being made, and then
   const epoch = await store.fence.take('u1', 'test');
   const opId = (await queued())[0]?.opId ?? '';
   expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
-  expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'kept' });
+  expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'pending' });
   await store.drain.applyResult(opId, epoch, parked);
   expect((await queued()).map(({ resource, mutation, body }) => ({ resource, mutation, body }))).toEqual([
     { resource: 'block', mutation: 'reorder', body: { order: ['1', '2', '3', '4'] } },
@@ -373,7 +373,7 @@ it('asks who is signed in when a call begins, and never later', async () => {
     return 'versatile';
   };
   const made = await submit({ kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key: 'title', value: ['t'] }], base: {} });
-  expect(made.kind).toBe('kept');
+  expect(made.kind).toBe('pending');
   signedIn = true;
   expect((await source.load('w1')).kind).toBe('loaded');
 });

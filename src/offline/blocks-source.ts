@@ -6,7 +6,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
-import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
 import { loadProblemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
@@ -24,7 +24,7 @@ export interface BlocksSource {
   recall(websiteId: string): BlocksSnapshot | null;
   watch(websiteId: string, callback: (snapshot: BlocksSnapshot) => void): () => void;
   watchReading(websiteId: string, callback: (reading: BlocksReading, theme: ThemeKey | null) => void): () => void;
-  submit(submission: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted>;
+  submit(submission: BlockSubmission, signal: AbortSignal): Promise<BlockSaveResult>;
   /** The same, later, for whoever is signed in now: nothing is kept for anybody else. Throws where nobody is. */
   beginSubmit(): SubmitBlock;
   /** Brings the blocks to this device. Null: it worked. */
@@ -68,7 +68,7 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     const outcome = await fetchBlocks(client, websiteId);
     if (isProblem(outcome)) return outcome;
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
-    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
+    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, expectedRevision: seen, epoch });
     return null;
   }
 
@@ -146,14 +146,14 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
 }
 
 function snapshotOf(reading: BlocksReading, theme: ThemeKey | null): BlocksSnapshot {
-  const { shown, waiting, showConflicts, order, aliases, fetchedAt, readAt } = reading;
+  const { blocks: shown, pendingBlocks: waiting, showConflicts, order, idMap: aliases, fetchedAt, readAt } = reading;
   return {
     theme,
     blocks: fromTop(shown),
-    waiting: Object.fromEntries(Object.entries(waiting).map(([id, field]) => [id, waitingMark(field)])),
+    pendingBlocks: Object.fromEntries(Object.entries(waiting).map(([id, field]) => [id, waitingMark(field)])),
     showConflicts,
     order: order && waitingMark(order),
-    aliases,
+    idMap: aliases,
     fetchedAt,
     readAt,
   };

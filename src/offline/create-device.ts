@@ -74,7 +74,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
-    onQueued: () => sync.send({ type: 'queue.changed' }),
+    onEnqueued: () => sync.send({ type: 'queue.changed' }),
     onMalformed: ({ store: table, key }) => console.warn('A stored row could not be read and is passed over.', table, key),
     onFailed: ({ code, message }) => console.error('The device store failed.', code, message),
   });
@@ -107,7 +107,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   followSessionInSync(wiring, connection, store, sync, presence, userId, told, signOut.end);
   void afterFirstScreen.then(sync.start);
   // A failure shows at the first save, which asks for it again.
-  void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
+  void afterFirstScreen.then(store.loadOutbox).catch(() => undefined);
 
   const isCurrentUser = (id: string) => userId() === id && !isWiping();
   const websites = createWebsiteSource({ client, store, user, isCurrentUser, isOffline });
@@ -158,7 +158,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     blockParts,
     submitSettings: createSubmitSettings({ store, user, hold, onKept: noteKept }),
     async countUnsent(id) {
-      const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
+      const [{ pending: waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
       unsent = { changes: waiting + attention, attention, drafts: drafts.length };
       return unsent.changes + unsent.drafts;
     },
@@ -180,12 +180,12 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       if (screen) await settings.warm({ websiteId, screenId: screen.id });
     },
     stopSending: signOut.begin,
-    async wipe({ userId: id, waiting }) {
+    async wipe({ userId: id, pending: waiting }) {
       settings.forget();
       const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
       colors?.forgetRecentColors();
       const staying = id === null ? [userId() ?? [], await presence.users()].flat() : [];
-      if (id === null) await store.wipeUnkept(staying);
+      if (id === null) await store.wipeExcept(staying);
       else await store.forget(id, { keepUnsent: waiting === 'keep' });
       if (staying.length === 0) await forgetPictures();
     },

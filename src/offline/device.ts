@@ -4,7 +4,7 @@ import type { DeviceStore } from '#db/device-store.ts';
 import type { StopSendingInput, WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
 import type { SyncHandle } from './sync-handle.ts';
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { ChoiceParts } from './choice-source.ts';
 import type { PrefetchOptions } from './prefetch-settings.ts';
@@ -32,7 +32,7 @@ export interface Device {
   readonly choiceParts: ChoiceParts;
   /** What blocks and the preview are made of; `homepage-sources.ts` makes their sources. */
   readonly blockParts: BlockParts;
-  submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;
+  submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult>;
   /** Brings all that a website's screens need to this device; answers how many categories of settings, or the first problem. */
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
   /** The definition of the settings screen at a path, loaded on demand; null where there is none. */
@@ -45,7 +45,7 @@ export interface Device {
    * Nothing of the user's is sent any more, by any tab, and what is on its way is given up, and discarded where that was chosen:
    * until their sign-out is over, or does not happen. Rejects when the device fails.
    */
-  stopSending(userId: string, waiting: StopSendingInput['waiting']): Promise<void>;
+  stopSending(userId: string, waiting: StopSendingInput['pending']): Promise<void>;
   /** The two apart, as they were last counted. */
   readonly unsent: Unsent;
   wipe(input: WipeInput): Promise<void>;

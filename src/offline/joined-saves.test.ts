@@ -1,4 +1,4 @@
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { expect, it } from 'vitest';
 import { joinedSaves } from './joined-saves.ts';
 
@@ -8,13 +8,13 @@ const submission = (...keys: readonly string[]): SettingsSubmission => ({
   writes: keys.map((key) => ({ key, value: ['1'], category: 'site_info', type: null })),
   base: {},
 });
-const refused: SettingsSubmitted = { kind: 'refused', message: 'No.', fields: {} };
+const refused: SettingsSaveResult = { kind: 'refused', message: 'No.', fields: {} };
 
 /** A form's saves, each answered by hand, and the signals that they were given. */
 function start() {
-  const calls: { readonly answer: PromiseWithResolvers<SettingsSubmitted>; readonly signal: AbortSignal }[] = [];
+  const calls: { readonly answer: PromiseWithResolvers<SettingsSaveResult>; readonly signal: AbortSignal }[] = [];
   const { submit: save, alongside } = joinedSaves((_, signal) => {
-    const answer = Promise.withResolvers<SettingsSubmitted>();
+    const answer = Promise.withResolvers<SettingsSaveResult>();
     calls.push({ answer, signal });
     return answer.promise;
   });
@@ -32,7 +32,7 @@ it('hands a second save on at once, and answers it for both', async () => {
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([false, false]);
   calls[1]?.answer.resolve({ kind: 'saved' });
   calls[0]?.answer.resolve(refused);
-  expect(await both).toEqual({ ...refused, accepted: { saved: ['email'], kept: [] } });
+  expect(await both).toEqual({ ...refused, accepted: { saved: ['email'], pending: [] } });
   const third = save(submission('phone'), new AbortController().signal);
   calls[2]?.answer.resolve({ kind: 'saved' });
   expect(await third).toEqual({ kind: 'saved' });
@@ -62,7 +62,7 @@ it('tells of a save that broke as of one that failed', async () => {
   const { calls, save } = start();
   const told = save(submission('phone'), new AbortController().signal);
   calls[0]?.answer.reject(new Error('broken'));
-  expect(await told).toMatchObject({ kind: 'failed', accepted: { saved: [], kept: [] } });
+  expect(await told).toMatchObject({ kind: 'failed', accepted: { saved: [], pending: [] } });
 });
 
 it('does not give a save up for the secrets that are sent while it has no answer', async () => {

@@ -1,9 +1,9 @@
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 
-type Submit = (submission: SettingsSubmission, signal: AbortSignal) => Promise<SettingsSubmitted>;
+type Submit = (submission: SettingsSubmission, signal: AbortSignal) => Promise<SettingsSaveResult>;
 
-const failed: SettingsSubmitted = { kind: 'failed', code: 'unknown', message: '' };
+const failed: SettingsSaveResult = { kind: 'failed', code: 'unknown', message: '' };
 
 export interface JoinedSaves {
   /** Hands a save on at once, and answers with what became of all that have no answer yet. */
@@ -17,7 +17,7 @@ export interface JoinedSaves {
  * of them. They are aborted together: when the signal of the last call aborts and no other follows.
  */
 export function joinedSaves(submit: Submit): JoinedSaves {
-  let underWay: readonly { readonly keys: readonly string[]; readonly answer: Promise<SettingsSubmitted> }[] = [];
+  let underWay: readonly { readonly keys: readonly string[]; readonly answer: Promise<SettingsSaveResult> }[] = [];
   let ending = new AbortController();
   let turns = 0;
 
@@ -46,7 +46,7 @@ export function joinedSaves(submit: Submit): JoinedSaves {
       const isLast = begin(signal);
       const keys = submission.writes.map(({ key }) => key);
       if (keys.length > 0) underWay = [...underWay, { keys, answer: submit(submission, ending.signal).catch(() => failed) }];
-      const parts = await Promise.all(underWay.map(async (part) => ({ keys: part.keys, submitted: await part.answer })));
+      const parts = await Promise.all(underWay.map(async (part) => ({ keys: part.keys, result: await part.answer })));
       if (isLast()) forget();
       return combineSaves(parts);
     },

@@ -11,7 +11,7 @@ export function outcomesOf(store: DeviceStore, { opIds, behind }: Enqueued, limi
     opIds.map((opId): SaveStatus | Promise<SaveStatus> => {
       const choice = behind.find((row) => row.opId === opId);
       // Known at once, with a connection and without one.
-      return choice ? { kind: 'waiting', error: null, behind: choice.labels } : store.awaitSaveStatus(opId, { signal: limit });
+      return choice ? { kind: 'pending', error: null, behind: choice.labels } : store.awaitSaveStatus(opId, { signal: limit });
     }),
   );
 }

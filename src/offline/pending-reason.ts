@@ -1,15 +1,15 @@
 import { type PendingReason, pendingReasonOf } from '#contract/pending-reason.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { EntryStatus } from '#contract/outbox-entry.ts';
-import type { WaitingField } from '#db/overlay.ts';
-import type { WaitingMark } from '#machines/ports.ts';
+import type { PendingField } from '#db/overlay.ts';
+import type { PendingChange } from '#machines/ports.ts';
 
 /**
  * The reason to show for pending saves: of several, the one that a person can do most about. `hold`: a reason that is known to
  * keep every save on this device now.
  */
 export function pendingReason(outcomes: readonly SaveStatus[], hold: PendingReason | null): PendingReason {
-  const waiting = outcomes.filter((outcome) => outcome.kind === 'waiting');
+  const waiting = outcomes.filter((outcome) => outcome.kind === 'pending');
   const behind = waiting.find((outcome) => outcome.behind)?.behind;
   if (behind) return { kind: 'behindConflict', fields: behind };
   const known = [...waiting.flatMap(({ error }) => pendingReasonOf(error) ?? []), ...(hold === null ? [] : [hold])];
@@ -19,7 +19,7 @@ export function pendingReason(outcomes: readonly SaveStatus[], hold: PendingReas
   return byUse.find((reason) => reason !== undefined) ?? { kind: 'notAnswered' };
 }
 
-const markOf: { readonly [Status in EntryStatus]: WaitingMark['status'] } = {
+const markOf: { readonly [Status in EntryStatus]: PendingChange['status'] } = {
   pending: 'pending',
   sending: 'pending',
   indeterminate: 'pending',
@@ -28,7 +28,7 @@ const markOf: { readonly [Status in EntryStatus]: WaitingMark['status'] } = {
 };
 
 /** How a pending change of a field stands, as the screens show it. */
-export function waitingMark({ opId, status, message, began, theirs, tried, stuck }: WaitingField): WaitingMark {
+export function waitingMark({ opId, status, message, began, theirs, tried, stuck }: PendingField): PendingChange {
   const known = tried ? pendingReasonOf(tried) : null;
   // One call without an answer is no word about the connection.
   const reason: PendingReason | null = tried?.code === 'no_answer' ? { kind: 'notAnswered' } : known;

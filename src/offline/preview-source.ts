@@ -130,7 +130,11 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
 }
 
 /** Settings of every category that wait, and the blocks as the screens show them. */
-function waitingRequest(queue: readonly OutboxEntry[], { shown, waitingSettings }: BlocksReading, theme: ThemeKey | null): PreviewRequest {
+function waitingRequest(
+  queue: readonly OutboxEntry[],
+  { blocks: shown, pendingSettings: waitingSettings }: BlocksReading,
+  theme: ThemeKey | null,
+): PreviewRequest {
   const settings: NonNullable<PreviewRequest['settings']> = {};
   for (const entry of queue) {
     const body = v.safeParse(settingsBodySchema, entry.body);

@@ -18,7 +18,7 @@ import type {
   RecordRead,
   RecordReading,
   RecordSubmission,
-  RecordSubmitted,
+  RecordSaveResult,
   RecordsPage,
 } from '#machines/record-list/record-list.ports.ts';
 import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
@@ -41,7 +41,7 @@ export interface RecordsSource {
   read(id: string): Promise<RecordRead>;
   /** Tells it now and after each change; refreshes it once. */
   watchRecord(id: string, callback: (reading: RecordReading) => void): () => void;
-  submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSubmitted>;
+  submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult>;
 }
 
 type Planned = {
@@ -151,7 +151,9 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const [epoch, seen] = await Promise.all([store.dataEpoch(userId), store.cache.revision(userId, key)]);
     const outcome = await client.call(resource.calls.read, { params: { websiteId, id } });
     const put = (data: ReturnType<typeof toJson>, etag: string | null) =>
-      isCurrentUser(userId) ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, seen, epoch }) : Promise.resolve(false);
+      isCurrentUser(userId)
+        ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, expectedRevision: seen, epoch })
+        : Promise.resolve(false);
     if (!isProblem(outcome)) {
       await put(toJson(outcome.data), outcome.etag);
       return null;
@@ -195,7 +197,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
-  async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSubmitted> {
+  async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult> {
     const { userId, accountId } = user();
     const epoch = await store.dataEpoch(userId).catch(() => 0);
     const planned = await plan(userId, change);
@@ -206,7 +208,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const limit = AbortSignal.any([signal, timeout(hold() === null ? confirmationMs : 0)]);
     const outcomes = await outcomesOf(store, result, limit);
     const [outcome] = outcomes;
-    const kept = { kind: 'kept', id: planned.id, reason: pendingReason(outcomes, hold()) } as const;
+    const kept = { kind: 'pending', id: planned.id, reason: pendingReason(outcomes, hold()) } as const;
     // A screen that is gone hears nothing more: what was rejected stays in the outbox for the sync centre.
     if (!outcome || signal.aborted) return kept;
     switch (outcome.kind) {
@@ -234,7 +236,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
         // A record that was never sent needs no deleting.
         if (change.kind === 'delete') return { kind: 'saved', id: planned.id };
         return { kind: 'failed', code: 'unknown', message: discardedMessage };
-      case 'waiting':
+      case 'pending':
         onKept();
         return kept;
     }
@@ -285,7 +287,7 @@ function pageQuery({ page, perPage, sort, q }: ListQuery): Readonly<Record<strin
 const warnedSchema = v.object({ id: idSchema, warnings: v.fallback(v.optional(v.array(v.string()), []), []) });
 
 function listedRecord(resource: ResourceDefinition, row: RecordRow, others: readonly RecordValues[]): ListedRecord {
-  const { id, values, waiting, isDeleting } = row;
+  const { id, values, pending: waiting, isDeleting } = row;
   // The server knows all records, and this device what is pending; of a record that is changed here what the server said of it is old.
   const fromServer = waiting === null ? row.warnings : [];
   const here = isDeleting ? [] : (resource.warnings?.({ ...values, id }, others) ?? []);
@@ -293,10 +295,18 @@ function listedRecord(resource: ResourceDefinition, row: RecordRow, others: read
 }
 
 /** Null: nothing is known of the record on this device. */
-function readingOf({ id, stored, shown, waiting, own, isDeleting, fetchedAt }: StoredReading): RecordReading | null {
+function readingOf({
+  id,
+  stored,
+  values: shown,
+  pendingFields: waiting,
+  confirmedWrites: own,
+  isDeleting,
+  fetchedAt,
+}: StoredReading): RecordReading | null {
   if (shown === null) return null;
   const marks = Object.fromEntries(Object.entries(waiting).map(([key, field]) => [key, waitingMark(field)]));
-  return { id, stored, shown, waiting: marks, own, isDeleting, fetchedAt };
+  return { id, stored, values: shown, pendingFields: marks, confirmedWrites: own, isDeleting, fetchedAt };
 }
 
 /** What a record is called, for the sync centre. */

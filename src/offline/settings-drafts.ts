@@ -3,14 +3,14 @@ import { wireValueSchema } from '#contract/entities/setting.ts';
 import { type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { Draft } from '#db/drafts.ts';
-import type { DraftContent, DraftKey, KeptDraft, ScreenKey } from '#machines/ports.ts';
+import type { DraftContent, DraftKey, StoredDraft, ScreenKey } from '#machines/ports.ts';
 import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
 
 /** What was typed on settings screens and not saved. */
 export interface SettingsDrafts {
   /** Null where nothing was. */
-  readDraft(place: ScreenKey): Promise<KeptDraft | null>;
+  readDraft(place: ScreenKey): Promise<StoredDraft | null>;
   saveDraft(draft: DraftKey & DraftContent): Promise<void>;
   removeDraft(place: DraftKey): Promise<void>;
 }
@@ -19,14 +19,14 @@ interface Deps {
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
   /** What this page remembers of a screen has another draft now, or none. */
-  readonly redraft: (place: ScreenKey, userId: string, draft: KeptDraft | null) => void;
+  readonly redraft: (place: ScreenKey, userId: string, draft: StoredDraft | null) => void;
 }
 
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
 const baseSchema = v.record(v.string(), wireValueSchema);
 
 /** What an older version wrote may have no base; what can't be read is no draft. */
-function readDraft(draft: Draft | null): KeptDraft | null {
+function readDraft(draft: Draft | null): StoredDraft | null {
   const values = v.safeParse(valuesSchema, draft?.values);
   const base = v.safeParse(baseSchema, draft?.base);
   if (!draft || !values.success) return null;
@@ -36,9 +36,9 @@ function readDraft(draft: Draft | null): KeptDraft | null {
 
 /** `readKept` reads the draft of a user who was asked for before something was waited for. */
 export function createSettingsDrafts({ store, user, redraft }: Deps): SettingsDrafts & {
-  readonly readKept: (place: ScreenKey, userId: string) => Promise<KeptDraft | null>;
+  readonly readKept: (place: ScreenKey, userId: string) => Promise<StoredDraft | null>;
 } {
-  async function readKept({ websiteId, screenId }: ScreenKey, userId: string): Promise<KeptDraft | null> {
+  async function readKept({ websiteId, screenId }: ScreenKey, userId: string): Promise<StoredDraft | null> {
     const kept = readDraft(await store.drafts.get({ userId, websiteId, screen: screenId }));
     return kept && { ...kept, values: await withServerIds(userId, kept.values) };
   }

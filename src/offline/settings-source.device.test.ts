@@ -53,7 +53,7 @@ it('keeps what an open screen shows when another tab empties the device, and ask
   const told: SettingsSnapshot[] = [];
   const stop = source.watch(place, (snapshot) => told.push(snapshot));
   await expect.poll(() => told.length).toBeGreaterThan(0);
-  await store.wipeUnkept([]);
+  await store.wipeExcept([]);
   await expect.poll(async () => (await store.readSettings('u1', 'w1', 'social')).stored).not.toBeNull();
   // Once when it was loaded, and once since.
   expect(calls).toBe(2);

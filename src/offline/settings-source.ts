@@ -7,7 +7,7 @@ import { summaryOf } from '#contract/settings/summary.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
-import type { SecretsSubmitted, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, WaitingMark } from '#machines/ports.ts';
+import type { SecretsSaveResult, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, PendingChange } from '#machines/ports.ts';
 import { loadProblemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';
@@ -28,7 +28,7 @@ export interface SettingsSource extends SettingsDrafts {
   /** Brings every category of a website to this device; answers how many, or the first problem. */
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
   /** Sends secrets by themselves, past the device: nothing of them is kept. Behind what is pending for their category. */
-  submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
+  submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSaveResult>;
   /** Drops what is remembered of screens, at a sign-out. */
   forget(): void;
 }
@@ -98,7 +98,7 @@ export function createSettingsSource({
     if (isProblem(outcome)) return outcome;
     // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
-    if (await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch }))
+    if (await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, expectedRevision: seen, epoch }))
       heardAt.set(`${userId} ${key}`, performance.now());
     return null;
   }
@@ -117,10 +117,10 @@ export function createSettingsSource({
     const heard = readings.map((reading) => reading.fetchedAt);
     return {
       theme,
-      settings: readings.flatMap((reading) => reading.shown),
+      settings: readings.flatMap((reading) => reading.settings),
       base: readings.flatMap((reading) => reading.stored ?? []),
-      waiting: Object.assign({}, ...readings.map(marksOf)) as Record<string, WaitingMark>,
-      own: Object.assign({}, ...readings.map(({ own }) => own)) as Record<string, WireValue>,
+      pendingFields: Object.assign({}, ...readings.map(marksOf)) as Record<string, PendingChange>,
+      confirmedWrites: Object.assign({}, ...readings.map(({ confirmedWrites: own }) => own)) as Record<string, WireValue>,
       fetchedAt: heard.includes(null) ? null : Math.min(...heard.map((at) => at ?? 0)),
       draft,
     };
@@ -205,8 +205,8 @@ export function createSettingsSource({
   return source;
 }
 
-function marksOf(reading: SettingsReading): Record<string, WaitingMark> {
-  return Object.fromEntries(Object.entries(reading.waiting).map(([key, field]) => [key, waitingMark(field)]));
+function marksOf(reading: SettingsReading): Record<string, PendingChange> {
+  return Object.fromEntries(Object.entries(reading.pendingFields).map(([key, field]) => [key, waitingMark(field)]));
 }
 
 function failureOf(problem: Problem): SettingsLoaded {

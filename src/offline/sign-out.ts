@@ -7,7 +7,7 @@ export interface SignOut {
    * Gives up what this tab sends, discards what was not sent where that was chosen, and takes the outbox away from all tabs.
    * Rejects when the device fails: only this tab has stopped for certain then.
    */
-  begin(userId: string, waiting: StopSendingInput['waiting']): Promise<void>;
+  begin(userId: string, waiting: StopSendingInput['pending']): Promise<void>;
   /** The user has left, or stays: the outbox goes on, for whoever is signed in then. */
   end(): void;
 }

@@ -12,7 +12,7 @@ import type { DeviceStore } from '#db/device-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import { blockConflictMessage } from '#machines/block-mutation/block-mutation.operations.ts';
-import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
+import type { BlockChange, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';
 import { giveBack, outcomesOf, valuesByKey } from './outbox-submission.ts';
@@ -47,7 +47,7 @@ interface Owner extends CurrentUser {
 }
 
 /** Puts a change of a website's blocks into the queue, and waits for what becomes of it. */
-export type SubmitBlock = (submission: BlockSubmission, signal: AbortSignal) => Promise<BlockSubmitted>;
+export type SubmitBlock = (submission: BlockSubmission, signal: AbortSignal) => Promise<BlockSaveResult>;
 
 export function createSubmitBlock(deps: Deps): SubmitBlock {
   const begin = createBeginSubmit(deps);
@@ -72,7 +72,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     owner: Owner,
     { websiteId, change, onEnqueued, onGivenBack }: BlockSubmission,
     signal: AbortSignal,
-  ): Promise<BlockSubmitted> {
+  ): Promise<BlockSaveResult> {
     const { userId, accountId } = owner;
     const epoch = await owner.epoch;
     const reading = await readFor(userId, websiteId, change);
@@ -86,11 +86,11 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     if (change.kind === 'delete' && !(await waits(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
     const limit = AbortSignal.any([signal, timeout(hold() === null ? confirmationMs : 0)]);
     const outcomes = await outcomesOf(store, result, limit);
-    const kept: Kept = { kind: 'kept', blockId: planned.blockId, appendedAt, reason: pendingReason(outcomes, hold()) };
+    const kept: Kept = { kind: 'pending', blockId: planned.blockId, appendedAt, reason: pendingReason(outcomes, hold()) };
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return kept;
     const told = await conclude({ userId, epoch }, { opIds, steps: planned.steps, outcomes }, change, { kept, signal, onGivenBack });
-    if (told.kind === 'kept') onKept();
+    if (told.kind === 'pending') onKept();
     return told;
   }
 
@@ -112,7 +112,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     { opIds, steps, outcomes }: Concluded,
     change: BlockChange,
     { kept, signal, onGivenBack }: { readonly kept: Kept; readonly signal: AbortSignal } & Pick<BlockSubmission, 'onGivenBack'>,
-  ): Promise<BlockSubmitted> {
+  ): Promise<BlockSaveResult> {
     const { blockId, appendedAt } = kept;
     const parked = outcomes.find((outcome) => outcome.kind === 'rejected');
     const conflict = outcomes.some((outcome) => outcome.kind === 'conflict');
@@ -148,7 +148,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
   }
 }
 
-type Kept = Extract<BlockSubmitted, { readonly kind: 'kept' }>;
+type Kept = Extract<BlockSaveResult, { readonly kind: 'pending' }>;
 
 /** Each step of a change with the entry that it became, and what became of that. */
 interface Concluded {
@@ -168,7 +168,12 @@ interface Plan {
 }
 
 /** The commands that make up a change. */
-function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, theme: ThemeKey | null, newId: () => string): Plan {
+function plan(
+  change: BlockChange,
+  { stored, blocks: shown, idMap: aliases }: BlocksReading,
+  theme: ThemeKey | null,
+  newId: () => string,
+): Plan {
   const before = stored ?? [];
   const order = (ids: readonly string[]): Step => ({
     resource: 'block',

@@ -75,7 +75,7 @@ it('goes behind what is pending for its settings', async () => {
     body: { category: 'form', settings },
     base: {},
   });
-  if (kept.kind !== 'kept') throw new Error(kept.code);
+  if (kept.kind !== 'enqueued') throw new Error(kept.code);
   const submitted = submitter()();
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(kept.opId, epoch);

@@ -7,7 +7,7 @@ import { settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { nextWaitMs } from '#machines/delivery/backoff.ts';
 import { classify } from '#machines/delivery/classify.ts';
-import type { SecretsSubmitted, SettingsSubmission } from '#machines/ports.ts';
+import type { SecretsSaveResult, SettingsSubmission } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
@@ -62,7 +62,7 @@ export function createSubmitSecrets(deps: Deps) {
     websiteId: string,
     category: Category,
     settings: readonly SettingWrite[],
-  ): Promise<SecretsSubmitted> {
+  ): Promise<SecretsSaveResult> {
     const limit = timeout(patienceMs);
     if (!(await isFirst(store, userId, settingsTarget(websiteId, category), limit))) return failed(behindMessage);
     const idempotencyKey = newId();
@@ -91,7 +91,7 @@ export function createSubmitSecrets(deps: Deps) {
     }
   }
 
-  return async function submit({ websiteId, writes }: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted> {
+  return async function submit({ websiteId, writes }: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSaveResult> {
     const { userId } = user();
     const credentials = credentialsNow();
     if (credentials === null) return failed(signedOutMessage);
@@ -106,9 +106,9 @@ export function createSubmitSecrets(deps: Deps) {
   };
 }
 
-const failed = (message: string): SecretsSubmitted => ({ kind: 'failed', message, fields: {} });
+const failed = (message: string): SecretsSaveResult => ({ kind: 'failed', message, fields: {} });
 
-function failedBy(problem: Problem): SecretsSubmitted {
+function failedBy(problem: Problem): SecretsSaveResult {
   return { kind: 'failed', message: problemMessage(problem), fields: problem.kind === 'refused' ? problem.fields : {} };
 }
 

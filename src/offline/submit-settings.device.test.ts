@@ -54,7 +54,7 @@ const rejected: DeliveryResult = {
 const inAnHour = () => Date.now() + 3_600_000;
 
 it('says kept for a save that waits on the device, and why', async () => {
-  expect(await submit(offline)).toEqual({ kind: 'kept', reason: offline });
+  expect(await submit(offline)).toEqual({ kind: 'pending', reason: offline });
   expect(kept).toBe(1);
 });
 
@@ -62,15 +62,15 @@ it('says what the server said where it has trouble', async () => {
   const told = submit(null);
   const error = { code: 'internal_error', status: 500, message: 'The database is resting.', fields: {} };
   await deliver(() => ({ kind: 'indeterminate', at: inAnHour(), error }));
-  expect(await told).toEqual({ kind: 'kept', reason: { kind: 'serverTrouble', status: 500, message: 'The database is resting.' } });
+  expect(await told).toEqual({ kind: 'pending', reason: { kind: 'serverTrouble', status: 500, message: 'The database is resting.' } });
   // The next one waits for it, and says the same, at once.
-  expect(await submit(null)).toMatchObject({ kind: 'kept', reason: { kind: 'serverTrouble', status: 500 } });
+  expect(await submit(null)).toMatchObject({ kind: 'pending', reason: { kind: 'serverTrouble', status: 500 } });
 });
 
 it('says that a sign-in is needed', async () => {
   const told = submit(null);
   await deliver(() => ({ kind: 'authRequired', error: { code: 'unauthenticated', status: 401, message: '', fields: {} } }));
-  expect(await told).toEqual({ kind: 'kept', reason: { kind: 'signInNeeded' } });
+  expect(await told).toEqual({ kind: 'pending', reason: { kind: 'signInNeeded' } });
 });
 
 it.each([null, offline])(
@@ -81,7 +81,7 @@ it.each([null, offline])(
     await deliver(() => ({ kind: 'conflict', error, read: null }));
     expect(await first).toMatchObject({ kind: 'conflict' });
     const told = await submit(hold, [{ ...facebook, value: ['https://fb.test/3'] }]);
-    expect(told).toEqual({ kind: 'kept', reason: { kind: 'behindConflict', fields: ['Facebook URL'] } });
+    expect(told).toEqual({ kind: 'pending', reason: { kind: 'behindConflict', fields: ['Facebook URL'] } });
   },
 );
 
@@ -92,7 +92,7 @@ it('tells which fields are saved where one of two calls is refused, and logs tha
     kind: 'refused',
     message: 'Please check.',
     fields: { fb_link: 'Not an address.' },
-    accepted: { saved: ['site_title'], kept: [] },
+    accepted: { saved: ['site_title'], pending: [] },
   });
   expect(await queued()).toEqual([]);
   const { promise: log, resolve } = Promise.withResolvers<readonly string[]>();

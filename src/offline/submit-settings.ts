@@ -3,7 +3,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 import type { CurrentUser } from './current-user.ts';
 import { giveBack, outcomesOf, valuesByKey } from './outbox-submission.ts';
@@ -29,7 +29,7 @@ const confirmationMs = 10_000;
 export function createSubmitSettings(deps: Deps) {
   const { store, user, hold, onKept } = deps;
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
-  return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
+  return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> {
     const { userId, accountId } = user();
     // A store that can't be read says so at the append.
     const epoch = await store.dataEpoch(userId).catch(() => 0);
@@ -54,10 +54,10 @@ export function createSubmitSettings(deps: Deps) {
     const outcomes = await outcomesOf(store, result, limit);
     const reason = pendingReason(outcomes, hold());
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
-    if (signal.aborted) return { kind: 'kept', reason };
+    if (signal.aborted) return { kind: 'pending', reason };
     const submitted = await named(
       submission.screenId,
-      combineSaves(parts.map((keys, at) => ({ keys, submitted: submittedOf(outcomes[at] ?? { kind: 'discarded' }, reason) }))),
+      combineSaves(parts.map((keys, at) => ({ keys, result: submittedOf(outcomes[at] ?? { kind: 'discarded' }, reason) }))),
     );
     // The form is still there, and writes what it has back into its draft.
     for (const [at, outcome] of outcomes.entries()) {
@@ -74,13 +74,13 @@ export function createSubmitSettings(deps: Deps) {
         onGivenBack: () => onGivenBack?.(parts[at] ?? []),
       });
     }
-    if (outcomes.some(({ kind }) => kind === 'waiting')) onKept();
+    if (outcomes.some(({ kind }) => kind === 'pending')) onKept();
     return submitted;
   };
 }
 
 /** A save may be refused with one that another screen made. Its fields then go by their labels: this screen does not know them. */
-async function named(screenId: string, submitted: SettingsSubmitted): Promise<SettingsSubmitted> {
+async function named(screenId: string, submitted: SettingsSaveResult): Promise<SettingsSaveResult> {
   if (submitted.kind !== 'refused' || Object.keys(submitted.fields).length === 0) return submitted;
   const catalogue = await import('#contract/settings/index.ts').catch(() => null);
   const screen = catalogue?.screenById(screenId);
@@ -94,12 +94,12 @@ async function named(screenId: string, submitted: SettingsSubmitted): Promise<Se
   return { ...submitted, fields };
 }
 
-function submittedOf(outcome: SaveStatus, reason: PendingReason): SettingsSubmitted {
+function submittedOf(outcome: SaveStatus, reason: PendingReason): SettingsSaveResult {
   switch (outcome.kind) {
     case 'saved':
       return { kind: 'saved' };
-    case 'waiting':
-      return { kind: 'kept', reason };
+    case 'pending':
+      return { kind: 'pending', reason };
     case 'conflict':
       return { kind: 'conflict' };
     case 'rejected':

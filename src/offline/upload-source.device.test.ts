@@ -170,7 +170,7 @@ it('tells a refusal in the words of the server, and sends again when asked', asy
   await expect.poll(() => told).toEqual([{ type: 'upload.rejected', message: 'It is damaged.' }]);
   await source.retry(fileId);
   stop();
-  expect(await store.files.state('u1', fileId)).toMatchObject({ kind: 'waiting' });
+  expect(await store.files.state('u1', fileId)).toMatchObject({ kind: 'pending' });
 });
 
 it('stops a transfer that nobody wants any more, and takes it out of the queue', async () => {

@@ -45,7 +45,7 @@ describe('two tabs', () => {
     const one = await open({ online: false });
     const two = await open({ online: false });
     const kept = await one.save({ fb_link: 'mine' });
-    if (kept.kind !== 'kept') throw new Error(kept.code);
+    if (kept.kind !== 'enqueued') throw new Error(kept.code);
     const outcome = one.store.awaitSaveStatus(kept.opId);
     two.online(true);
     expect(await outcome).toEqual({ kind: 'saved' });
@@ -120,7 +120,7 @@ describe('another user of the device', () => {
     await quiet(first);
     expect(world.server.calls).toEqual([]);
     expect(await first.rows('u2')).toEqual([]);
-    expect(await first.store.readSettings('u2', 'w1', 'social')).toMatchObject({ stored: null, shown: [], waiting: {} });
+    expect(await first.store.readSettings('u2', 'w1', 'social')).toMatchObject({ stored: null, settings: [], pendingFields: {} });
     first.actor.send({ type: 'session.changed', userId: 'u1' });
     await drained(tabs);
     expect(world.server.calls.every((call) => call.userId === 'u1')).toBe(true);
@@ -131,7 +131,7 @@ describe('another user of the device', () => {
     const tab = await open({ online: false });
     await tab.save({ fb_link: 'mine' });
     await tab.store.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 'feeds' }, { values: { title: 'typed' }, base: {} });
-    await tab.store.wipeUnkept([]);
+    await tab.store.wipeExcept([]);
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored).toBeNull();
     expect(await tab.rows()).toEqual([`${record} pending`]);
     await tab.store.forget('u1', { keepUnsent: true });
@@ -155,7 +155,7 @@ describe('an unreadable entry', () => {
     await drained(tabs);
     expect(world.server.effects).toHaveLength(1);
     expect(await tab.rows()).toEqual(['unreadable malformed', 'unreadable newer']);
-    expect(await tab.store.outbox.counts('u1')).toEqual({ waiting: 0, attention: 2 });
+    expect(await tab.store.outbox.counts('u1')).toEqual({ pending: 0, attention: 2 });
     const [entry] = await tab.store.outbox.list('u1');
     if (entry?.kind !== 'unreadable') throw new Error('expected an unreadable row');
     await tab.store.outbox.discardUnreadable(entry.seq);

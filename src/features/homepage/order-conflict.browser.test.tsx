@@ -47,7 +47,7 @@ async function openInConflict(): Promise<void> {
   const scope = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   const change = { ...scope, resource: 'block', mutation: 'reorder', body: { order: mine }, base: { order: ['1', '2', '3'] } } as const;
   const appended = await store.outbox.append(change);
-  if (appended.kind !== 'kept') throw new Error(appended.kind);
+  if (appended.kind !== 'enqueued') throw new Error(appended.kind);
   const { opId } = appended;
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(opId, epoch);

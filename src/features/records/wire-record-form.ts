@@ -1,6 +1,6 @@
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { ScreenKey, SettingsLoaded, SettingsSnapshot, SettingsSubmission } from '#machines/ports.ts';
-import type { RecordChange, RecordReading, RecordSubmission, RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
+import type { RecordChange, RecordReading, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Device } from '#src/offline/device.ts';
@@ -37,7 +37,7 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     const [read, draft] = await Promise.all([id === null ? null : source.read(id), settings.readDraft(place)]);
     if (read?.kind === 'failed') return read;
     if (read?.reading.isDeleting) return { kind: 'failed', code: 'notFound', message: deletingMessage(labels.one) };
-    shown = read?.reading.shown ?? {};
+    shown = read?.reading.values ?? {};
     return { kind: 'loaded', snapshot: recordSnapshot(fields, read?.reading ?? null, draft) };
   }
 
@@ -45,7 +45,7 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     if (id === null) return () => undefined;
     let turn = 0;
     const stop = source.watchRecord(id, (reading: RecordReading) => {
-      shown = reading.shown;
+      shown = reading.values;
       if (reading.id !== known) note(reading.id);
       turn += 1;
       const mine = turn;
@@ -71,9 +71,9 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     change: RecordChange,
     forward: Omit<RecordSubmission, 'change'>,
     signal: AbortSignal,
-  ): Promise<RecordSubmitted> {
+  ): Promise<RecordSaveResult> {
     const submitted = await source.submit({ change, ...forward }, signal);
-    if (submitted.kind === 'saved' || submitted.kind === 'kept') note(submitted.id);
+    if (submitted.kind === 'saved' || submitted.kind === 'pending') note(submitted.id);
     return submitted;
   }
 

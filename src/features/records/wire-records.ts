@@ -1,7 +1,7 @@
 import { type DeletedItem, deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
-import type { ItemDeleted, ListQuery } from '#machines/ports.ts';
+import type { DeleteResult, ListQuery } from '#machines/ports.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
-import type { RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
+import type { RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { recordsScreenMachine } from '#machines/records-screen/records-screen.machine.ts';
 import { quotaMessage } from '#machines/save-messages.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
@@ -31,14 +31,14 @@ export function wireRecords(source: RecordsSource) {
 }
 
 /** Each record is a change of its own: what the server refuses of one keeps none of the others. */
-async function deleteAll(source: RecordsSource, gone: Set<string>, item: DeletedItem, signal: AbortSignal): Promise<ItemDeleted> {
+async function deleteAll(source: RecordsSource, gone: Set<string>, item: DeletedItem, signal: AbortSignal): Promise<DeleteResult> {
   const all = item.all ?? [item];
   const results = await Promise.all(
     all
       .filter(({ id }) => !gone.has(id))
       .map(async ({ id, label }) => {
         const submitted = await source.submit({ change: { kind: 'delete', id, name: label } }, signal);
-        if (submitted.kind === 'saved' || submitted.kind === 'kept') gone.add(id);
+        if (submitted.kind === 'saved' || submitted.kind === 'pending') gone.add(id);
         return submitted;
       }),
   );
@@ -48,12 +48,12 @@ async function deleteAll(source: RecordsSource, gone: Set<string>, item: Deleted
     const message = failures.join(' ');
     return { kind: 'failed', message: all.length === 1 ? message : `${left} of ${all.length} are still there. ${message}`.trim() };
   }
-  const kept = results.find((submitted) => submitted.kind === 'kept');
-  return kept ? { kind: 'kept', appendedAt: 0, reason: kept.reason } : { kind: 'deleted', appendedAt: 0 };
+  const kept = results.find((submitted) => submitted.kind === 'pending');
+  return kept ? { kind: 'pending', appendedAt: 0, reason: kept.reason } : { kind: 'deleted', appendedAt: 0 };
 }
 
-function failureOf(submitted: RecordSubmitted): readonly string[] {
-  if (submitted.kind === 'saved' || submitted.kind === 'kept') return [];
+function failureOf(submitted: RecordSaveResult): readonly string[] {
+  if (submitted.kind === 'saved' || submitted.kind === 'pending') return [];
   if (submitted.kind === 'conflict') return ['Somebody else has changed it meanwhile.'];
   return [submitted.kind === 'failed' && submitted.code === 'quota' ? quotaMessage : submitted.message];
 }

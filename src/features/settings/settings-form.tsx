@@ -55,7 +55,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
           </>
         }
       />
-      <HistoryAnnouncer announcement={view.history.told} />
+      <HistoryAnnouncer announcement={view.history.announcement} />
       {/* Below the heading, which takes the focus and so stands from the first frame on. */}
       <SettingsFormBody
         actor={actor}

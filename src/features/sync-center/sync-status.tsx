@@ -1,5 +1,5 @@
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import type { QueueStanding } from '#db/outbox-entries.ts';
+import type { OutboxSummary } from '#db/outbox-entries.ts';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { syncCenter } from '#src/app/shell/overlays.ts';
@@ -18,9 +18,9 @@ export function SyncStatus() {
   const userId = useUser()?.id;
   const { isOpen, open, close } = useSyncCenter();
   const queue = useMemo(
-    (): Watched<QueueStanding | null> => ({
+    (): Watched<OutboxSummary | null> => ({
       initial: null,
-      watch: (callback) => (userId ? device.store.watch.standing(userId, callback) : () => undefined),
+      watch: (callback) => (userId ? device.store.watch.summary(userId, callback) : () => undefined),
     }),
     [device, userId],
   );
@@ -31,7 +31,7 @@ export function SyncStatus() {
   const { activity } = useSyncExternalStore(device.sync.watch, device.sync.view);
   const unsaved = useHasUnsaved();
   const submission = useSubmission();
-  const { waiting, isSending, isTried } = standing;
+  const { pending: waiting, isSending, isTried } = standing;
   const attention = useUnhandled(standing.attention, submission !== null);
   // What was tried stays on this device through the tries that follow, and the chip does not flicker with them.
   const held = activity === 'waiting' || activity === 'paused' || isTried;
@@ -56,7 +56,7 @@ export function SyncStatus() {
   );
 }
 
-const empty: QueueStanding = { waiting: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
+const empty: OutboxSummary = { pending: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
 
 /** Does not count entries that came to need a person while a screen waits for them: a refusal that the screen itself shows leaves the outbox. */
 function useUnhandled(attention: number, isHandling: boolean): number {

@@ -51,7 +51,7 @@ export const claimDefects: readonly Defect[] = [
     name: 'no fence in claim',
     breaks: 'A tab whose epoch has passed claims entries.',
     file: drain,
-    from: "if (!isOurs) return { kind: 'fenced' };",
+    from: "if (!hasEpoch) return { kind: 'fenced' };",
     to: '',
   },
   {
@@ -107,8 +107,8 @@ export const claimDefects: readonly Defect[] = [
     name: 'unreadable entries block the rest',
     breaks: 'An entry that this version can not read keeps all others from being sent.',
     file: heads,
-    from: 'const picked = [...making, ...heads]',
-    to: "if ((await db.outbox.where('userId').equals(userId).toArray()).some((stored) => readEntry(stored).kind === 'unreadable')) return { entries: [], nextAt: null };\n  const picked = [...making, ...heads]",
+    from: 'const picked = [...creates, ...heads]',
+    to: "if ((await db.outbox.where('userId').equals(userId).toArray()).some((stored) => readEntry(stored).kind === 'unreadable')) return { entries: [], nextAt: null };\n  const picked = [...creates, ...heads]",
   },
   {
     name: 'stale base counts as fresh',

@@ -1,8 +1,8 @@
-import type { DraftContent, KeptDraft, ScreenKey } from '#machines/ports.ts';
+import type { DraftContent, StoredDraft, ScreenKey } from '#machines/ports.ts';
 
 /** The device as far as lists and forms of records look at it. Drafts stay in memory; `setOnline` is the connection. */
 export function fakeDevice() {
-  const drafts = new Map<string, KeptDraft>();
+  const drafts = new Map<string, StoredDraft>();
   const keyOf = ({ websiteId, screenId }: ScreenKey) => `${websiteId} ${screenId}`;
   const observers = new Set<(snapshot: unknown) => void>();
   const handlers = new Map<string, Set<() => void>>();
@@ -23,7 +23,7 @@ export function fakeDevice() {
           void drafts.set(keyOf(place), { values, base, savedAt: Date.now() }),
         removeDraft: async (place: ScreenKey) => void drafts.delete(keyOf(place)),
       },
-      store: { outbox: { resolve: async () => ({ kind: 'left' as const, opIds: [] }) } },
+      store: { outbox: { resolve: async () => ({ kind: 'dequeued' as const, opIds: [] }) } },
       connection: {
         getSnapshot: snapshot,
         subscribe(observer: ((snapshot: unknown) => void) | { readonly next?: (snapshot: unknown) => void }) {

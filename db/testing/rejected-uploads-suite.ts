@@ -27,7 +27,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       expect(await entryOf(saved)).toMatchObject({ status: 'rejected', dependsOn: [first] });
       expect(await store.drain.nextDue('u1')).toBeNull();
       const again = await store.outbox.retry(first);
-      if (again.kind !== 'kept') throw new Error(again.code);
+      if (again.kind !== 'enqueued') throw new Error(again.code);
       expect(again.opId).toBe(first);
       expect(await entryOf(saved)).toMatchObject({ status: 'pending', lastError: null, dependsOn: [again.opId] });
       expect(await store.files.get('u1', localId('a'))).not.toBeNull();
@@ -63,7 +63,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a') });
       await send(first, rejected);
-      expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
+      expect(await store.outbox.retry(saved)).toEqual({ kind: 'enqueued', opId: saved });
       expect((await entries()).map((other) => [mutationName(other), other.status])).toEqual([
         ['file.upload', 'pending'],
         ['settings.update', 'pending'],
