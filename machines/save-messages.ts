@@ -7,7 +7,7 @@ export const quotaMessage =
   'This device is out of space, so the change could not be kept. Nothing you typed is lost: free some space, then save again.';
 export const unknownSaveMessage = 'An unknown error occurred';
 
-/** Why a save on this device is not on the server yet, in a sentence. */
+/** Why a save is pending, in a sentence. */
 export function describePending(reason: PendingReason): string {
   switch (reason.kind) {
     case 'offline':
@@ -40,7 +40,7 @@ export interface FailureView {
   readonly reason: string | null;
 }
 
-/** What a dialog shows of a change that failed: its own sentence, and the reason where there is one. */
+/** The error of a dialog: its own sentence, and the reason if there is one. */
 export function failureView(title: string, message: string): FailureView {
   return { title, reason: message === unknownSaveMessage ? null : message };
 }

@@ -35,7 +35,7 @@ export type BlockAddEvent =
   | { readonly type: 'save.requested' }
   | { readonly type: 'cancel.requested' };
 
-/** `pending`: why the block is on this device only; null where the server has it. `appendedAt` as in `BlockSubmitted`. */
+/** `pending`: why the block is on this device only; null where the server has it. `appendedAt` as in `BlockSaveResult`. */
 export type BlockAddOutput =
   | { readonly kind: 'cancelled' }
   | {

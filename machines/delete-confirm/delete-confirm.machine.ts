@@ -10,7 +10,7 @@ export interface DeleteLabels {
   readonly text: string;
   /** On the button. */
   readonly confirm: string;
-  /** In red after an error; the reason stands below. */
+  /** In red after an error, above the reason. */
   readonly error: string;
 }
 
@@ -39,7 +39,7 @@ export type DeleteEvent = { readonly type: 'delete.confirmed' } | { readonly typ
 
 /**
  * `rejected`: the delete was tried and is not possible. `pending`: why the delete is on this device only; null where the server
- * has it. `appendedAt` as in `BlockSubmitted`.
+ * has it. `appendedAt` as in `BlockSaveResult`.
  */
 export type DeleteOutput =
   | { readonly kind: 'cancelled'; readonly rejected?: boolean }

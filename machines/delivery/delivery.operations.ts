@@ -7,24 +7,24 @@ import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.
 import { compareEntry } from './compare.ts';
 import type { Claimed, DeliveryContext, PlannedResult } from './delivery.types.ts';
 
-/** Somebody who keeps changing the record between our read and our send makes us wait. */
+/** After so many reads between which somebody else changed the record, the entry waits. */
 const mostRereads = 3;
 
 /**
- * A fresh save of an unchanged base goes at once, under the tag of what the cache shows: one round trip. So does a create
- * that can't have been applied, however long it waited.
+ * Whether an entry is sent without a preflight read. A fresh save is sent under the tag of the cached state, in one round trip, and so is a
+ * create that can't have been applied, however old it is.
  */
 export function goesStraight(claim: Claimed): boolean {
   if (claim.kind !== 'claimed' || claim.entry.mayHaveBeenApplied || claim.isToBeDeleted) return false;
   return isCreate(claim.entry.mutation) || (!claim.waited && claim.ifMatch !== null && claim.attempts === 0);
 }
 
-/** A read, with how far the cache was when the entry was claimed. */
+/** A preflight read with the revision of the cache at the claim. */
 export function readAt({ revision }: Pick<DeliveryContext, 'revision'>, answered: Answered<Json>): PreflightRead {
   return { ...answered, expectedRevision: revision };
 }
 
-/** What the read came to: a result, or null where the entry may be sent. */
+/** The result after a preflight read; null where the entry may be sent. */
 export function planAfterRead(context: DeliveryContext, result: ApiResult<Json>): PlannedResult | null {
   if (!context.entry) return null;
   if (result.kind !== 'answered')
@@ -32,7 +32,7 @@ export function planAfterRead(context: DeliveryContext, result: ApiResult<Json>)
   const comparison = compareEntry(context.entry, result.data);
   switch (comparison.kind) {
     case 'send':
-      // A request that is not there yet may still arrive: under its key it is made once, and the delete finds it.
+      // An indeterminate create is sent again, since an earlier request may still arrive: its key makes it happen once, before the delete.
       return context.isToBeDeleted && !context.entry.mayHaveBeenApplied ? { kind: 'notNeeded' } : null;
     case 'done':
       return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, result) };
@@ -43,7 +43,7 @@ export function planAfterRead(context: DeliveryContext, result: ApiResult<Json>)
   }
 }
 
-/** What the send came to; null: read again. */
+/** The result after a send; null: read again. */
 export function planAfterSend(context: DeliveryContext, result: ApiResult<Json>): PlannedResult | null {
   if (!context.entry) return null;
   if (result.kind === 'answered') return { kind: 'applied', answer: result, ifMatch: context.ifMatch, read: context.read };
@@ -55,12 +55,12 @@ export function planAfterSend(context: DeliveryContext, result: ApiResult<Json>)
   return resultOf(meaning, context);
 }
 
-/** A page in place of the answer, where the API has just answered our read: the server has trouble with this change, and there is a connection. */
+/** Whether a page came in place of the answer although the API has just answered our read: then the server has trouble, and no captive portal is in the way. */
 function isNoPortal({ read }: DeliveryContext, result: ApiResult<Json>): boolean {
   return read !== null && result.kind === 'foreign' && isUnanswered(result);
 }
 
-/** An entry that makes its own sender fail is shown to a person; it would fail again. */
+/** Rejects an entry whose delivery threw: it would throw again. */
 export function fault(message: string): PlannedResult {
   return { kind: 'rejected', error: { code: 'fault', message, fields: {} } };
 }

@@ -18,7 +18,7 @@ const fresh: Claimed = {
   revision: 1,
   waited: false,
 };
-/** The server holds this link, under the tag "2". */
+/** The API answers with this link, under the tag "2". */
 export const serverHas = (value: string): ApiResult<Json> => ({
   kind: 'answered',
   data: [{ key: 'fb_link', value: [value] }],

@@ -48,7 +48,7 @@ const homepageSetup = setup({
   },
   actors: {
     loadBlocks: notProvided<BlocksLoaded, { readonly websiteId: string }>('loadBlocks'),
-    /** The same after a refetch. */
+    /** As `loadBlocks`, after a refetch. */
     refreshBlocks: notProvided<BlocksLoaded, { readonly websiteId: string }>('refreshBlocks'),
     watchBlocks: listenerNotProvided<{ readonly websiteId: string }>('watchBlocks'),
     /** Rejects where this device can not store the choice. */
@@ -295,7 +295,7 @@ const listing = homepageSetup.createStateConfig({
 });
 
 const editing = homepageSetup.createStateConfig({
-  description: "A block's editor stands in the place of the list. Its form is a chart of its own.",
+  description: "A block's editor, in place of the list. Its form has its own chart.",
   meta: { testId: 'homepage-editor', sees: 'The form of the block, Back, Save and Delete Block.' },
   always: { guard: 'isEditorClosed', target: 'listing', meta: { requirement: 'Back to the list when the block has gone.' } },
   on: history,
@@ -329,7 +329,7 @@ const missing = homepageSetup.createStateConfig({
 
 /** The panel beside the preview: the list, or one block's editor, as the address says. */
 const panel = homepageSetup.createStateConfig({
-  description: 'What stands in the panel beside the preview.',
+  description: 'The panel beside the preview: the list or an editor.',
   initial: 'deciding',
   on: {
     'address.changed': [
@@ -464,7 +464,7 @@ export const homepageMachine = homepageSetup.createMachine({
   },
   states: {
     deciding: {
-      description: 'A list that this page has shown before opens with what it showed. The store brings what has changed since.',
+      description: 'A list that was open before opens with its last snapshot, and follows the store from there.',
       always: [{ guard: 'isRemembered', target: 'ready' }, { target: 'loading' }],
     },
     loading: {

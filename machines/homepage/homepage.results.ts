@@ -74,7 +74,7 @@ function notInStore(changes: readonly OptimisticChange[], snapshot: BlocksSnapsh
   });
 }
 
-/** A new block has its id: it becomes a step, or replaces the deleted block in the history that it was made again for. */
+/** A new block has its id: it becomes a step, or replaces the deleted block in the history that it was created again for. */
 function applyCreated(
   context: HomepageContext,
   { change, copyTo: target, direction, step }: OptimisticChange,
@@ -128,7 +128,7 @@ export function finishChoice(context: HomepageContext): HomepageContext {
 
 // Of the store
 
-/** Takes the store's latest snapshot. The editor closes where its block is gone. */
+/** Applies the store's latest snapshot. The editor closes where its block is gone. */
 export function applySnapshot(context: HomepageContext, snapshot: BlocksSnapshot): HomepageContext {
   const known = replaceIds(context, snapshot.idMap);
   const next = { ...known, snapshot, changes: notInStore(known.changes, snapshot) };
@@ -138,7 +138,7 @@ export function applySnapshot(context: HomepageContext, snapshot: BlocksSnapshot
   return announce(leaveEditor(next, null), `${label} is no longer there`);
 }
 
-/** Takes what a refresh has brought; a failed one leaves what is known. */
+/** Applies a refreshed snapshot; a failed refresh changes nothing. */
 export function applyRefreshed(context: HomepageContext, loaded: BlocksLoaded): HomepageContext {
   return loaded.kind === 'loaded' && isNewer(context, loaded.snapshot) ? applySnapshot(context, loaded.snapshot) : context;
 }

@@ -6,13 +6,13 @@ import type { ListedRecord, PageFetched, RecordsPage } from './record-list.ports
 
 export interface RecordListContext {
   readonly query: ListQuery;
-  /** What is in the search box; becomes the query's `q` when typing pauses. */
+  /** The text of the search box; becomes the query's `q` when typing pauses. */
   readonly typed: string;
-  /** What is shown: of this query, or of the one before while this one is on its way. */
+  /** The visible page: of this query, or of the one before while this one is being fetched. */
   readonly page: RecordsPage | null;
   /** False while `page` is of an earlier query. */
   readonly isCurrent: boolean;
-  /** What this device found for the query by itself. Shown where the server does not answer, or not soon: rows that change a moment later would jump. */
+  /** The page that this device has found by itself. It appears only where the server does not answer soon, since rows that change a moment later would jump. */
   readonly devicePage: RecordsPage | null;
   readonly message: string | null;
 }
@@ -23,10 +23,10 @@ export type RecordListEvent =
   | { readonly type: 'refresh.requested' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'connection.restored' }
-  /** From the watching actor: the page as this device has it; null: it has nothing for the query. */
+  /** From the watching actor: the page on this device; null: it has none for the query. */
   | { readonly type: 'page.changed'; readonly page: RecordsPage | null };
 
-/** The search has settled, or the page was behind the last one: a screen that keeps its query in the address writes it there. */
+/** The query has changed by a search, or because its page was behind the last one: a screen with its query in the address writes it there. */
 export interface RecordListEmitted {
   readonly type: 'query.settled';
   readonly query: ListQuery;
@@ -57,7 +57,7 @@ const recordListSetup = setup({
     isFromDevice: ({ context }) => context.page?.isFromDevice === true,
     isOfServer: (_, { page }: WithPage) => page?.isFromDevice === false,
     isPage: (_, { page }: WithPage) => page !== null,
-    // What this device finds by itself may be a part of the list.
+    // Only of the server's page: this device may know only a part of the list.
     isBeyondEnd: ({ context }, { page }: WithPage) => page?.isFromDevice === false && lastPageBefore(context.query, page) !== null,
     hasDrained: ({ context }, { page }: WithPage) => context.isCurrent && hasDrained(context.page, page),
     isOffline: (_, { fetched }: WithFetched) => fetched.kind === 'offline',
@@ -69,7 +69,7 @@ const recordListSetup = setup({
   actions: {
     setQuery: assign(({ context }, { query }: { query: ListQuery }) => ({
       query,
-      // What is being typed is not lost to a page that changes meanwhile.
+      // A change of the page must not discard what is being typed.
       typed: query.q === context.query.q || query.q === context.typed.trim() ? context.typed : query.q,
       isCurrent: false,
       devicePage: null,
@@ -98,7 +98,7 @@ function sameQuery(a: ListQuery, b: ListQuery): boolean {
 
 const searchedQuery = ({ query, typed }: RecordListContext): ListQuery => ({ ...query, page: 0, q: typed.trim() });
 
-/** The last page that there is, where the query asks for one behind it; null where it does not. Always before the query's. */
+/** The last page of the list, where the query asks for one behind it; else null. Always before the query's page. */
 function lastPageBefore(query: ListQuery, page: RecordsPage | null): number | null {
   if (page === null || page.pagination === null || page.rows.length > 0 || query.page === 0) return null;
   return Math.min(page.pagination.last_page, query.page - 1);
@@ -109,7 +109,7 @@ const lastPageQuery = ({ query }: RecordListContext, page: RecordsPage | null): 
   page: lastPageBefore(query, page) ?? query.page,
 });
 
-/** Something that was pending is not any more: the server's page may hold a new row, or miss one, or have them in another order. */
+/** Whether a pending change was confirmed: the server's page may have a new row, lack one, or have another order. */
 function hasDrained(before: RecordsPage | null, after: RecordsPage | null): boolean {
   if (before === null || after === null) return false;
   const pending = new Set(pendingIds(after));
@@ -120,7 +120,7 @@ const isPending = ({ mark, isDeleting }: ListedRecord): boolean => mark !== null
 
 const pendingIds = ({ created, rows }: RecordsPage): readonly string[] => [...created, ...rows.filter(isPending)].map(({ id }) => id);
 
-/** The server is asked. What comes of it comes as the watched page. */
+/** The server is asked. Its page arrives by `page.changed`. */
 const fetching = recordListSetup.createStateConfig({
   initial: 'deciding',
   description: 'The server is asked for the page.',
@@ -132,7 +132,7 @@ const fetching = recordListSetup.createStateConfig({
         target: 'fetching',
         reenter: true,
         actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
-        meta: { requirement: 'What was confirmed while the server was being asked may be missing in its answer: it is asked again.' },
+        meta: { requirement: 'A change that was confirmed during the call may be missing in the answer: the server is asked again.' },
       },
       {
         guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
@@ -202,7 +202,7 @@ function messageOf(fetched: PageFetched): string {
 
 const ownPage = ({ page, isCurrent }: RecordListContext): RecordsPage | null => (isCurrent ? page : null);
 
-/** A state of its own inside its region: entering a region anew would enter the search box anew as well. */
+/** A state inside the region, since entering the region again would reset the search box too. */
 const following = recordListSetup.createStateConfig({
   initial: 'fetching',
   description: 'The page that the query asks for. The latest query wins: an earlier one is neither asked for nor watched any more.',
@@ -251,7 +251,7 @@ const following = recordListSetup.createStateConfig({
       },
     },
     ready: {
-      description: "The query's rows are shown, and follow what is stored.",
+      description: "The query's rows are shown, and follow the store.",
       meta: { testId: 'list-ready', sees: 'The rows, or why there are none.' },
       on: {
         'connection.restored': { guard: 'isFromDevice', target: 'fetching' },
@@ -268,7 +268,7 @@ const following = recordListSetup.createStateConfig({
             guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
             target: 'fetching',
             actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
-            meta: { requirement: 'What was sent stands where the server has it: a record that was created here moves to its place.' },
+            meta: { requirement: 'A record that was created here moves to its place in the server’s order once it is confirmed.' },
           },
           {
             guard: { type: 'isPage', params: ({ event }) => ({ page: event.page }) },
@@ -278,7 +278,7 @@ const following = recordListSetup.createStateConfig({
       },
     },
     offline: {
-      description: 'There was no answer: what this device has is shown, or that it has nothing.',
+      description: 'There was no answer: the rows of this device are shown, or that there are none.',
       meta: { testId: 'list-offline', sees: 'The rows that are on this device, and since when; or that there are none of this list yet.' },
       on: {
         'retry.requested': { target: 'fetching' },
@@ -287,7 +287,7 @@ const following = recordListSetup.createStateConfig({
       },
     },
     error: {
-      description: 'The server was asked in vain: what this device has is shown, with the reason.',
+      description: 'The call failed: the rows of this device are shown, with the reason.',
       meta: { testId: 'list-error', sees: 'The reason and Try again, above the rows where there are any.' },
       on: {
         'retry.requested': { target: 'fetching' },
@@ -303,7 +303,7 @@ const searchRegion = recordListSetup.createStateConfig({
   description: 'The search box. A search starts when typing pauses for 250 ms.',
   states: {
     resting: {
-      description: 'The query says what the box says.',
+      description: 'The query has the text of the search box.',
       on: { 'search.typed': { target: 'typing', actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) } } },
     },
     typing: {
@@ -325,7 +325,7 @@ const searchRegion = recordListSetup.createStateConfig({
 /** A list that pages, sorts and searches on the server, and on the device where the server does not answer. */
 export const recordListMachine = recordListSetup.createMachine({
   id: 'record-list',
-  description: 'A list that pages, sorts and searches on the server, and follows what this device has of it.',
+  description: 'A list that pages, sorts and searches on the server, and follows the store.',
   type: 'parallel',
   context: ({ input }) => ({ query: input.query, typed: input.query.q, page: null, isCurrent: false, devicePage: null, message: null }),
   meta: { testId: 'record-list', sees: 'A table with search and pages.' },

@@ -24,7 +24,7 @@ export function recordsPage(ids: readonly string[], more: Partial<RecordsPage> =
   };
 }
 
-/** What this device found by itself. */
+/** A page that this device has found by itself. */
 export const found = (ids: readonly string[]): RecordsPage => recordsPage(ids, { isFromDevice: true, pagination: null });
 
 const listEvents = [

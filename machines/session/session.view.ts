@@ -15,7 +15,7 @@ export interface SessionView {
   readonly busy: boolean;
   /** Why the sign-in failed, or why the sign-in screen shows. */
   readonly message: string | null;
-  /** Said on the sign-in screen after a sign-out that has left changes on this device. */
+  /** On the sign-in screen, after a sign-out that has left pending changes. */
   readonly pendingNote: string | null;
   /** The app runs on what this device remembers. */
   readonly unverified: boolean;
@@ -26,10 +26,10 @@ export interface SessionView {
   readonly signingOut: boolean;
 }
 
-/** Of no user by name: anybody may read it. Drafts, and what needs attention, are not sent by signing in. */
+/** Names no user, since anybody may read it. Promises no sending, since signing in sends neither drafts nor entries that need attention. */
 const pendingNote = 'Changes that are not yet on the server wait on this device. Sign in to go on with them.';
 
-/** What the console shows of the session: which screen, whose, and what is asked. */
+/** The session as the console shows it: the screen, the user, and the open question. */
 export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
   const { session, message, pendingCount } = snapshot.context;
   const busy = snapshot.hasTag('busy');

@@ -9,7 +9,7 @@ import { conflictsOf, isChosen } from './settings-screen.conflicts.ts';
 import { changedFieldsOf, problemsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import { hasFailedSecrets, hasToSend, waitsForChoice } from './settings-screen.saving.ts';
 
-/** A screen with what the generic ones have: a required field, a rule, a condition, a secret. */
+/** A screen with what generic ones have: a required field, a rule, a condition, a secret. */
 export const contactScreen = settingsScreen({
   id: 'contact',
   path: 'contact',
@@ -35,7 +35,7 @@ export function stored(values: Readonly<Record<string, string | boolean>>): read
   return Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' }));
 }
 
-/** A snapshot with nothing waiting: what is shown is the server's word. */
+/** A snapshot without pending changes: the form shows the server state. */
 export function snapshotOf(values: Readonly<Record<string, string | boolean>>, more: Partial<SettingsSnapshot> = {}): SettingsSnapshot {
   return {
     theme: 'byron',
@@ -133,7 +133,7 @@ const historyEvents: PlannedEvents = [
   { type: 'xstate.after.typingPause.settings-screen.ready.grouping.typing' },
 ];
 
-/** The choice between two values, which has little to do with the form around it. */
+/** The choice between two values, which depends little on the form around it. */
 const conflictEvents: PlannedEvents = [
   opened,
   { type: 'conflict.chosen', key: 'phone', side: 'theirs' },

@@ -41,11 +41,11 @@ export const claimDefects: readonly Defect[] = [
     to: "if (hasten) return 'recovered';",
   },
   {
-    name: 'restored connection does not hurry',
-    breaks: 'The sync machine forgets to hurry when the connection is back.',
+    name: 'restored connection does not hasten',
+    breaks: 'The sync machine does not hasten the drain when the connection is back.',
     file: 'machines/sync/sync.machine.ts',
-    from: "'hurry'],\n          meta: { requirement: 'The queue goes at once when the connection is back.' },",
-    to: "],\n          meta: { requirement: 'The queue goes at once when the connection is back.' },",
+    from: "'hasten'],\n          meta: { requirement: 'The outbox is sent at once when the connection is back.' },",
+    to: "],\n          meta: { requirement: 'The outbox is sent at once when the connection is back.' },",
   },
   {
     name: 'no fence in claim',

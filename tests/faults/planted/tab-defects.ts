@@ -39,8 +39,8 @@ export const tabDefects: readonly Defect[] = [
     name: 'a failed device rests for good',
     breaks: 'A tab whose device failed once never looks at the outbox again.',
     file: 'machines/sync/sync.machine.ts',
-    from: "on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hurry' } },",
-    to: "on: { 'drain.requested': { target: 'deciding', actions: 'hurry' } },",
+    from: "on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hasten' } },",
+    to: "on: { 'drain.requested': { target: 'deciding', actions: 'hasten' } },",
   },
   {
     name: 'new entries not noticed at rest',
@@ -60,8 +60,8 @@ export const tabDefects: readonly Defect[] = [
     name: 'renewed sign-in not noticed',
     breaks: 'The outbox stays paused after the same user has signed in again.',
     file: 'machines/sync/sync.machine.ts',
-    from: "target: 'deciding',\n          actions: 'forgetExpiry',",
-    to: "actions: 'forgetExpiry',",
+    from: "target: 'deciding',\n          actions: 'clearExpired',",
+    to: "actions: 'clearExpired',",
   },
   {
     name: 'due time forgotten',
