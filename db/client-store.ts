@@ -20,7 +20,7 @@ import { onlyTab, type Tabs } from './tabs.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
 /** Everything that this browser stores for the console. */
-export interface DeviceStore {
+export interface ClientStore {
   readonly cache: Cache;
   readonly outbox: Outbox;
   readonly drain: Drain;
@@ -71,7 +71,7 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'> {
  * The store on an open database, from which it first drops what is too old, where the device lets it. Rejects with `NewerStoreError`
  * where a newer version wrote the store.
  */
-export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
+export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<ClientStore> {
   const { now, newId, appVersion, onMalformed, onEnqueued, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
   const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)), deps.loadEviction);

@@ -1,11 +1,11 @@
 import { NewerStoreError } from './store-error.ts';
-import { DeviceDatabase, isNewerSchema } from './stores.ts';
+import { DexieDatabase, isNewerSchema } from './stores.ts';
 
 /**
  * Opens the database, and rejects with `NewerStoreError` where a newer version upgraded it. Nothing is written then. `listen`
  * is called with each database before it is opened.
  */
-export async function openDatabase(name: string, listen: (db: DeviceDatabase) => void): Promise<DeviceDatabase> {
+export async function openDatabase(name: string, listen: (db: DexieDatabase) => void): Promise<DexieDatabase> {
   try {
     return await open(name, undefined, listen);
   } catch (thrown) {
@@ -16,8 +16,8 @@ export async function openDatabase(name: string, listen: (db: DeviceDatabase) =>
   }
 }
 
-async function open(name: string, found: number | undefined, listen: (db: DeviceDatabase) => void): Promise<DeviceDatabase> {
-  const db = new DeviceDatabase(name, withVersion(globalThis.indexedDB, found));
+async function open(name: string, found: number | undefined, listen: (db: DexieDatabase) => void): Promise<DexieDatabase> {
+  const db = new DexieDatabase(name, withVersion(globalThis.indexedDB, found));
   listen(db);
   await db.open();
   return db;

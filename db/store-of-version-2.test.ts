@@ -3,7 +3,7 @@ import type { Category } from '#contract/entities/setting.ts';
 import type { StoredEntry } from './migrate-entry.ts';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
-import { type DeviceStore, openDeviceStore } from './device-store.ts';
+import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { tableSchemas } from './stores.ts';
 
 function isTarget(value: unknown): value is { readonly entity: string; readonly id: string } {
@@ -44,7 +44,7 @@ const create = (localId: string): StoredEntry => ({
 });
 
 /** A store of version 2 with these entries, opened by this version. */
-async function upgraded(entries: readonly StoredEntry[]): Promise<DeviceStore> {
+async function upgraded(entries: readonly StoredEntry[]): Promise<ClientStore> {
   const name = `unit-${crypto.randomUUID()}`;
   const old = new Dexie(name);
   old.version(2).stores({
@@ -56,7 +56,7 @@ async function upgraded(entries: readonly StoredEntry[]): Promise<DeviceStore> {
   await old.open();
   await old.table('outbox').bulkAdd(entries);
   old.close();
-  return openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  return openClientStore({ name, appVersion: 'test', now: () => 1_000 });
 }
 
 it('keeps in a store of version 2 which entries go, which wait for others, and which are for a person', async () => {

@@ -204,7 +204,7 @@ const aliases = tableSchemas.idMap;
 const outboxOfVersion2 = '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds';
 
 /** The store on IndexedDB. Writes are flushed to disk before they resolve. */
-export class DeviceDatabase extends Dexie implements ClientDatabase {
+export class DexieDatabase extends Dexie implements ClientDatabase {
   declare readonly resources: Table<CacheRow, [string, string]>;
   declare readonly outbox: Table<StoredEntry, number>;
   declare readonly drafts: Table<SharedDraftRow, [string, string, string]>;

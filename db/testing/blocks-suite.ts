@@ -1,20 +1,20 @@
 import { mutationName } from '#contract/outbox-entry.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from '../append.ts';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** The tests of changes of blocks that wait for each other. On whatever `newDevice` keeps its store on. */
 export function describeBlocks(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+  let store: ClientStore;
 
   beforeEach(async () => {
     store = await newDevice().open({ now: () => 1_000 });
   });
   afterEach(() => store.close());
 
-  const kept = async (result: ReturnType<DeviceStore['outbox']['append']>): Promise<string> => {
+  const kept = async (result: ReturnType<ClientStore['outbox']['append']>): Promise<string> => {
     const value = await result;
     if (value.kind !== 'enqueued') throw new Error(value.code);
     return value.opId;

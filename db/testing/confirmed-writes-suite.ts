@@ -1,14 +1,14 @@
 import { blockSchema } from '#contract/entities/block.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** The tests of what a store knows of what its own person has put on the server, on whatever `newDevice` keeps it on. */
 export function describeOwnSaves(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+  let store: ClientStore;
 
   beforeEach(async () => {
     store = await newDevice().open({ now: () => 1_000 });

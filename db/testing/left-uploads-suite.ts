@@ -2,7 +2,7 @@ import { plainSettingKey, uploadKeyOf } from '#contract/resources/files.ts';
 import { localId } from '#contract/resources/local-id.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { readable } from '../outbox-entries.ts';
 import type { StoreDevice } from './store-device.ts';
 import { blob, done, rejected, uploadsDesk } from './uploads-desk.ts';
@@ -10,7 +10,7 @@ import { blob, done, rejected, uploadsDesk } from './uploads-desk.ts';
 /** The tests of files whose answer was lost, that nothing names, or whose user leaves, on whatever `newDevice` keeps them on. */
 export function describeLeftUploads(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
   let time: number;
   const open = () => device.open({ now: () => time });
   beforeEach(async () => {

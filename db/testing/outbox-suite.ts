@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { storeErrorOf } from '../store-error.ts';
@@ -10,7 +10,7 @@ import type { StoreDevice } from './store-device.ts';
 /** The tests of what becomes of a save in the outbox, on whatever `newDevice` keeps it on. */
 export function describeOutbox(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
   let queued: string[];
 
   beforeEach(async () => {

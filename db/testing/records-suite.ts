@@ -8,7 +8,7 @@ import { crudCalls, defineResource, type RecordValues, type Values } from '#cont
 import type { Field } from '#contract/fields/field.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { kept } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -58,7 +58,7 @@ const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-1111111
 
 /** The tests of plain records, whatever their resource. On whatever `newDevice` keeps its store on. */
 export function describeRecords(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+  let store: ClientStore;
   let epoch: number;
 
   beforeEach(async () => {

@@ -3,13 +3,13 @@ import { uploadKeyOf } from '#contract/resources/files.ts';
 import { localId } from '#contract/resources/local-id.ts';
 import { uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
 import { done, rejected, uploadsDesk } from './uploads-desk.ts';
 
 /** The tests of files that the server refuses, and of the saves that name them, on whatever `newDevice` keeps them on. */
 export function describeRefusedUploads(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+  let store: ClientStore;
   beforeEach(async () => {
     store = await newDevice().open({ now: () => 1_000 });
   });

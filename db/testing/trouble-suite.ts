@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
@@ -8,7 +8,7 @@ import type { StoreDevice } from './store-device.ts';
 /** The tests of what a store lives through: several tabs, a full disk. On whatever `newDevice` keeps it on. */
 export function describeTrouble(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
 
   beforeEach(async () => {
     device = newDevice();
@@ -28,7 +28,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       living = living.filter((other) => other !== tab);
     };
     const typed = (text: string) => ({ values: { fb_link: text }, base: {} });
-    const textsOf = async (tab: DeviceStore) => (await tab.drafts.list('u1')).map(({ values }) => values['fb_link']);
+    const textsOf = async (tab: ClientStore) => (await tab.drafts.list('u1')).map(({ values }) => values['fb_link']);
 
     beforeEach(() => {
       living = [];
@@ -90,7 +90,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
 
   describe('a full device', () => {
     let time: number;
-    let tab: DeviceStore;
+    let tab: ClientStore;
     const evictElsewhere = vi.fn(() => Promise.resolve(false));
     const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
     const cached = async () => {

@@ -2,7 +2,7 @@ import { localId } from '#contract/resources/local-id.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { expect } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { readable } from '../outbox-entries.ts';
 
 export const blob = (): Blob => new Blob(['picture'], { type: 'image/png' });
@@ -18,7 +18,7 @@ export const done = (id: string): DeliveryResult => ({
 export const rejected: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
 
 /** What tests of files do with a store; `store` answers the one that is open. */
-export function uploadsDesk(store: () => DeviceStore) {
+export function uploadsDesk(store: () => ClientStore) {
   async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileName = `${id}.png`, replaces?: string): Promise<string> {
     const result = await store().outbox.append({
       userId,

@@ -1,14 +1,14 @@
 import { localId } from '#contract/resources/local-id.ts';
 import { fileGoneMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
 import { done, uploadsDesk } from './uploads-desk.ts';
 
 /** The tests of files that wait, and of the saves that name them, on whatever `newDevice` keeps them on. */
 export function describeUploads(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
   let time: number;
   const open = () => device.open({ now: () => time });
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { BlockChange, BlocksSnapshot } from '#machines/ports.ts';
@@ -12,7 +12,7 @@ import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BlocksSource, createBlocksSource } from './blocks-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let source: BlocksSource;
 let offline: boolean;
 let kept: number;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   kept = 0;
   themeOf = async () => 'versatile';
   stored = [block('1', 'cover', 1), block('2', 'banner', 2), block('3', 'staff', 3), block('4', 'footer', 4)];
-  store = await openDeviceStore({ name: `blocks-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `blocks-${newId()}`, appVersion: 'test' });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),

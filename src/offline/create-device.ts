@@ -1,6 +1,6 @@
 import { isIntermediaryRefusal, type PendingReason } from '#contract/pending-reason.ts';
 import { summaryAt } from '#contract/settings/summary.ts';
-import { openDeviceStore } from '#db/device-store.ts';
+import { openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
@@ -68,7 +68,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       : { kind: 'serverTrouble', status: answeredWith, message: '' };
   };
 
-  const store = await openDeviceStore({
+  const store = await openClientStore({
     appVersion,
     tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks, newId }),
     evictElsewhere: evictPictures,

@@ -1,6 +1,6 @@
 import type { ApiResult } from '#contract/api-result.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { StopSendingInput, WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
 import type { SyncHandle } from './sync-handle.ts';
@@ -22,7 +22,7 @@ export interface Unsent {
 
 /** The device store and what reads and writes it for the screens. Loaded after the sign-in screen. */
 export interface Device {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly sync: SyncHandle;
   readonly connection: ConnectionActor;
   readonly settings: SettingsSource;

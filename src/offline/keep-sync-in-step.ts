@@ -1,4 +1,4 @@
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
@@ -18,7 +18,7 @@ interface Told {
 export function followSessionInSync(
   { session }: Pick<Told, 'session'>,
   connection: ConnectionActor,
-  store: DeviceStore,
+  store: ClientStore,
   sync: SyncHandle,
   presence: Presence,
   userId: () => string | null,
@@ -67,7 +67,7 @@ export function followSessionInSync(
 /** What the sync actor tells: an ended session, and saves that have left. */
 export function hearSync(
   { session, notify }: Told,
-  store: DeviceStore,
+  store: ClientStore,
   sync: SyncActor,
   userId: () => string | null,
   told: { kept: number },

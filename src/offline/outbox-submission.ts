@@ -1,12 +1,12 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { mayBeOnServer, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued } from '#db/outbox-writes.ts';
 import * as v from 'valibot';
 
 /** What became of each entry of a submission, as far as it is known when `limit` aborts. */
-export function outcomesOf(store: DeviceStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveStatus[]> {
+export function outcomesOf(store: ClientStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveStatus[]> {
   return Promise.all(
     opIds.map((opId): SaveStatus | Promise<SaveStatus> => {
       const choice = behind.find((row) => row.opId === opId);
@@ -39,7 +39,7 @@ interface Refused {
  * this tab or another, whose values are nowhere else; where it makes the record that the screen only edits; and where the server may hold a value of it, or of one that it took along: the next change
  * of the same takes it along, and knows that value for our own.
  */
-export async function giveBack(store: DeviceStore, refused: Refused): Promise<void> {
+export async function giveBack(store: ClientStore, refused: Refused): Promise<void> {
   const { userId, epoch, opId, submitted, mutation, values, signal, onGivenBack } = refused;
   const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
   if (entry?.kind !== 'readable' || entry.entry.status !== 'rejected' || mayBeOnServer(entry.entry) || signal.aborted) return;

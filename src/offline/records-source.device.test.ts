@@ -1,5 +1,5 @@
 import { redirects } from '#contract/resources/redirects.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import type { RecordChange, RecordReading, RecordsPage } from '#machines/record-list/record-list.ports.ts';
@@ -18,7 +18,7 @@ const from = (redirects_from: string, redirects_to = '/new') => ({
 const query: ListQuery = { page: 0, perPage: 25, sort: null, q: '' };
 
 let api: FakeRedirectsApi;
-let store: DeviceStore;
+let store: ClientStore;
 let source: RecordsSource;
 let sync: SyncActor;
 let isOffline: boolean;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   api = new FakeRedirectsApi();
   isOffline = false;
   stops = [];
-  store = await openDeviceStore({ name: `records-${newId()}`, appVersion: 'test', onEnqueued: () => sync.send({ type: 'queue.changed' }) });
+  store = await openClientStore({ name: `records-${newId()}`, appVersion: 'test', onEnqueued: () => sync.send({ type: 'queue.changed' }) });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),

@@ -1,9 +1,9 @@
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { ConflictChoice } from '#machines/ports.ts';
 
 /** As much of the store as takes a choice. */
 export interface ConflictStore {
-  readonly outbox: Pick<DeviceStore['outbox'], 'resolve'>;
+  readonly outbox: Pick<ClientStore['outbox'], 'resolve'>;
 }
 
 /** Writes to the queue which values to keep. Rejects where the device does not take a choice; the change then waits as it did. */

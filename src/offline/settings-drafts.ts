@@ -1,7 +1,7 @@
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { wireValueSchema } from '#contract/entities/setting.ts';
 import { type FieldValue, isSeveral } from '#contract/fields/field.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { Draft } from '#db/drafts.ts';
 import type { DraftContent, DraftKey, StoredDraft, ScreenKey } from '#machines/ports.ts';
 import * as v from 'valibot';
@@ -16,7 +16,7 @@ export interface SettingsDrafts {
 }
 
 interface Deps {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   /** What this page remembers of a screen has another draft now, or none. */
   readonly redraft: (place: ScreenKey, userId: string, draft: StoredDraft | null) => void;

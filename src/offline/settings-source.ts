@@ -4,7 +4,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, type ApiResult, type Problem } from '#contract/api-result.ts';
 import { summaryOf } from '#contract/settings/summary.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type { SecretsSaveResult, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, PendingChange } from '#machines/ports.ts';
@@ -35,7 +35,7 @@ export interface SettingsSource extends SettingsDrafts {
 
 interface Deps {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   /** Of whoever is signed in at this moment. */
   readonly credentials: () => Credentials | null;

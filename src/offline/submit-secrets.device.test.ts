@@ -1,4 +1,4 @@
-import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
+import { openClientStore, type ClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
@@ -7,7 +7,7 @@ import { createSubmitSecrets } from './submit-secrets.ts';
 
 const writes = [{ key: 'recaptcha_secret_key', value: ['hush'], category: 'form' as const, type: null }];
 const key = settingsKey('w1', 'form');
-let store: DeviceStore;
+let store: ClientStore;
 let sent: { readonly ifMatch: string | null; readonly key: string | null; readonly token: string | null }[];
 /** Under whose token the category was read again. */
 let readAs: string[];
@@ -28,7 +28,7 @@ beforeEach(async () => {
   limit = new AbortController();
   isSignedIn = true;
   isOffline = false;
-  store = await openDeviceStore({ name: `secrets-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `secrets-${newId()}`, appVersion: 'test' });
   await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
 });
 afterEach(() => store.close());

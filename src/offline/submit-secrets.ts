@@ -2,7 +2,7 @@ import { updateSettings } from '#contract/calls/settings.ts';
 import { settingsTarget } from '#contract/resources/settings.ts';
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import { isProblem, type Problem } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { nextWaitMs } from '#machines/delivery/backoff.ts';
@@ -17,7 +17,7 @@ import { byCategory } from './submit-settings.ts';
 
 interface Deps {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   /** Of whoever is signed in at this moment. */
   readonly credentials: () => Credentials | null;
@@ -113,7 +113,7 @@ function failedBy(problem: Problem): SecretsSaveResult {
 }
 
 /** Waits until nothing is pending for a record. A rejected entry blocks nothing; one in conflict waits for a person. */
-function isFirst(store: DeviceStore, userId: string, target: { entity: string; id: string }, limit: AbortSignal): Promise<boolean> {
+function isFirst(store: ClientStore, userId: string, target: { entity: string; id: string }, limit: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (is: boolean) => {
       limit.removeEventListener('abort', giveUp);

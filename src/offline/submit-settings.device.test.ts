@@ -2,17 +2,17 @@ import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { SettingsSubmission } from '#machines/ports.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSubmitSettings } from './submit-settings.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let kept: number;
 
 beforeEach(async () => {
   kept = 0;
-  store = await openDeviceStore({ name: `submit-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `submit-${newId()}`, appVersion: 'test' });
 });
 afterEach(() => store.close());
 

@@ -1,8 +1,8 @@
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { SyncHandle } from './sync-handle.ts';
 
 interface WatchQueueDeps {
-  readonly store: { readonly watch: Pick<DeviceStore['watch'], 'summary'> };
+  readonly store: { readonly watch: Pick<ClientStore['watch'], 'summary'> };
   readonly sync: Pick<SyncHandle, 'send'>;
   readonly isOffline: () => boolean;
   /** Asks at once whether the API answers. */

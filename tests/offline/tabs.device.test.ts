@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDeviceStore } from '#db/device-store.ts';
-import { DeviceDatabase } from '#db/stores.ts';
+import { openClientStore } from '#db/open-client-store.ts';
+import { DexieDatabase } from '#db/stores.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock, until } from './support/time.ts';
@@ -146,7 +146,7 @@ describe('another user of the device', () => {
 describe('an unreadable entry', () => {
   it('is shown, never sent, and does not hold back the others', async () => {
     const tab = await open({ online: false });
-    const raw = new DeviceDatabase(world.name);
+    const raw = new DexieDatabase(world.name);
     await raw.outbox.add({ opId: 'broken', userId: 'u1', recordVersion: 1, command: 'no.such' });
     await raw.outbox.add({ opId: 'newer', userId: 'u1', recordVersion: 99 });
     raw.close();
@@ -167,12 +167,12 @@ describe('a newer version in another tab', () => {
   it('closes the stale store for good and says so', async () => {
     const tab = await open({ online: false });
     let notified = 0;
-    const stale = await openDeviceStore({ name: freshName(), appVersion: 'old', onVersionChange: () => (notified += 1) });
+    const stale = await openClientStore({ name: freshName(), appVersion: 'old', onVersionChange: () => (notified += 1) });
     expect(notified).toBe(0);
     stale.close();
     tab.close();
     const name = freshName();
-    const old = await openDeviceStore({ name, appVersion: 'old', onVersionChange: () => (notified += 1) });
+    const old = await openClientStore({ name, appVersion: 'old', onVersionChange: () => (notified += 1) });
     const request = indexedDB.open(name, 1_000);
     await new Promise((resolve, reject) => {
       request.onsuccess = resolve;

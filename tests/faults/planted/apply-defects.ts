@@ -26,7 +26,7 @@ export const applyDefects: readonly Defect[] = [
     from: '(each !== opId ? each : (by ?? []))',
     to: '(each !== opId ? each : [])',
     explained:
-      'Of what others wait for, only a rejected create is replaced, and no record of the schedules names another. `db/device-store.test.ts` fails with it.',
+      'Of what others wait for, only a rejected create is replaced, and no record of the schedules names another. `db/client-store.test.ts` fails with it.',
   },
   {
     name: 'ids not written',

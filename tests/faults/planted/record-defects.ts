@@ -55,7 +55,7 @@ export const recordDefects: readonly Defect[] = [
     file: 'db/apply-result.ts',
     from: 'base: rebased(entry.base, values), target:',
     to: 'target:',
-    explained: 'One schedule in some 30,000 keeps a form open for so long. `db/device-store.test.ts` fails with it.',
+    explained: 'One schedule in some 30,000 keeps a form open for so long. `db/client-store.test.ts` fails with it.',
   },
   {
     name: 'record compared as it was typed',

@@ -1,6 +1,6 @@
 import * as blocksOverlay from '#db/blocks-overlay.ts';
 import * as records from '#db/records.ts';
-import { type ClientStoreDeps, createClientStore, type DeviceStore } from '#db/client-store.ts';
+import { type ClientStoreDeps, createClientStore, type ClientStore } from '#db/client-store.ts';
 import { createOutboxParts } from '#db/save-status.ts';
 import type { ClientDatabase } from '#db/stores.ts';
 import * as eviction from '#db/evict-oldest.ts';
@@ -15,7 +15,7 @@ export type MemoryStoreOptions = Omit<
   Partial<Pick<ClientStoreDeps, Optional>>;
 
 /** Opens the console's store on a database, with all of its code loaded: nothing is imported lazily, nothing takes real time. */
-export function openMemoryStore(database: ClientDatabase, options: MemoryStoreOptions): Promise<DeviceStore> {
+export function openMemoryStore(database: ClientDatabase, options: MemoryStoreOptions): Promise<ClientStore> {
   const nothing = () => undefined;
   return createClientStore(database, {
     appVersion: 'test',

@@ -1,6 +1,6 @@
 import { type Json, sameJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { laneOf, recordKey } from '#db/index-fields.ts';
 import { sameMutation } from '#db/outbox-entries.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
@@ -95,7 +95,7 @@ export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tab
  */
 export async function notShown(
   { disk }: Pick<Browser, 'disk'>,
-  store: Pick<DeviceStore, 'readSettings' | 'readBlocks' | 'outbox' | 'records'>,
+  store: Pick<ClientStore, 'readSettings' | 'readBlocks' | 'outbox' | 'records'>,
   userId: string,
   turn: number,
   hasContacts: boolean,
@@ -146,7 +146,7 @@ export async function notShown(
  */
 async function contactsNotShown(
   disk: MemoryDisk,
-  store: Pick<DeviceStore, 'records'>,
+  store: Pick<ClientStore, 'records'>,
   all: readonly OutboxEntry[],
   userId: string,
 ): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { isProblem, meansOffline, type ApiResult } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/client-store.ts';
+import type { ClientStore } from '#db/client-store.ts';
 import type { OutboxSummary } from '#db/outbox-entries.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
@@ -21,7 +21,7 @@ import { withDurableChecks, withDurableClaims } from './durability-checks.ts';
 /** One tab of the console: the real store on a database in memory, the real machines and lock, the real senders. */
 export interface Tab {
   readonly process: Process;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly sync: SyncActor;
   readonly client: ApiClient;
   readonly submitSettings: ReturnType<typeof createSubmitSettings>;

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/calls/define.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { sampleRecord } from '#contract/testing/sample-record.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import type { RecordChange, RecordSaveResult, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import type { Harness } from '#server/testing/harness.ts';
@@ -22,7 +22,7 @@ export interface Server extends Pick<Harness, 'app' | 'call'> {
 
 /** The console's client store and sync, on the reference API of this process. */
 interface Console {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly source: RecordsSource;
   /** Cuts the connection, or restores it. */
   readonly connect: (isOnline: boolean) => void;
@@ -31,7 +31,7 @@ interface Console {
 
 async function openConsole(resource: ResourceDefinition, { app, token }: Server): Promise<Console> {
   let isOnline = true;
-  const store = await openDeviceStore({
+  const store = await openClientStore({
     name: `every-resource-${newId()}`,
     appVersion: 'test',
     onEnqueued: () => sync.send({ type: 'queue.changed' }),

@@ -1,7 +1,7 @@
 import { localId } from '#contract/resources/local-id.ts';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import type { OutboxResult } from '#db/outbox-writes.ts';
 import type { LockListener, LockPort } from '#machines/sync/ports.ts';
@@ -36,7 +36,7 @@ export class TabLock {
   private readonly queue: { readonly grant: () => void }[] = [];
   private holder: object | null = null;
 
-  port(store: () => DeviceStore, holder: string): LockPort {
+  port(store: () => ClientStore, holder: string): LockPort {
     return {
       request: (userId: string, listener: LockListener) => {
         let over = false;
@@ -77,13 +77,13 @@ export class TabLock {
 
 /** One tab of the console: the real client store and the real machines, with a fake server. */
 export class Tab {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly actor: Actor<typeof syncMachine>;
   readonly emitted: SyncEmitted[] = [];
   readonly world: World;
   dead = false;
 
-  private constructor(world: World, store: DeviceStore, userId: string | null, online: boolean) {
+  private constructor(world: World, store: ClientStore, userId: string | null, online: boolean) {
     this.world = world;
     this.store = store;
     const { clock, server } = world;
@@ -116,7 +116,7 @@ export class Tab {
 
   static async open(world: World, options: { readonly userId?: string | null; readonly online?: boolean } = {}): Promise<Tab> {
     let tab: Tab | null = null;
-    const store = await openDeviceStore({
+    const store = await openClientStore({
       name: world.name,
       appVersion: 'test',
       now: world.clock.now,

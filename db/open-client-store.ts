@@ -1,15 +1,15 @@
-import { createClientStore, type DeviceStore } from './client-store.ts';
+import { createClientStore, type ClientStore } from './client-store.ts';
 import { deferredOutbox } from './deferred.ts';
 import type { EvictElsewhere } from './make-room.ts';
 import { newId } from './new-id.ts';
 import { openDatabase } from './open-database.ts';
 import { NewerStoreError, type StoreError } from './store-error.ts';
-import type { DeviceDatabase } from './stores.ts';
+import type { DexieDatabase } from './stores.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 
-export type { DeviceStore } from './client-store.ts';
+export type { ClientStore } from './client-store.ts';
 
-export interface DeviceStoreOptions {
+export interface OpenClientStoreOptions {
   readonly name?: string;
   /** A newer version has upgraded the store, now or before. This tab has closed it and must be reloaded. */
   readonly onVersionChange?: () => void;
@@ -31,7 +31,7 @@ export interface DeviceStoreOptions {
  * Opens the client store. Rejects with IndexedDB's error (`storeErrorOf` reads it) where it can't be opened, and with `NewerStoreError`
  * where a newer version wrote it: nothing is read or written then.
  */
-export async function openDeviceStore(options: DeviceStoreOptions): Promise<DeviceStore> {
+export async function openClientStore(options: OpenClientStoreOptions): Promise<ClientStore> {
   const opening = openDatabase(options.name ?? 'frontage', (db) => listen(db, options)).catch((thrown: unknown) => {
     if (thrown instanceof NewerStoreError) options.onVersionChange?.();
     throw thrown;
@@ -54,7 +54,7 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
   });
 }
 
-function listen(db: DeviceDatabase, { onVersionChange, onBlocked }: DeviceStoreOptions): void {
+function listen(db: DexieDatabase, { onVersionChange, onBlocked }: OpenClientStoreOptions): void {
   db.on('versionchange', () => {
     // Without this the next call of this stale tab would reopen the upgraded store and write rows it can't index.
     db.close({ disableAutoOpen: true });

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { listKey, settingsKey } from '#contract/cache-keys.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** The tests of the store, on whatever `newDevice` keeps it on. */
-export function describeDeviceStore(newDevice: () => StoreDevice): void {
+export function describeClientStore(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
   let malformed: string[];
   let queued: string[];
   let time: number;
