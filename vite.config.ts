@@ -146,19 +146,19 @@ export default defineConfig({
               // The shell's own menus and dialogs. They are fetched ahead as one.
               name: 'overlays',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|queue-entry-card))|form[\\/]use-queue-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
+              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|queue-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
             },
             {
               // The form that settings screens and the block editor share.
               name: 'form',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|history-(announcer|buttons)|field-row|parts-on-demand)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-view|focus-field|section-card|field-marks|textarea))\./,
+              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|history-(announcer|buttons)|field-row|lazy-parts)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-view|focus-field|section-card|field-marks|textarea))\./,
             },
             {
               // What a form shows in trouble alone. It is fetched ahead as one.
               name: 'trouble',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](form[\\/](conflict-(choice|values)|field-(conflict|pending-mark)|settings-banners)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-marks?|swatch)\.)|machines[\\/]pending-briefly/,
+              test: /[\\/]src[\\/](form[\\/](conflict-(picker|values)|field-(conflict|pending-mark)|settings-banners)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-marks?|swatch)\.)|machines[\\/]pending-briefly/,
             },
           ],
         },

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { idMapOf } from './outbox-entries.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
-import type { RecordBodies } from '#contract/resources/record-mutations.ts';
+import type { RecordBodies } from '#contract/resources/record-bodies.ts';
 import { patchedFields, splitDecided } from './conflict-fields.ts';
 import { isDataCurrent } from './fence.ts';
 import { dropEntry } from './drop-entry.ts';

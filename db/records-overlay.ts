@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
-import { actBodySchema, createBodySchema, updateBodySchema } from '#contract/resources/record-mutations.ts';
+import { actBodySchema, createBodySchema, updateBodySchema } from '#contract/resources/record-bodies.ts';
 import * as v from 'valibot';
 import { theirsOf, triedOf, type PendingField } from './overlay.ts';
 

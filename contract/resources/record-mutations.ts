@@ -1,38 +1,20 @@
 import * as v from 'valibot';
 import { recordCacheKey } from '../cache-keys.ts';
-import { idSchema } from '../entities/id.ts';
 import type { WireValue } from '../entities/setting.ts';
-import { type Json, jsonSchema, sameJson, toJson } from '../json.ts';
+import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { compareFields, type FieldConflict } from './compare-fields.ts';
 import type { RecordValues, ResourceDefinition, Values } from './define.ts';
 import { isLocalId } from './local-id.ts';
+import {
+  actBodySchema,
+  type CreateBody,
+  createBodySchema,
+  deleteBodySchema,
+  type RecordBodies,
+  updateBodySchema,
+} from './record-bodies.ts';
 import { type Compared, defaults, type IdMap, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
-
-const values = v.record(v.string(), jsonSchema);
-/** `name`: the record's name, for the sync centre. */
-const name = v.pipe(v.string(), v.maxLength(300));
-
-export const createBodySchema = v.object({ localId: v.pipe(v.string(), v.startsWith('local:')), name, values });
-export type CreateBody = v.InferOutput<typeof createBodySchema>;
-
-export const updateBodySchema = v.object({ id: idSchema, name, values });
-export type UpdateBody = v.InferOutput<typeof updateBodySchema>;
-
-export const deleteBodySchema = v.object({ id: idSchema, name });
-export type DeleteBody = v.InferOutput<typeof deleteBodySchema>;
-
-/** `values`: the values that the act writes to the record's fields. */
-export const actBodySchema = v.object({ id: idSchema, name, act: v.string(), values });
-export type ActBody = v.InferOutput<typeof actBodySchema>;
-
-/** The body of each mutation of a plain record. */
-export interface RecordBodies {
-  readonly create: CreateBody;
-  readonly update: UpdateBody;
-  readonly delete: DeleteBody;
-  readonly act: ActBody;
-}
 
 /** Mutations are sent in order for each record. */
 export function recordTarget(resource: string, id: string): { readonly entity: string; readonly id: string } {

@@ -9,7 +9,7 @@ import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldControl } from '#src/fields/registry.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import { fieldConflict, pendingMark } from './parts-on-demand.ts';
+import { fieldConflict, pendingMark } from './lazy-parts.ts';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
 
 const note = css({ marginTop: '1.5', fontSize: 'sm', color: 'warning.text' });
@@ -18,12 +18,12 @@ const offlineSecret = 'You are offline: this can be saved when you are back. The
 export interface FieldRowProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly view: FieldState;
-  /** While a save is being sent, its own outbox entry is not marked. */
+  /** While a save is in flight its own outbox entry is not marked. */
   readonly saving: boolean;
   readonly offline: boolean;
 }
 
-/** One field of a settings screen. Drawn again only when something of its own has changed: a form may have a hundred. */
+/** One field of a settings screen. Renders again only when its own view has changed: a form may have a hundred fields. */
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
   const { field, value, stored, error, changed, pending: waiting, malformed, movedElsewhere, conflict, isSet } = view;
   const { key } = field;
@@ -99,7 +99,7 @@ function sameConflict(a: FieldState['conflict'], b: FieldState['conflict']): boo
   );
 }
 
-/** A field is worked out anew each time where a theme or a condition bears on it; this is all that they change. */
+/** A theme or a condition creates a new field object each time, and changes only these properties of it. */
 function sameField(a: Field, b: Field): boolean {
   return a === b || (a.key === b.key && a.required === b.required && optionsOf(a) === optionsOf(b));
 }

@@ -46,7 +46,7 @@ interface CellProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
   readonly view: FieldView | null;
 }
 
-/** One toggle of a table. A second click takes a change back, so there is no Revert beside it. */
+/** One toggle of a table. A second click reverts a change, so there is no Revert button. */
 export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view }: CellProps) {
   if (view === null) return <td className={cell} />;
   const { field, value, error, changed, pending: waiting } = view;

@@ -42,7 +42,7 @@ function Table({ actor }: { readonly actor: Opened['actor'] }) {
   return section ? <FieldTable actor={actor} saving={false} caption="Stats" layout={layout} fields={section.fields} /> : null;
 }
 
-it('lets each toggle that two people changed be decided by itself', async () => {
+it('resolves the conflict of each toggle separately', async () => {
   const conflict: PendingChange = { status: 'conflict', message: null, conflict: { opId: 'op', value: ['1'], at: null, by: 'Mia' } };
   const mine = { house_beds: '0', house_cars: '1', land_beds: '1', land_cars: '0' };
   const base = stored({ ...mine, house_beds: '1', land_cars: '1' });

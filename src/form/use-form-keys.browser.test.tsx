@@ -66,13 +66,13 @@ function press(key: string, target: Element | null | undefined): boolean {
 }
 const editor = () => document.getElementById('css')?.shadowRoot;
 
-it('is the form’s undo in its fields, the code editor too', () => {
+it('undoes the form in all its fields, the code editor too', () => {
   press('z', document.querySelector('[aria-label=Plain]'));
   press('z', editor()?.querySelector('.cm-content'));
   expect(sent).toEqual(['undo.requested', 'undo.requested']);
 });
 
-it('leaves the search box of a long list its own undo', () => {
+it('leaves the search box of a long list to its own undo', () => {
   const search = document.querySelector('[aria-label="Search for Header menu"]');
   expect(press('z', search)).toBe(true);
   expect(press('y', search)).toBe(true);
@@ -81,7 +81,7 @@ it('leaves the search box of a long list its own undo', () => {
   expect(sent).toEqual(['save.requested']);
 });
 
-it('leaves the code editor’s search its own undo', () => {
+it('leaves the code editor’s search to its own undo', () => {
   press('f', editor()?.querySelector('.cm-content'));
   press('z', editor()?.querySelector('.cm-search input'));
   expect(sent).toEqual([]);

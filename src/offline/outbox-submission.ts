@@ -5,52 +5,58 @@ import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued } from '#db/outbox-writes.ts';
 import * as v from 'valibot';
 
-/** What became of each entry of a submission, as far as it is known when `limit` aborts. */
-export function outcomesOf(store: ClientStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveStatus[]> {
+/** The status of each entry of a submission, as far as it is known when `limit` aborts. */
+export function awaitStatuses(store: ClientStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveStatus[]> {
   return Promise.all(
     opIds.map((opId): SaveStatus | Promise<SaveStatus> => {
-      const choice = behind.find((row) => row.opId === opId);
-      // Known at once, with a connection and without one.
-      return choice ? { kind: 'pending', error: null, behind: choice.labels } : store.awaitSaveStatus(opId, { signal: limit });
+      const conflict = behind.find((entry) => entry.opId === opId);
+      // An entry behind a conflict is pending whatever the connection.
+      return conflict ? { kind: 'pending', error: null, behind: conflict.labels } : store.awaitSaveStatus(opId, { signal: limit });
     }),
   );
 }
 
-interface Refused {
+interface RejectedEntry {
   readonly userId: string;
-  /** Of the user's data, from when the submission began. */
+  /** The epoch of the user's data when the submission began. */
   readonly epoch: number;
   readonly opId: string;
-  /** Those that the submission was stored under: one of another submission may carry them on. */
-  readonly submitted: readonly string[];
-  /** What the screen submitted: an entry of another kind carries more than that, such as a create that an edit was merged into. */
+  /** The kind that the screen submitted. An entry of another kind holds more, such as a create that an edit was merged into. */
   readonly mutation: MutationKind;
-  /** What the form that is told still holds, by the name that its mutation gives each field; null: the change needs no form. */
-  readonly values: Readonly<Record<string, Json>> | null;
+  readonly retained: RetainedChange;
   readonly signal: AbortSignal;
-  /**
-   * Called right before the entry leaves, to write a draft: the database does the two in this order, since both transactions write `meta`.
-   */
+  /** Called right before the discard, to write a draft. The database keeps this order, since both transactions write `meta`. */
   readonly onGivenBack: () => void;
 }
 
+/** What the screen still has of a rejected change. */
+export type RetainedChange =
+  /** The values of a form, by the names of the mutation. */
+  | { readonly values: Readonly<Record<string, Json>> }
+  /** A change without a form, such as a delete: its body as it was submitted, and the ids of its own entries. */
+  | { readonly body: Json; readonly submitted: readonly string[] };
+
 /**
- * Takes a refused entry out of the outbox: its screen says so, and holds what it held. It stays where another save was joined with it, of
- * this tab or another, whose values are nowhere else; where it makes the record that the screen only edits; and where the server may hold a value of it, or of one that it took along: the next change
- * of the same takes it along, and knows that value for our own.
+ * Discards a rejected entry, since its screen shows the reason and still has all of its change. The entry stays in three cases: another
+ * change, of this or another tab, was merged into it, and may have been reported as pending; it creates the record that the screen only
+ * edits; the server may hold one of its values, and the next change of the same field must know that value as our own.
  */
-export async function giveBack(store: ClientStore, refused: Refused): Promise<void> {
-  const { userId, epoch, opId, submitted, mutation, values, signal, onGivenBack } = refused;
-  const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
-  if (entry?.kind !== 'readable' || entry.entry.status !== 'rejected' || mayBeOnServer(entry.entry) || signal.aborted) return;
-  if (entry.entry.mutation !== mutation) return;
-  // A change without values that another one carries on is that one's: its tab may have reported it as pending.
-  if (values === null ? !submitted.includes(opId) : !holdsOnly(entry.entry, values)) return;
+export async function returnToForm(store: Store, rejected: RejectedEntry): Promise<void> {
+  const { userId, epoch, opId, mutation, retained, signal, onGivenBack } = rejected;
+  const found = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
+  const entry = found?.kind === 'readable' ? found.entry : null;
+  if (entry?.status !== 'rejected' || mayBeOnServer(entry) || signal.aborted) return;
+  if (entry.mutation !== mutation) return;
+  const isWhole =
+    'values' in retained ? holdsOnly(entry, retained.values) : retained.submitted.includes(opId) && sameJson(entry.body, retained.body);
+  if (!isWhole) return;
   onGivenBack();
   await store.outbox.discard(opId, { as: 'rejected', epoch });
 }
 
-/** What a form of settings holds, for `giveBack`. */
+type Store = { readonly outbox: Pick<ClientStore['outbox'], 'list' | 'discard'> };
+
+/** The values of a settings form, for `returnToForm`. */
 export function valuesByKey(writes: readonly { readonly key: string; readonly value: Json }[]): Readonly<Record<string, Json>> {
   return Object.fromEntries(writes.map(({ key, value }) => [key, value]));
 }

@@ -39,10 +39,10 @@ beforeEach(async () => {
   sync = createSync({
     store,
     client,
-    outgoing: {
+    uploadFiles: {
       file: async () => null,
-      leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-      left: () => undefined,
+      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      endTransfer: () => undefined,
     },
     lock: {
       request(userId, listener) {
@@ -72,8 +72,8 @@ beforeEach(async () => {
       user: () => ({ userId: 'u1', accountId: null }),
       isCurrentUser: () => true,
       isOffline: () => isOffline,
-      hold: () => (isOffline ? { kind: 'offline' } : null),
-      onKept: () => undefined,
+      pendingReasonNow: () => (isOffline ? { kind: 'offline' } : null),
+      onPending: () => undefined,
     },
     redirects,
     '7',
@@ -142,14 +142,14 @@ describe('a list of records', () => {
       { id: '2', ...from('/b', '/other') },
       { id: '101', ...from('/new-one') },
     ]);
-    // Confirmed, and not on the page that was read before: it stands above until the page is read again.
+    // The record is confirmed, and missing from the cached page: it stands above until the page is fetched again.
     await expect.poll(() => seen.page?.created.map(({ id, mark }) => [id, mark])).toEqual([['101', null]]);
     await fetched();
     await expect.poll(() => texts(seen.page?.rows)).toEqual(['/a', '/b', '/new-one']);
     expect(seen.page?.created).toEqual([]);
   });
 
-  it('searches and sorts what this device has where the server has not answered, and says so', async () => {
+  it('searches and sorts the cached records where the server has not answered, and marks the page as from the device', async () => {
     api.rows = [
       { id: '1', ...from('/Zebra') },
       { id: '2', ...from('/apple') },
@@ -163,7 +163,7 @@ describe('a list of records', () => {
     expect(await fetched()).toEqual({ kind: 'offline' });
   });
 
-  it('asks once more where its records had to make room while it was on its way', async () => {
+  it('is fetched once more where its records were evicted from the cache during the request', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();
     api.whileListing = async () => {
@@ -175,15 +175,15 @@ describe('a list of records', () => {
     await expect.poll(() => [seen.page?.isFromDevice, texts(seen.page?.rows)]).toEqual([false, ['/a']]);
   });
 
-  it('knows nothing where nothing was ever read', async () => {
+  it('has no page where nothing is cached', async () => {
     goOffline();
-    const told: (RecordsPage | null)[] = [];
-    stops.push(source.watch(query, (page) => told.push(page)));
-    await expect.poll(() => told.at(-1)).toBe(null);
+    const reported: (RecordsPage | null)[] = [];
+    stops.push(source.watch(query, (page) => reported.push(page)));
+    await expect.poll(() => reported.at(-1)).toBe(null);
     expect(await source.read('1')).toMatchObject({ kind: 'failed', code: 'offlineNeverLoaded' });
   });
 
-  it('warns of a loop with what is pending', async () => {
+  it('warns of a loop with pending changes', async () => {
     api.rows = [{ id: '1', ...from('/a', '/b') }];
     const seen = watched();
     await fetched();
@@ -194,7 +194,7 @@ describe('a list of records', () => {
   });
 });
 
-it('tells what the server warns of, until the record is changed here, and keeps it out of the record', async () => {
+it('shows the server’s warnings until the record is changed here, and keeps them out of its values', async () => {
   api.rows = [{ id: '1', ...from('/a') }];
   api.warnings = { '1': ['A chain over all pages.'] };
   const seen = watched();
@@ -223,7 +223,7 @@ describe('a record', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('that is created and edited offline is created once, as it is wanted, and its form follows to the server’s id', async () => {
+  it('that is created and edited offline is created once with both, and its form follows to the server’s id', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
     if (created.kind !== 'pending') throw new Error(created.kind);
@@ -251,23 +251,23 @@ describe('a record', () => {
     await expect.poll(() => [texts(seen.page?.rows), texts(seen.page?.created)]).toEqual([['/a'], []]);
   });
 
-  it('that the server refuses goes back to its form, with the messages of its fields', async () => {
+  it('that the server rejects returns to its form, with the messages of its fields', async () => {
     api.refusal = { message: 'Check the fields.', fields: { redirects_from: 'There is a redirect from this address already.' } };
-    let back = 0;
+    let returned = 0;
     const change: RecordChange = { kind: 'create', values: from('/a') };
     const onGivenBack = () => {
-      back += 1;
+      returned += 1;
     };
     expect(await source.submit({ change, onGivenBack }, new AbortController().signal)).toEqual({
       kind: 'refused',
       message: 'Check the fields.',
       fields: { redirects_from: 'There is a redirect from this address already.' },
     });
-    expect(back).toBe(1);
+    expect(returned).toBe(1);
     expect(await store.outbox.list('u1')).toEqual([]);
   });
 
-  it('that was refused while its form was closed is created with what is saved over it', async () => {
+  it('that was rejected while its form was closed is created with the next save of it', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
     if (created.kind !== 'pending') throw new Error(created.kind);
@@ -282,7 +282,7 @@ describe('a record', () => {
     expect(api.rows).toEqual([{ id: '101', ...from('/b') }]);
   });
 
-  it('that was refused stays when an edit of all of it, in its open form, is refused too', async () => {
+  it('that was rejected stays in the outbox when an edit of all its fields, in its open form, is rejected too', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
     if (created.kind !== 'pending') throw new Error(created.kind);
@@ -299,7 +299,7 @@ describe('a record', () => {
     expect(api.rows).toEqual([{ id: '101', ...from('/c') }]);
   });
 
-  it('that somebody else changed is asked about field by field; the other fields go ahead', async () => {
+  it('that somebody else changed is in conflict by field; the other fields are sent', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();
     goOffline();
@@ -318,7 +318,7 @@ describe('a record', () => {
     });
   });
 
-  it('that somebody else deleted is asked about, and its delete is done', async () => {
+  it('that somebody else deleted puts an edit in conflict, and confirms a delete', async () => {
     api.rows = [
       { id: '1', ...from('/a') },
       { id: '2', ...from('/b') },
@@ -350,7 +350,7 @@ describe('a record', () => {
     expect(api.calls).toEqual(['PATCH 1']);
   });
 
-  it('that a list answered late is not put back: what was saved meanwhile is newer', async () => {
+  it('is not overwritten by a late list: what was saved meanwhile is newer', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();
     const scope = { userId: 'u1', resource: redirects, websiteId: '7' };

@@ -14,7 +14,7 @@ export const reSignInDialog = lazyComponent(async () => (await import('#src/feat
 export const signOutDialog = lazyComponent(async () => (await import('#src/features/sign-in/sign-out-dialog.tsx')).SignOutDialog);
 export const syncCenter = lazyComponent(async () => (await import('#src/features/sync-center/sync-center.tsx')).SyncCenter);
 
-/** So that none of them needs the network at the moment it is wanted, which may be the moment there is none. */
+/** Loads the code of all overlays, so that they also open without a connection. */
 export async function preloadOverlays(): Promise<void> {
   for (const overlay of [userMenuPanel, switcherPanel, navigationDrawer, leaveDialog, reSignInDialog, signOutDialog, syncCenter])
     overlay.preload();

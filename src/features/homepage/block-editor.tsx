@@ -118,7 +118,7 @@ export function BlockEditor(props: BlockEditorProps) {
         view={view}
         save={save}
         history={history(true)}
-        saveInSight={sight.isInView}
+        isSaveInView={sight.isInView}
       />
       {hasSettings ? null : <p className={empty}>No settings found...</p>}
       {props.showsDelete && !block.static ? (

@@ -10,7 +10,7 @@ import { isStored } from '#machines/block-mutation/block-mutation.operations.ts'
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type { BlockChange, BlockSaveResult, StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
-import { waitingMark } from '#src/offline/pending-reason.ts';
+import { pendingMarkOf } from '#src/offline/pending-reason.ts';
 
 /** What the form of a block needs besides the block. */
 interface FormContext {
@@ -29,12 +29,12 @@ export function blockSnapshot(reading: BlocksReading, id: string, { theme, draft
   const block = reading.blocks.find((candidate) => candidate.id === blockId);
   if (!block) return null;
   const stored = reading.stored?.find((candidate) => candidate.id === blockId);
-  const waiting = reading.pendingSettings[blockId] ?? {};
+  const pendingSettings = reading.pendingSettings[blockId] ?? {};
   return {
     theme,
     settings: [...settingsOf(block), ...colors],
     base: settingsOf(stored ?? { enabled: null, settings: createdWith(block, theme) }),
-    pendingFields: Object.fromEntries(Object.entries(waiting).map(([key, field]) => [key, waitingMark(field)])),
+    pendingFields: Object.fromEntries(Object.entries(pendingSettings).map(([key, field]) => [key, pendingMarkOf(field)])),
     confirmedWrites: confirmedWritesOf(reading, block),
     fetchedAt: reading.fetchedAt,
     draft,

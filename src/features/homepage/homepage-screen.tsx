@@ -41,7 +41,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
   const device = useDevice();
   const [{ blocks }] = useState(() => homepageSources(device));
   const [machine] = useState(() => wireHomepage(device, blocks));
-  const [remembered] = useState(() => blocks.recall(websiteId));
+  const [remembered] = useState(() => blocks.peek(websiteId));
   const actor = useActorRef(machine, { input: { websiteId, address, remembered } });
   useToasts(actor);
   useRestoredEvents(actor);

@@ -28,7 +28,7 @@ it('opens a block that is on this device without waiting for the website’s col
   });
   const parts = {
     ...{ client, store, user: () => ({ userId: 'u1', accountId: null }), isCurrentUser: () => true, isOffline: () => false },
-    ...{ hold: () => null, themeOf: async () => 'versatile' as const, onKept: () => undefined },
+    ...{ pendingReasonNow: () => null, themeOf: async () => 'versatile' as const, onPending: () => undefined },
   };
   const declaration = blockDeclaration('versatile', 'banner');
   if (!declaration) throw new Error('there is no banner');

@@ -7,7 +7,7 @@ import type { ActorRefFrom } from 'xstate';
 import { useDevice } from '#src/app/use-device.ts';
 import { whenIdle } from '#src/app/when-idle.ts';
 import { FieldRow } from '#src/form/field-row.tsx';
-import { preloadTrouble } from '#src/form/parts-on-demand.ts';
+import { preloadTrouble } from '#src/form/lazy-parts.ts';
 import { FormMessages } from '#src/form/form-messages.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });

@@ -64,7 +64,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         view={view}
         save={save}
         history={history(true)}
-        saveInSight={sight.isInView}
+        isSaveInView={sight.isInView}
       />
     </div>
   );

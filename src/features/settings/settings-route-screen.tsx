@@ -20,7 +20,7 @@ interface SettingsRouteScreenProps {
 export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenProps) {
   const device = useDevice();
   const [machine] = useState(() => wireSettingsScreen(device));
-  const [remembered] = useState(() => device.settings.recall({ websiteId, screenId: screen.id }));
+  const [remembered] = useState(() => device.settings.peek({ websiteId, screenId: screen.id }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered });
   const form = <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
   if (!screen.preview) return form;

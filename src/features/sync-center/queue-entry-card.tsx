@@ -10,7 +10,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { canResolve, describeEntry, discardQuestion, fieldMessages, screenPathOf, describeStatus } from './describe-entry.ts';
-import { useQueueActions } from '#src/form/use-queue-actions.ts';
+import { useOutboxActions } from '#src/form/use-outbox-actions.ts';
 
 const card = css({
   display: 'flex',
@@ -38,7 +38,7 @@ interface QueueEntryCardProps {
 
 /** Describes one outbox entry, with the actions for it. */
 export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEntryCardProps) {
-  const queue = useQueueActions();
+  const queue = useOutboxActions();
   const [asking, setAsking] = useState(false);
   const description = describeEntry(entry);
   const discard = () => {
@@ -86,7 +86,7 @@ interface RowDetailsProps {
 }
 
 function RowDetails({ entry, behind, isOffline, onNavigate, onDiscard }: RowDetailsProps) {
-  const { retry } = useQueueActions();
+  const { retry } = useOutboxActions();
   const [resolving, setResolving] = useState(false);
   const website = useWebsite(entry.websiteId);
   const path = screenPathOf(entry);

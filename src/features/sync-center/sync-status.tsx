@@ -44,7 +44,7 @@ export function SyncStatus() {
     sending: isSending,
     held,
     // A save that was just stored is not called saved before the outbox shows it.
-    submitting: submission === 'underWay' || submission === 'justKept',
+    submitting: submission === 'inFlight' || submission === 'justPending',
     unreported: standing.attention - attention,
     unsaved,
   });

@@ -44,7 +44,7 @@ export const recordDefects: readonly Defect[] = [
     name: 'refused edit takes its create along',
     breaks: 'An edit of all fields of a record that was never made is refused, and its create leaves the outbox.',
     file: 'src/offline/outbox-submission.ts',
-    from: 'if (entry.entry.mutation !== mutation) return;',
+    from: 'if (entry.mutation !== mutation) return;',
     to: '',
     explained:
       'One schedule in some 15,000 refuses a create, and then an edit of all of it in a form that is open. `src/offline/records-source.device.test.ts` fails with it.',

@@ -152,8 +152,8 @@ export const sendDefects: readonly Defect[] = [
     name: 'credentials read at each call',
     breaks: 'A delivery of several calls takes the token of whoever is signed in at each.',
     file: owner,
-    from: 'const outcome = await request({ token: before.token, accountId });',
-    to: 'const outcome = await request({ get token() { return signedIn()?.token ?? before.token; }, accountId });',
+    from: 'const result = await request({ token: before.token, accountId });',
+    to: 'const result = await request({ get token() { return signedIn()?.token ?? before.token; }, accountId });',
   },
   {
     name: 'renewed for somebody else',

@@ -143,7 +143,7 @@ export const tabDefects: readonly Defect[] = [
   {
     name: 'what waits in another tab not noticed',
     breaks: 'A tab does not begin to send what another one has queued, and what was there when it was opened.',
-    file: 'src/offline/watch-queue.ts',
+    file: 'src/offline/watch-outbox.ts',
     from: 'if (pending > (before?.pending ?? 0) || begins || isDecided)',
     to: 'if (begins || isDecided)',
   },

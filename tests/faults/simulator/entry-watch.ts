@@ -78,7 +78,8 @@ export class EntryWatch {
     const isDiscarded = (opId: string) => !this.browser.entryOf(opId) && !log.rows().some((line) => line.opId === opId);
     const refused = this.browser
       .entriesOf(userId)
-      .filter((other) => other.mutation === 'delete' && other.status === 'rejected' && other.seq < seq && sameTarget(other, entry));
+      // An edit from before the delete too: a delete passes edits that are behind a conflict.
+      .filter((other) => other.mutation === 'delete' && other.status === 'rejected' && sameTarget(other, entry));
     const before = [...takenBack].flatMap(([opId, last]) => (seq > last ? [opId] : []));
     const discarded = [...toBeDiscarded].filter(isDiscarded);
     return new Set([

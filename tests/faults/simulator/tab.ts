@@ -6,7 +6,7 @@ import { createRecordsSource, type RecordsSource } from '#src/offline/records-so
 import { createSignOut } from '#src/offline/sign-out.ts';
 import { createSubmitBlock } from '#src/offline/submit-block.ts';
 import { createSubmitSettings } from '#src/offline/submit-settings.ts';
-import { watchQueue } from '#src/offline/watch-queue.ts';
+import { watchOutbox } from '#src/offline/watch-outbox.ts';
 import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
@@ -87,7 +87,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const credentials = () => (browser.session ? { token: browser.session.token, accountId: 'a1' } : null);
   const isUnplugged = () => state.unplugged;
   const client = network.clientOf(process, { isUnplugged, credentials, onOutcome });
-  const hold = () => (isOffline() ? ({ kind: 'offline' } as const) : null);
+  const pendingReasonNow = () => (isOffline() ? ({ kind: 'offline' } as const) : null);
   const limits = new Set<AbortController>();
   const timeout = (ms: number): AbortSignal => {
     const limit = new AbortController();
@@ -106,10 +106,10 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   sync = createSync({
     store: { ...store, drain: withEpochChecks(browser, process, store.drain) },
     client: network.clientOf(process, { isUnplugged, credentials: () => null, onOutcome, isOfDeliveries: true }),
-    outgoing: {
+    uploadFiles: {
       file: (entry, id) => store.files.get(entry.userId, id),
-      leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-      left: () => undefined,
+      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      endTransfer: () => undefined,
     },
     lock,
     clock,
@@ -147,23 +147,23 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     probe: () => connection.send({ type: 'probe.requested', at: scheduler.now() }),
     onFound: () => undefined,
   };
-  let stopWatching = watchQueue(watched, known?.userId ?? null);
+  let stopWatching = watchOutbox(watched, known?.userId ?? null);
   const tab: Tab = {
     process,
     store,
     sync: running,
     client,
-    submitSettings: createSubmitSettings({ store, user, hold, timeout, onKept: () => undefined }),
+    submitSettings: createSubmitSettings({ store, user, pendingReasonNow, timeout, onPending: () => undefined }),
     submitBlock: createSubmitBlock({
       store,
       user,
       isOffline,
-      hold,
+      pendingReasonNow,
       timeout,
       newId,
       themeOf: () => Promise.resolve('versatile'),
       refresh: () => Promise.resolve(),
-      onKept: () => undefined,
+      onPending: () => undefined,
     }),
     records: createRecordsSource(
       {
@@ -172,8 +172,8 @@ export async function openTab(browser: TabHost): Promise<Tab> {
         user,
         isCurrentUser: (userId) => browser.session?.userId === userId,
         isOffline,
-        hold,
-        onKept: () => undefined,
+        pendingReasonNow,
+        onPending: () => undefined,
         newId,
         timeout,
       },
@@ -196,7 +196,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
         reports.forget();
         running.send({ type: 'session.changed', userId: next?.userId ?? null });
         stopWatching();
-        stopWatching = watchQueue(watched, next?.userId ?? null);
+        stopWatching = watchOutbox(watched, next?.userId ?? null);
       } else if (next && next.token !== known?.token) {
         reports.forgetExpiry();
         running.send({ type: 'session.renewed', userId: next.userId });

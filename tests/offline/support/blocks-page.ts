@@ -46,10 +46,10 @@ export async function openBlocks(count: number, { honoursKeys = true, isRead = t
     user: () => ({ userId: 'u1', accountId: 'a1' }),
     // Not awaited: the result shows at the end.
     isOffline: () => true,
-    hold: () => ({ kind: 'offline' }),
+    pendingReasonNow: () => ({ kind: 'offline' }),
     themeOf: () => Promise.resolve(theme),
     refresh: () => Promise.resolve(),
-    onKept: () => undefined,
+    onPending: () => undefined,
   });
   const change = (one: BlockChange) => submit({ websiteId: 'w1', change: one }, new AbortController().signal);
   const shown = async () => fromTop((await tab.store.readBlocks('u1', 'w1')).blocks);

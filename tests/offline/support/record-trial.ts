@@ -48,10 +48,10 @@ async function openConsole(resource: ResourceDefinition, { app, token }: Server)
   const sync: SyncActor = createSync({
     store,
     client,
-    outgoing: {
+    uploadFiles: {
       file: async () => null,
-      leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-      left: () => undefined,
+      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      endTransfer: () => undefined,
     },
     lock: {
       request(userId, listener) {
@@ -78,8 +78,8 @@ async function openConsole(resource: ResourceDefinition, { app, token }: Server)
       user: () => ({ userId: 'u1', accountId: null }),
       isCurrentUser: () => true,
       isOffline: () => !isOnline,
-      hold: () => (isOnline ? null : { kind: 'offline' }),
-      onKept: () => undefined,
+      pendingReasonNow: () => (isOnline ? null : { kind: 'offline' }),
+      onPending: () => undefined,
     },
     resource,
     websiteId,

@@ -12,8 +12,8 @@ const reasons: { readonly [Code in OutboxErrorCode]: string } = {
   busy: 'This change is being sent right now. Try again in a moment.',
 };
 
-/** What a person can do about a waiting change. The device may refuse; then a notification says why, and the change stays as it was. */
-export function useQueueActions() {
+/** What a person can do with an outbox entry. Where the write fails, a toast says why, and the entry stays unchanged. */
+export function useOutboxActions() {
   const { notify } = useApp();
   const { outbox } = useDevice().store;
   const withToast = async (result: Promise<OutboxResult | DequeueResult>): Promise<void> => {

@@ -1,21 +1,21 @@
 import type { OutboxSummary } from '#db/outbox-entries.ts';
 import { expect, it, vi } from 'vitest';
-import { watchQueue } from './watch-queue.ts';
+import { watchOutbox } from './watch-outbox.ts';
 
-const resting: OutboxSummary = { pending: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
+const idle: OutboxSummary = { pending: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
 
 function tab(isOffline: boolean) {
-  let change: (standing: OutboxSummary) => void = () => undefined;
+  let change: (summary: OutboxSummary) => void = () => undefined;
   const [send, probe, onFound] = [vi.fn(), vi.fn(), vi.fn()];
-  const standing = (_: string, callback: (next: OutboxSummary) => void) => {
+  const summary = (_: string, callback: (next: OutboxSummary) => void) => {
     change = callback;
     return () => undefined;
   };
-  watchQueue({ store: { watch: { summary: standing } }, sync: { send }, isOffline: () => isOffline, probe, onFound }, 'u1');
-  return { send, probe, onFound, change: (next: Partial<OutboxSummary>) => change({ ...resting, ...next }) };
+  watchOutbox({ store: { watch: { summary } }, sync: { send }, isOffline: () => isOffline, probe, onFound }, 'u1');
+  return { send, probe, onFound, change: (next: Partial<OutboxSummary>) => change({ ...idle, ...next }) };
 }
 
-it('a tab that takes itself for offline asks as soon as another one sends, and not at each change while that goes on', () => {
+it('probes from an offline tab once, as soon as another tab begins to send', () => {
   const { change, probe } = tab(true);
   change({ pending: 2 });
   expect(probe).not.toHaveBeenCalled();
@@ -24,13 +24,13 @@ it('a tab that takes itself for offline asks as soon as another one sends, and n
   expect(probe).toHaveBeenCalledOnce();
 });
 
-it('a tab that has a connection does not ask', () => {
+it('does not probe from a tab that has a connection', () => {
   const { change, probe } = tab(false);
   change({ pending: 2, isUnderWay: true });
   expect(probe).not.toHaveBeenCalled();
 });
 
-it('wakes the drainer where another tab begins to send, once: that may stop', () => {
+it('wakes the drainer once when another tab begins to send, since that tab may stop', () => {
   const { change, send } = tab(false);
   change({ pending: 1 });
   change({ pending: 1, isUnderWay: true });
@@ -38,14 +38,14 @@ it('wakes the drainer where another tab begins to send, once: that may stop', ()
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-it('wakes the drainer where another tab, which may be offline, has decided what others wait behind', () => {
+it('wakes the drainer when another tab, which may be offline, has resolved a conflict', () => {
   const { change, send } = tab(false);
   change({ pending: 2, attention: 1 });
   change({ pending: 2, attention: 0 });
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-it('wakes the drainer where more waits than before, and tells what was there at first', () => {
+it('wakes the drainer when more is pending than before, and reports the number at the start', () => {
   const { change, send, onFound } = tab(false);
   change({ pending: 1 });
   change({ pending: 1 });

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { idSchema } from '../entities/id.ts';
+import { jsonSchema } from '../json.ts';
+
+const values = v.record(v.string(), jsonSchema);
+/** `name`: the record's name, for the sync centre. */
+const name = v.pipe(v.string(), v.maxLength(300));
+
+export const createBodySchema = v.object({ localId: v.pipe(v.string(), v.startsWith('local:')), name, values });
+export type CreateBody = v.InferOutput<typeof createBodySchema>;
+
+export const updateBodySchema = v.object({ id: idSchema, name, values });
+export type UpdateBody = v.InferOutput<typeof updateBodySchema>;
+
+export const deleteBodySchema = v.object({ id: idSchema, name });
+export type DeleteBody = v.InferOutput<typeof deleteBodySchema>;
+
+/** `values`: the values that the act writes to the record's fields. */
+export const actBodySchema = v.object({ id: idSchema, name, act: v.string(), values });
+export type ActBody = v.InferOutput<typeof actBodySchema>;
+
+/** The body of each mutation of a plain record. */
+export interface RecordBodies {
+  readonly create: CreateBody;
+  readonly update: UpdateBody;
+  readonly delete: DeleteBody;
+  readonly act: ActBody;
+}
