@@ -2,15 +2,15 @@ import { mutationName } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { NewMutation } from './append.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeviceStore, openDeviceStore } from './device-store.ts';
+import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { readable } from './outbox-entries.ts';
-import { DeviceDatabase } from './stores.ts';
+import { DexieDatabase } from './stores.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let name: string;
 beforeEach(async () => {
   name = `append-${crypto.randomUUID()}`;
-  store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  store = await openClientStore({ name, appVersion: 'test', now: () => 1_000 });
 });
 afterEach(() => store.close());
 
@@ -26,7 +26,7 @@ const commands = async () => readable(await store.outbox.list('u1')).map((entry)
 
 it('a delete goes behind what waits for its block, even where this version can’t read that', async () => {
   await store.outbox.append(hide);
-  const raw = new DeviceDatabase(name);
+  const raw = new DexieDatabase(name);
   await raw.outbox.toCollection().modify({ body: { of: 'another version' } });
   raw.close();
   await store.outbox.append(remove);
@@ -53,7 +53,7 @@ describe('new blocks', () => {
   };
   const keep = async (save: NewMutation<'block.create'>) => {
     const result = await store.outbox.append(save);
-    if (result.kind !== 'kept') throw new Error(result.code);
+    if (result.kind !== 'enqueued') throw new Error(result.code);
     return result.opId;
   };
   const ready = async () => (await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId);
@@ -90,7 +90,7 @@ describe('a delete', () => {
   const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
   const keep = async (save: NewMutation) => {
     const result = await store.outbox.append(save);
-    if (result.kind !== 'kept') throw new Error(result.code);
+    if (result.kind !== 'enqueued') throw new Error(result.code);
     return result.opId;
   };
   const applyResult = async (opId: string, result: DeliveryResult) => {

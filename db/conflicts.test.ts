@@ -126,7 +126,7 @@ describe('a choice', () => {
     ]);
     expect(await queued()).toEqual(['conflict: ig_link=mine']);
     expect(await resolve(opId, { fb_link: 'mine' })).toMatchObject({ kind: 'refused', code: 'gone' });
-    expect(await resolve(opId, { ig_link: 'theirs' })).toEqual({ kind: 'left', opIds: [opId] });
+    expect(await resolve(opId, { ig_link: 'theirs' })).toEqual({ kind: 'dequeued', opIds: [opId] });
   });
 
   it('does not put its value over a newer one that waits behind the conflict', async () => {

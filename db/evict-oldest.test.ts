@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type DeviceStore, openDeviceStore } from './device-store.ts';
+import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { evictOldest } from './evict-oldest.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
-import { DeviceDatabase } from './stores.ts';
+import { DexieDatabase } from './stores.ts';
 import { kept, save } from './testing/saves.ts';
 
-let store: DeviceStore;
-let raw: DeviceDatabase;
+let store: ClientStore;
+let raw: DexieDatabase;
 const key = settingsKey('w1', 'social');
 const cache = (value: string) => store.cache.put('u1', key, { websiteId: 'w1', data: [{ key: 'fb_link', value: [value] }], etag: null });
 const evict = () => raw.transaction('rw', raw.tables, () => evictOldest(raw));
@@ -24,8 +24,8 @@ const baseInAnotherTab = async () => {
 
 beforeEach(async () => {
   const name = `evict-${crypto.randomUUID()}`;
-  store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
-  raw = new DeviceDatabase(name);
+  store = await openClientStore({ name, appVersion: 'test', now: () => 1_000 });
+  raw = new DexieDatabase(name);
   await cache('before');
   await saved('mine');
 });

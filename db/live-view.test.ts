@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pacedView } from './live-view.ts';
-import { DeviceDatabase } from './stores.ts';
+import { DexieDatabase } from './stores.ts';
 
 describe('a paced view', () => {
-  let db: DeviceDatabase;
+  let db: DexieDatabase;
   let stop = (): void => undefined;
   const fail = (thrown: unknown) => expect.unreachable(String(thrown));
   const write = (epoch: number) => db.epochs.put({ userId: 'u1', epoch });
 
   beforeEach(async () => {
-    db = new DeviceDatabase(`paced-${Math.random()}`);
+    db = new DexieDatabase(`paced-${Math.random()}`);
     await db.open();
   });
   afterEach(async () => {

@@ -3,7 +3,7 @@ import type { Category } from '#contract/entities/setting.ts';
 import type { StoredEntry } from './migrate-entry.ts';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
-import { type DeviceStore, openDeviceStore } from './device-store.ts';
+import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { tableSchemas } from './stores.ts';
 
 function isTarget(value: unknown): value is { readonly entity: string; readonly id: string } {
@@ -44,7 +44,7 @@ const create = (localId: string): StoredEntry => ({
 });
 
 /** A store of version 2 with these entries, opened by this version. */
-async function upgraded(entries: readonly StoredEntry[]): Promise<DeviceStore> {
+async function upgraded(entries: readonly StoredEntry[]): Promise<ClientStore> {
   const name = `unit-${crypto.randomUUID()}`;
   const old = new Dexie(name);
   old.version(2).stores({
@@ -56,7 +56,7 @@ async function upgraded(entries: readonly StoredEntry[]): Promise<DeviceStore> {
   await old.open();
   await old.table('outbox').bulkAdd(entries);
   old.close();
-  return openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  return openClientStore({ name, appVersion: 'test', now: () => 1_000 });
 }
 
 it('keeps in a store of version 2 which entries go, which wait for others, and which are for a person', async () => {
@@ -76,7 +76,7 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
     { ...entry('made', 'feeds', create(localId)), makes: localId },
   ]);
   expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual(['first', 'free', 'made']);
-  expect(await store.outbox.counts('u1')).toEqual({ waiting: 5, attention: 2 });
+  expect(await store.outbox.counts('u1')).toEqual({ pending: 5, attention: 2 });
   const epoch = await store.fence.take('u1', 'tab');
   expect((await store.drain.claim('first', epoch)).kind).toBe('claimed');
   const answer = { kind: 'answered', data: [], pagination: null, etag: null } as const;
@@ -85,7 +85,7 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
   const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   const placed = await store.outbox.append({ ...whose, resource: 'block', mutation: 'reorder', body: { order: [localId] }, base: {} });
   expect((await store.outbox.list('u1')).at(-1)).toMatchObject({ entry: { resource: 'block', mutation: 'reorder', dependsOn: ['made'] } });
-  if (placed.kind === 'kept') await store.outbox.discard(placed.opId);
+  if (placed.kind === 'enqueued') await store.outbox.discard(placed.opId);
   await store.outbox.discard('tied');
   await store.outbox.discard('free');
   await store.outbox.discard('made');
@@ -97,7 +97,7 @@ it('lets what depends on a broken entry of version 2 go, and shows that one to a
   const broken = { ...entry('broken', 'social'), createdAt: 'yesterday' };
   const store = await upgraded([broken, entry('tied', 'site_info', { dependsOn: ['broken'] })]);
   expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual(['tied']);
-  expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 1 });
+  expect(await store.outbox.counts('u1')).toEqual({ pending: 1, attention: 1 });
   store.close();
 });
 

@@ -1,22 +1,22 @@
 import { mutationName } from '#contract/outbox-entry.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from '../append.ts';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** The tests of changes of blocks that wait for each other. On whatever `newDevice` keeps its store on. */
 export function describeBlocks(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+  let store: ClientStore;
 
   beforeEach(async () => {
     store = await newDevice().open({ now: () => 1_000 });
   });
   afterEach(() => store.close());
 
-  const kept = async (result: ReturnType<DeviceStore['outbox']['append']>): Promise<string> => {
+  const kept = async (result: ReturnType<ClientStore['outbox']['append']>): Promise<string> => {
     const value = await result;
-    if (value.kind !== 'kept') throw new Error(value.code);
+    if (value.kind !== 'enqueued') throw new Error(value.code);
     return value.opId;
   };
 
@@ -74,8 +74,8 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const body = { blockId: made.body.localId, label: 'Staff', settings: [{ key: 'title', value: ['Our staff'] }] };
       const edit = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body }));
       expect(await store.outbox.discard(opId, { as: 'rejected' })).toMatchObject({ kind: 'refused', code: 'invalid' });
-      expect(await store.outbox.counts('u1')).toEqual({ waiting: 0, attention: 2 });
-      expect(await store.outbox.discard(opId)).toEqual({ kind: 'left', opIds: [opId, edit] });
+      expect(await store.outbox.counts('u1')).toEqual({ pending: 0, attention: 2 });
+      expect(await store.outbox.discard(opId)).toEqual({ kind: 'dequeued', opIds: [opId, edit] });
     });
 
     it('one that may be there keeps its place in an order while nobody knows, and gives it up with the block', async () => {
@@ -116,7 +116,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const next = await kept(store.outbox.append(order('c', 'b', 'a')));
       // Made beside it: where the server has put it is not known.
       await cache([...stored, block('new', 4)]);
-      const read = { kind: 'answered', data: stored, pagination: null, etag: null, seen: claim.revision } as const;
+      const read = { kind: 'answered', data: stored, pagination: null, etag: null, expectedRevision: claim.revision } as const;
       await store.drain.applyResult(first, epoch, { kind: 'applied', answer: read, ifMatch: null, read });
       expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: next, base: { order: ['b', 'a', 'c'] } } }]);
     });

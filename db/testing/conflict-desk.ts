@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { AnyMutation, NewMutation } from '../append.ts';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { updateBlockSettingsMutation } from '#contract/resources/block-settings-mutation.ts';
 import { updateSettingsMutation } from '#contract/resources/settings-mutation.ts';
 import { readable } from '../outbox-entries.ts';
@@ -33,10 +33,10 @@ export const hide: NewMutation<'block.update'> = {
 };
 
 export async function kept(
-  result: ReturnType<DeviceStore['outbox']['append']> | ReturnType<DeviceStore['outbox']['resolve']>,
+  result: ReturnType<ClientStore['outbox']['append']> | ReturnType<ClientStore['outbox']['resolve']>,
 ): Promise<string> {
   const value = await result;
-  if (value.kind !== 'kept') throw new Error(value.kind === 'refused' ? value.code : value.kind);
+  if (value.kind !== 'enqueued') throw new Error(value.kind === 'refused' ? value.code : value.kind);
   return value.opId;
 }
 
@@ -50,7 +50,7 @@ export const error = (more: Partial<NonNullable<OutboxEntry['lastError']>> = {})
 
 /** A store of its own for each test, and what tests of conflicts do with it. */
 export function conflictDesk() {
-  let store: DeviceStore;
+  let store: ClientStore;
   let epoch: number;
   beforeEach(async () => {
     store = await indexedDbDevice().open({ now: () => 1_000 });

@@ -2,7 +2,7 @@ import { plainSettingKey, uploadKeyOf } from '#contract/resources/files.ts';
 import { localId } from '#contract/resources/local-id.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { readable } from '../outbox-entries.ts';
 import type { StoreDevice } from './store-device.ts';
 import { blob, done, rejected, uploadsDesk } from './uploads-desk.ts';
@@ -10,7 +10,7 @@ import { blob, done, rejected, uploadsDesk } from './uploads-desk.ts';
 /** The tests of files whose answer was lost, that nothing names, or whose user leaves, on whatever `newDevice` keeps them on. */
 export function describeLeftUploads(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
   let time: number;
   const open = () => device.open({ now: () => time });
   beforeEach(async () => {
@@ -27,7 +27,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       await send(await upload('a'), done('f1'));
       const second = await upload('b');
       const listed = (id: string) => ({ id, name: 'b.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
-      const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null, seen: 0 } as const;
+      const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null, expectedRevision: 0 } as const;
       await send(second, { kind: 'applied', answer: null, ifMatch: null, read });
       expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
     });
@@ -37,7 +37,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       kind: 'applied',
       answer: null,
       ifMatch: null,
-      read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, seen: 0 },
+      read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, expectedRevision: 0 },
     });
     const knownTo = async (opId: string) => (await entryOf(opId))?.base['known'];
 
@@ -150,7 +150,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
     it('leaves no picture of a user who did not stay', async () => {
       await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' });
       expect((await store.files.get('u1', 'f9'))?.name).toBe('logo.png');
-      await store.wipeUnkept(['u2']);
+      await store.wipeExcept(['u2']);
       expect(await store.files.get('u1', 'f9')).toBeNull();
     });
   });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { storeErrorOf } from '../store-error.ts';
@@ -10,13 +10,13 @@ import type { StoreDevice } from './store-device.ts';
 /** The tests of what becomes of a save in the outbox, on whatever `newDevice` keeps it on. */
 export function describeOutbox(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
   let queued: string[];
 
   beforeEach(async () => {
     device = newDevice();
     queued = [];
-    store = await device.open({ now: () => 1_000, onQueued: (userId) => queued.push(userId) });
+    store = await device.open({ now: () => 1_000, onEnqueued: (userId) => queued.push(userId) });
   });
   afterEach(() => store.close());
 
@@ -51,9 +51,9 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
     it('drops what depended on a discarded save', async () => {
       const first = await kept(store.outbox.append(save({ fb_link: 'a' })));
       const second = await kept(store.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w2', dependsOn: [first] })));
-      expect(await store.outbox.counts('u1')).toEqual({ waiting: 2, attention: 0 });
+      expect(await store.outbox.counts('u1')).toEqual({ pending: 2, attention: 0 });
       expect((await store.drain.pick('u1', 4)).entries).toMatchObject([{ opId: first }]);
-      expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first, second] });
+      expect(await store.outbox.discard(first)).toEqual({ kind: 'dequeued', opIds: [first, second] });
       expect(await store.outbox.list('u1')).toEqual([]);
       expect(await store.outbox.discard(first)).toMatchObject({ kind: 'refused', code: 'gone' });
     });
@@ -72,7 +72,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'refused', code: 'quota' });
       expect(await store.outbox.list('u1')).toEqual([]);
       expect(queued).toEqual([]);
-      expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'kept' });
+      expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'enqueued' });
     });
 
     it('finds the full disk inside the abort that it caused', () => {

@@ -8,7 +8,7 @@ import { crudCalls, defineResource, type RecordValues, type Values } from '#cont
 import type { Field } from '#contract/fields/field.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { kept } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -58,7 +58,7 @@ const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-1111111
 
 /** The tests of plain records, whatever their resource. On whatever `newDevice` keeps its store on. */
 export function describeRecords(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+  let store: ClientStore;
   let epoch: number;
 
   beforeEach(async () => {
@@ -205,7 +205,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       await brought(person('1'));
       const first = await update('1', { name: ' Mine ' }, { name: '1' });
       const { revision } = await claimed(first);
-      const before = { ...answer(person('1')), seen: revision };
+      const before = { ...answer(person('1')), expectedRevision: revision };
       await applyResult(first, { kind: 'applied', answer: answer(person('1', { name: 'Mine' })), ifMatch: null, read: before });
       await update('1', { name: 'Newer' }, { name: '1' });
       expect(await entries()).toMatchObject([{ base: { name: 'Mine' } }]);
@@ -272,7 +272,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
         [await remove('2'), answer({ id: '2' })],
       ] as const) {
         const { revision } = await claimed(opId);
-        const before = { ...answer(toJson((await read(opId)).stored ?? person('1'))), seen: revision };
+        const before = { ...answer(toJson((await read(opId)).stored ?? person('1'))), expectedRevision: revision };
         await applyResult(opId, { kind: 'applied', answer: result, ifMatch: null, read: before });
       }
       await late();

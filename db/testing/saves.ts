@@ -1,5 +1,5 @@
 import type { NewMutation } from '../append.ts';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 
 /** A save of social links, as a screen makes it. */
 export function save(
@@ -12,8 +12,8 @@ export function save(
 }
 
 /** The id of a save that the store has taken. Throws where it has not. */
-export async function kept(result: ReturnType<DeviceStore['outbox']['append']>): Promise<string> {
+export async function kept(result: ReturnType<ClientStore['outbox']['append']>): Promise<string> {
   const value = await result;
-  if (value.kind !== 'kept') throw new Error(value.code);
+  if (value.kind !== 'enqueued') throw new Error(value.code);
   return value.opId;
 }

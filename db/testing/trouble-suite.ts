@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
@@ -8,7 +8,7 @@ import type { StoreDevice } from './store-device.ts';
 /** The tests of what a store lives through: several tabs, a full disk. On whatever `newDevice` keeps it on. */
 export function describeTrouble(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
 
   beforeEach(async () => {
     device = newDevice();
@@ -28,7 +28,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       living = living.filter((other) => other !== tab);
     };
     const typed = (text: string) => ({ values: { fb_link: text }, base: {} });
-    const textsOf = async (tab: DeviceStore) => (await tab.drafts.list('u1')).map(({ values }) => values['fb_link']);
+    const textsOf = async (tab: ClientStore) => (await tab.drafts.list('u1')).map(({ values }) => values['fb_link']);
 
     beforeEach(() => {
       living = [];
@@ -90,7 +90,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
 
   describe('a full device', () => {
     let time: number;
-    let tab: DeviceStore;
+    let tab: ClientStore;
     const evictElsewhere = vi.fn(() => Promise.resolve(false));
     const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
     const cached = async () => {
@@ -113,7 +113,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
 
     it('gives the room of what can be fetched again to a save, oldest first, and keeps what pending entries need', async () => {
       device.fillUntilFreed(2);
-      expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'kept' });
+      expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'enqueued' });
       expect(await cached()).toEqual([settingsKey('w1', 'social'), settingsKey('w1', 'feeds'), 'call/two']);
       expect(evictElsewhere).toHaveBeenCalled();
     });
@@ -144,7 +144,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       device.fillUntilFreed(100);
       expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'refused', code: 'quota' });
       expect(await cached()).toEqual([settingsKey('w1', 'social')]);
-      expect(await tab.outbox.counts('u1')).toEqual({ waiting: 1, attention: 0 });
+      expect(await tab.outbox.counts('u1')).toEqual({ pending: 1, attention: 0 });
     });
 
     it('asks for the room of what lies elsewhere first', async () => {

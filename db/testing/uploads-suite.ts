@@ -1,14 +1,14 @@
 import { localId } from '#contract/resources/local-id.ts';
 import { fileGoneMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
 import { done, uploadsDesk } from './uploads-desk.ts';
 
 /** The tests of files that wait, and of the saves that name them, on whatever `newDevice` keeps them on. */
 export function describeUploads(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
   let time: number;
   const open = () => device.open({ now: () => time });
   beforeEach(async () => {
@@ -29,7 +29,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect(kept?.name).toBe('a.png');
       expect(await kept?.blob.text()).toBe('picture');
       expect(await store.files.get('u2', localId('a'))).toBeNull();
-      expect(await store.files.state('u1', localId('a'))).toMatchObject({ kind: 'waiting' });
+      expect(await store.files.state('u1', localId('a'))).toMatchObject({ kind: 'pending' });
       expect(await store.files.state('u2', localId('a'))).toEqual({ kind: 'gone' });
     });
 
@@ -45,7 +45,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       const newer = await choose('c', 'a');
       expect((await entries()).map((other) => other.fileIds)).toEqual([[localId('b')], [localId('c')]]);
       expect(await store.files.get('u1', localId('a'))).toBeNull();
-      expect(await store.awaitSaveStatus(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'waiting', error: null });
+      expect(await store.awaitSaveStatus(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'pending', error: null });
     });
 
     it('stays while a save names it, and goes when the save names another', async () => {
@@ -84,7 +84,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([first]);
       await send(first, done('f7'));
       expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f7' });
-      const { shown } = await store.readSettings('u1', 'w1', 'site_info');
+      const { settings: shown } = await store.readSettings('u1', 'w1', 'site_info');
       expect(shown).toMatchObject([{ key: 'favicon', value: ['f7'] }]);
       const epoch = await store.fence.take('u1', 'test');
       expect(await store.drain.claim(saved, epoch)).toMatchObject({ kind: 'claimed', entry: { body: { settings: [{ value: ['f7'] }] } } });
@@ -106,7 +106,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
         },
         base: { apple_touch_icon: [localId('a')] },
       });
-      if (result.kind !== 'kept') throw new Error(result.code);
+      if (result.kind !== 'enqueued') throw new Error(result.code);
       expect(await entryOf(result.opId)).toMatchObject({
         body: { settings: [{ value: ['f7'] }] },
         base: { apple_touch_icon: ['f7'] },
@@ -141,7 +141,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
     it('that is discarded parks the save that names it, visibly, with its other fields', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
-      expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first] });
+      expect(await store.outbox.discard(first)).toEqual({ kind: 'dequeued', opIds: [first] });
       expect(await entryOf(saved)).toMatchObject({
         status: 'rejected',
         dependsOn: [],
@@ -169,7 +169,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       await save({ favicon: localId('a') });
       expect(await store.outbox.giveUp(first)).toMatchObject({ kind: 'refused', code: 'invalid' });
       const second = await upload('b', 'apple_touch_icon');
-      expect(await store.outbox.giveUp(second)).toEqual({ kind: 'left', opIds: [second] });
+      expect(await store.outbox.giveUp(second)).toEqual({ kind: 'dequeued', opIds: [second] });
       expect(await store.files.get('u1', localId('b'))).toBeNull();
     });
 

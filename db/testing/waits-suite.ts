@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** The tests of when something is due, whatever becomes of the clock, on whatever `newDevice` keeps the store on. */
 export function describeWaits(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
 
   beforeEach(async () => {
     device = newDevice();

@@ -6,11 +6,11 @@ import { pendingReasonOf } from '#contract/pending-reason.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { SyncPorts } from '../sync/ports.ts';
-import { refused } from '../testing/outcomes.ts';
+import { refused } from '../testing/api-results.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { deliveryActors } from './delivery.machine.ts';
 import { deliveryMachine } from './delivery.machine.ts';
-import { changed, deliveredEntry, deliveryPaths, held } from './delivery.paths.ts';
+import { changed, deliveredEntry, deliveryPaths, serverHas } from './delivery.paths.ts';
 
 checkPaths(deliveryPaths);
 
@@ -93,7 +93,7 @@ const maybeApplied = { mayHaveBeenApplied: true };
 
 describe('a delivery', () => {
   it('of a fresh save is one call, under the tag of what the screen showed', async () => {
-    const { calls, settled, report } = await deliver({ reads: [], sends: [held('mine')] });
+    const { calls, settled, report } = await deliver({ reads: [], sends: [serverHas('mine')] });
     expect(calls).toEqual(['send "1"']);
     expect(settled).toMatchObject({ kind: 'applied', ifMatch: '"1"' });
     expect(report).toMatchObject({ opId: 'op1', result: 'written', waited: false });
@@ -105,19 +105,19 @@ describe('a delivery', () => {
     ['may have arrived', { more: maybeApplied }],
     ['has no tag to rely on', { ifMatch: null }],
   ])('of a save that %s reads first, and sends under the tag that it read', async (_, more) => {
-    const { calls } = await deliver({ reads: [held('base')], sends: [held('mine')], ...more });
+    const { calls } = await deliver({ reads: [serverHas('base')], sends: [serverHas('mine')], ...more });
     expect(calls).toEqual(['read', 'send "2"']);
   });
 
   it('sends nothing where the server already holds our value', async () => {
-    const { calls, settled } = await deliver({ reads: [held('mine')], sends: [], more: maybeApplied });
+    const { calls, settled } = await deliver({ reads: [serverHas('mine')], sends: [], more: maybeApplied });
     expect(calls).toEqual(['read']);
     expect(settled).toMatchObject({ kind: 'applied', answer: null });
   });
 
   it.each([
     ['the read', { reads: [{ ...refused('unavailable'), retryAfterMs: 2_000 }], sends: [] }],
-    ['the send', { reads: [held('base')], sends: [{ ...refused('unavailable'), retryAfterMs: 2_000 }] }],
+    ['the send', { reads: [serverHas('base')], sends: [{ ...refused('unavailable'), retryAfterMs: 2_000 }] }],
   ])('waits as the server asks when %s is put off, and so does every other one', async (_, answers) => {
     const { settled } = await deliver({ ...answers, more: maybeApplied });
     expect(settled).toMatchObject({ kind: 'notApplied', at: 12_000, holdsQueue: true, error: { code: 'unavailable' } });
@@ -143,7 +143,7 @@ describe('a delivery', () => {
     const unread = await deliver({ reads: [], sends: [page] });
     expect(unread.settled).toMatchObject({ kind: 'indeterminate', error: { code: 'foreign' } });
     const more = { ...maybeApplied, lastError: { code: 'unreadable_answer', status: 200, message: '', fields: {} } };
-    const { settled } = await deliver({ reads: [held('base')], sends: [page], more });
+    const { settled } = await deliver({ reads: [serverHas('base')], sends: [page], more });
     expect(settled).toMatchObject({ kind: 'indeterminate', error: { code: 'unreadable_answer' } });
     expect(pendingReasonOf(settled && 'error' in settled ? settled.error : null)).toEqual({
       kind: 'serverTrouble',
@@ -155,33 +155,38 @@ describe('a delivery', () => {
   });
 
   it('sends nothing once another tab has taken over', async () => {
-    const { calls, report } = await deliver({ reads: [held('base')], sends: [], createdAt: 0, isCurrent: false });
+    const { calls, report } = await deliver({ reads: [serverHas('base')], sends: [], createdAt: 0, isCurrent: false });
     expect(calls).toEqual(['read']);
     expect(report).toMatchObject({ result: 'fenced' });
   });
 
   it('gives up on a device that takes too long to say whether another tab has', async () => {
-    const { calls, report } = await deliver({ reads: [held('base')], sends: [], createdAt: 0, lookMs: 2_000 });
+    const { calls, report } = await deliver({ reads: [serverHas('base')], sends: [], createdAt: 0, lookMs: 2_000 });
     expect(calls).toEqual(['read']);
     expect(report).toMatchObject({ result: 'fenced' });
   });
 
   it('sends nothing of what is to be deleted right after', async () => {
-    const { calls, settled } = await deliver({ reads: [held('base')], sends: [], isToBeDeleted: true });
+    const { calls, settled } = await deliver({ reads: [serverHas('base')], sends: [], isToBeDeleted: true });
     expect(calls).toEqual(['read']);
     expect(settled).toEqual({ kind: 'notNeeded' });
   });
 
   it('sends what is to be deleted right after where it may be on its way', async () => {
-    const { calls, settled } = await deliver({ reads: [held('base')], sends: [held('mine')], isToBeDeleted: true, more: maybeApplied });
+    const { calls, settled } = await deliver({
+      reads: [serverHas('base')],
+      sends: [serverHas('mine')],
+      isToBeDeleted: true,
+      more: maybeApplied,
+    });
     expect(calls).toEqual(['read', 'send "2"']);
     expect(settled).toMatchObject({ kind: 'applied' });
   });
 
   it('does not ask about what an earlier change of ours may have put there', async () => {
     const { calls } = await deliver({
-      reads: [held('earlier')],
-      sends: [held('mine')],
+      reads: [serverHas('earlier')],
+      sends: [serverHas('mine')],
       createdAt: 0,
       more: { maybeOurs: { fb_link: [['earlier']] } },
     });
@@ -210,13 +215,13 @@ describe('a delivery', () => {
   });
 
   it('asks where all three differ, with the values of the server', async () => {
-    const { calls, settled } = await deliver({ reads: [held('theirs')], sends: [], createdAt: 0 });
+    const { calls, settled } = await deliver({ reads: [serverHas('theirs')], sends: [], createdAt: 0 });
     expect(calls).toEqual(['read']);
     expect(settled).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
   });
 
   it('retries three times where somebody keeps changing the record, then waits', async () => {
-    const { calls, settled } = await deliver({ reads: [held('base')], sends: [changed] });
+    const { calls, settled } = await deliver({ reads: [serverHas('base')], sends: [changed] });
     expect(calls).toEqual(['send "1"', 'read', 'send "2"', 'read', 'send "2"', 'read', 'send "2"']);
     expect(settled).toMatchObject({ kind: 'indeterminate', at: 11_000, error: { code: 'precondition_failed' } });
   });

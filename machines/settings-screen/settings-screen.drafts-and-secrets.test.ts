@@ -126,8 +126,8 @@ describe('drafts', () => {
 
   it('are not told of as moved by somebody else where it is one’s own save that stands there now', async () => {
     const draft = { values: { phone: '3' }, base: { phone: ['1'] }, savedAt: 42 };
-    const moved = async (own: SettingsSnapshot['own']) =>
-      (await open(snapshotOf({ ...initial, phone: '2' }, { own, draft }))).field('phone').movedElsewhere;
+    const moved = async (own: SettingsSnapshot['confirmedWrites']) =>
+      (await open(snapshotOf({ ...initial, phone: '2' }, { confirmedWrites: own, draft }))).field('phone').movedElsewhere;
     expect([await moved({ phone: ['2'] }), await moved({})]).toEqual([false, true]);
   });
 
@@ -180,7 +180,7 @@ describe('secrets', () => {
     type('api_secret', 'hush');
     save();
     await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
-    await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
+    await answer('submitSettings', { kind: 'pending', reason: { kind: 'offline' } });
     const content = 'It will be sent when you are back online. API secret is not saved.';
     expect(emitted[0]).toMatchObject({ toast: { title: 'Saved on this device', content } });
     expect(view()).toMatchObject({
@@ -249,8 +249,10 @@ describe('secrets', () => {
 
 describe('an edit of a field that shows a save which waits', () => {
   const baseOf = async (stored: string) => {
-    const phone: SettingsSnapshot['waiting'][string] = { status: 'pending', message: null, began: ['1'] };
-    const form = await open(snapshotOf({ ...initial, phone: '2' }, { base: storedAs({ ...initial, phone: stored }), waiting: { phone } }));
+    const phone: SettingsSnapshot['pendingFields'][string] = { status: 'pending', message: null, began: ['1'] };
+    const form = await open(
+      snapshotOf({ ...initial, phone: '2' }, { base: storedAs({ ...initial, phone: stored }), pendingFields: { phone } }),
+    );
     form.type('phone', '3');
     form.save();
     return form.fakes.last('submitSettings').input;

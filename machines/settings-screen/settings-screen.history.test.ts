@@ -17,7 +17,7 @@ async function opened(...given: Parameters<typeof open>) {
 describe('undo and redo', () => {
   it('have nothing to do at first, and say what they would do', async () => {
     const { actor, redo, type, undo, view } = await opened();
-    expect(view().history).toEqual({ undo: null, redo: null, told: null });
+    expect(view().history).toEqual({ undo: null, redo: null, announcement: null });
     expect([actor.getSnapshot().can({ type: 'undo.requested' }), actor.getSnapshot().can({ type: 'redo.requested' })]).toEqual([
       false,
       false,
@@ -27,10 +27,13 @@ describe('undo and redo', () => {
     undo();
     expect(view()).toMatchObject({
       status: 'pristine',
-      history: { undo: null, redo: 'Phone', told: { text: 'Undone: Phone.', count: 1 } },
+      history: { undo: null, redo: 'Phone', announcement: { text: 'Undone: Phone.', count: 1 } },
     });
     redo();
-    expect(view()).toMatchObject({ changedCount: 1, history: { undo: 'Phone', redo: null, told: { text: 'Redone: Phone.', count: 2 } } });
+    expect(view()).toMatchObject({
+      changedCount: 1,
+      history: { undo: 'Phone', redo: null, announcement: { text: 'Redone: Phone.', count: 2 } },
+    });
   });
 
   it('take typing in one field together until it is left', async () => {
@@ -102,7 +105,7 @@ describe('undo and redo', () => {
   });
 
   it('work while a save is under way, without ending it', async () => {
-    const { answer, hear, save, type, undo, value, view } = await opened();
+    const { answer, receive, save, type, undo, value, view } = await opened();
     type('phone', '2');
     save();
     undo();
@@ -110,7 +113,7 @@ describe('undo and redo', () => {
     await answer('submitSettings', { kind: 'saved' });
     expect(view()).toMatchObject({ status: 'dirty', changedCount: 1 });
     // What the save stored is then heard of: it must not come over what was taken back.
-    hear(snapshotOf({ ...initial, phone: '2' }));
+    receive(snapshotOf({ ...initial, phone: '2' }));
     expect([view().status, value('phone')]).toEqual(['dirty', '1']);
   });
 
@@ -153,10 +156,10 @@ describe('undo and redo', () => {
   });
 
   it('pass over a step that somebody else has taken meanwhile', async () => {
-    const { actor, hear, type, view } = await opened();
+    const { actor, receive, type, view } = await opened();
     type('phone', '2');
     actor.send({ type: 'field.reverted', key: 'phone' });
-    hear(snapshotOf({ ...initial, phone: '2' }));
+    receive(snapshotOf({ ...initial, phone: '2' }));
     expect(view().history.undo).toBe('Phone');
     actor.send({ type: 'undo.requested' });
     expect(view().history).toMatchObject({ undo: null });

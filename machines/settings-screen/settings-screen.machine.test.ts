@@ -137,9 +137,9 @@ describe('saving', () => {
     const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     save();
-    await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
-    expect(view().status).toBe('kept');
-    expect(field('phone')).toMatchObject({ changed: false, value: '2', waiting: { status: 'pending' } });
+    await answer('submitSettings', { kind: 'pending', reason: { kind: 'offline' } });
+    expect(view().status).toBe('pending');
+    expect(field('phone')).toMatchObject({ changed: false, value: '2', pending: { status: 'pending' } });
     expect(emitted[0]).toEqual({
       type: 'toast',
       toast: { type: 'info', title: 'Saved on this device', content: 'It will be sent when you are back online.' },
@@ -160,7 +160,7 @@ describe('saving', () => {
     const { answer, emitted, save, type } = await open();
     type('phone', '2');
     save();
-    await answer('submitSettings', { kind: 'kept', reason });
+    await answer('submitSettings', { kind: 'pending', reason });
     expect(emitted[0]).toEqual({ type: 'toast', toast: { type: 'info', title: 'Saved on this device', content } });
   });
 
@@ -168,7 +168,7 @@ describe('saving', () => {
     const { answer, fakes, save, type } = await open();
     type('phone', '2');
     save();
-    await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
+    await answer('submitSettings', { kind: 'pending', reason: { kind: 'offline' } });
     type('phone', '3');
     save();
     expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['1'] } });
@@ -280,9 +280,9 @@ describe('saving', () => {
 
 describe('what is stored meanwhile', () => {
   it('is followed by untouched fields and leaves touched ones, which keep their base', async () => {
-    const { fakes, field, hear, save, type } = await open();
+    const { fakes, field, receive, save, type } = await open();
     type('phone', '2');
-    hear(snapshotOf({ phone: '9', email: 'new@b.test' }));
+    receive(snapshotOf({ phone: '9', email: 'new@b.test' }));
     expect(field('email')).toMatchObject({ value: 'new@b.test', changed: false });
     expect(field('phone')).toMatchObject({ value: '2', changed: true, movedElsewhere: true });
     save();
@@ -290,16 +290,16 @@ describe('what is stored meanwhile', () => {
   });
 
   it('clears an edit that says the same', async () => {
-    const { hear, type, view } = await open();
+    const { receive, type, view } = await open();
     type('phone', '2');
-    hear(snapshotOf({ ...initial, phone: '2' }));
+    receive(snapshotOf({ ...initial, phone: '2' }));
     expect(view().status).toBe('pristine');
   });
 
   it('is what a revert goes back to', async () => {
-    const { actor, fakes, field, hear, save, type } = await open();
+    const { actor, fakes, field, receive, save, type } = await open();
     type('phone', '2');
-    hear(snapshotOf({ ...initial, phone: '9' }));
+    receive(snapshotOf({ ...initial, phone: '9' }));
     actor.send({ type: 'field.reverted', key: 'phone' });
     expect(field('phone')).toMatchObject({ value: '9', changed: false, movedElsewhere: false });
     type('phone', '3');
@@ -308,9 +308,9 @@ describe('what is stored meanwhile', () => {
   });
 
   it('marks what waits and what was refused later', async () => {
-    const { field, hear, view } = await open();
-    hear(snapshotOf(initial, { waiting: { phone: { status: 'rejected', message: 'Not a number.' } } }));
-    expect(field('phone').waiting).toEqual({ status: 'rejected', message: 'Not a number.' });
+    const { field, receive, view } = await open();
+    receive(snapshotOf(initial, { pendingFields: { phone: { status: 'rejected', message: 'Not a number.' } } }));
+    expect(field('phone').pending).toEqual({ status: 'rejected', message: 'Not a number.' });
     expect(view().banners).toEqual([{ kind: 'rejected', tone: 'error', text: 'Not a number.', at: null }]);
   });
 

@@ -48,13 +48,13 @@ describe('a save that is not taken', () => {
   });
 
   it('keeps what was typed when the device shows it as stored for a moment and then takes it back', async () => {
-    const { answer, field, hear, save, type } = await open();
+    const { answer, field, receive, save, type } = await open();
     type('phone', '2');
     save();
-    hear(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
+    receive(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
     await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {} });
-    hear(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
-    hear(snapshotOf(initial));
+    receive(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
+    receive(snapshotOf(initial));
     expect(field('phone')).toMatchObject({ value: '2', changed: true });
   });
 
@@ -63,11 +63,11 @@ describe('a save that is not taken', () => {
     type('phone', '2');
     type('email', 'c@d.test');
     save();
-    const accepted = { saved: ['email'], kept: [] };
+    const accepted = { saved: ['email'], pending: [] };
     await answer('submitSettings', { kind: 'refused', message: 'Not allowed.', fields: { phone: 'No.' }, accepted });
     expect(emitted[0]).toMatchObject({ toast: { title: 'Error', content: 'Not allowed. Email is saved.' } });
     expect(view()).toMatchObject({ status: 'error', changedCount: 1 });
-    expect(field('email')).toMatchObject({ changed: false, value: 'c@d.test', stored: 'c@d.test', waiting: null });
+    expect(field('email')).toMatchObject({ changed: false, value: 'c@d.test', stored: 'c@d.test', pending: null });
     actor.send({ type: 'changes.discarded' });
     expect(field('email').value, 'Discard keeps what was saved').toBe('c@d.test');
     expect(field('phone').value).toBe('1');
@@ -78,9 +78,9 @@ describe('a save that is not taken', () => {
     type('phone', '2');
     type('email', 'c@d.test');
     save();
-    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {}, accepted: { saved: [], kept: ['email'] } });
+    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {}, accepted: { saved: [], pending: ['email'] } });
     expect(emitted[0]).toMatchObject({ toast: { content: 'No. Email is saved on this device.' } });
-    expect(field('email')).toMatchObject({ changed: false, waiting: { status: 'pending' } });
+    expect(field('email')).toMatchObject({ changed: false, pending: { status: 'pending' } });
   });
 
   it('can be sent again, or given up', async () => {
@@ -107,9 +107,9 @@ describe('a save that is not taken', () => {
 it('says above the form why a change still waits after many tries', async () => {
   const stuck = { kind: 'blocked', status: 413 } as const;
   const { field, view } = await open(
-    snapshotOf({ ...initial, phone: '2' }, { waiting: { phone: { status: 'pending', message: null, stuck } } }),
+    snapshotOf({ ...initial, phone: '2' }, { pendingFields: { phone: { status: 'pending', message: null, stuck } } }),
   );
-  expect(field('phone').waiting?.status).toBe('pending');
+  expect(field('phone').pending?.status).toBe('pending');
   expect(view().banners).toMatchObject([
     {
       kind: 'rejected',

@@ -3,7 +3,7 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { queuedEntry } from '../testing/queued-entry.ts';
+import { pendingEntry } from '../testing/pending-entry.ts';
 import type { SyncPorts } from './ports.ts';
 import { syncActors } from './sync.machine.ts';
 import { syncMachine } from './sync.machine.ts';
@@ -29,7 +29,7 @@ function drain(
     readonly clock?: Partial<SyncPorts['clock']>;
   } = {},
 ) {
-  const entryOf = (opId: string): OutboxEntry => ({ ...queuedEntry, opId });
+  const entryOf = (opId: string): OutboxEntry => ({ ...pendingEntry, opId });
   const claimed: string[] = [];
   const settled: string[] = [];
   const ports: SyncPorts = {

@@ -27,7 +27,7 @@ it('is in flight from the call until the last of several is answered', async () 
 it('is just pending where one of them is pending, until the outbox has had time to show it', async () => {
   const phases: unknown[] = [];
   const stop = watchSubmissions(() => phases.push(submissionPhase()));
-  await Promise.all([followSubmission(Promise.resolve({ kind: 'kept' })), followSubmission(Promise.resolve({ kind: 'saved' }))]);
+  await Promise.all([followSubmission(Promise.resolve({ kind: 'pending' })), followSubmission(Promise.resolve({ kind: 'saved' }))]);
   vi.runAllTimers();
   await followSubmission(Promise.resolve({ kind: 'saved' }));
   vi.runAllTimers();

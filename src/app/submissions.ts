@@ -25,7 +25,7 @@ export async function followSubmission<Result extends { readonly kind: string }>
   enter('inFlight');
   try {
     const result = await submitted;
-    isPending ||= result.kind === 'kept';
+    isPending ||= result.kind === 'pending';
     return result;
   } finally {
     inFlight -= 1;

@@ -5,10 +5,10 @@ import type { SignInCredentials } from '#machines/ports.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type {
   RevokeResult,
-  SignInOutcome,
+  SignInResult,
   StopSendingInput,
   StoreSessionInput,
-  UserOutcome,
+  UserResult,
   WipeInput,
 } from '#machines/session/session.types.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
@@ -40,25 +40,25 @@ export function wireSession({ client, store, endSession, openLogout, cmsBase, de
   return sessionMachine.provide({
     actors: {
       restoreSession: fromPromise(async (): Promise<Session | null> => store.restore()?.session ?? null),
-      fetchUser: fromPromise(async ({ input, signal }: SessionInput): Promise<UserOutcome> => {
+      fetchUser: fromPromise(async ({ input, signal }: SessionInput): Promise<UserResult> => {
         // A device that knows its user has opened already, so this request can wait.
         if (input.session.user !== null) await afterFirstScreen;
         if (signal.aborted) return { kind: 'aborted' };
         return client.call(currentUser, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 10_000 });
       }),
       signIn: fromPromise(
-        ({ input, signal }: { input: SignInCredentials; signal: AbortSignal }): Promise<SignInOutcome> =>
+        ({ input, signal }: { input: SignInCredentials; signal: AbortSignal }): Promise<SignInResult> =>
           client.call(login, { params: {}, body: input, signal }),
       ),
       storeSession: fromPromise(async ({ input }: { input: StoreSessionInput }): Promise<void> => {
         const keep = input.keep ?? store.restore()?.keep ?? false;
         if (!store.store(input.session, keep)) throw new Error('the session could not be stored');
       }),
-      countWaiting: fromPromise(async ({ input }: { input: { readonly userId: string | null } }): Promise<number> => {
+      countPending: fromPromise(async ({ input }: { input: { readonly userId: string | null } }): Promise<number> => {
         return input.userId === null ? 0 : (await device()).countUnsent(input.userId);
       }),
       stopSending: fromPromise(async ({ input }: { input: StopSendingInput }): Promise<void> => {
-        if (input.userId !== null) await (await device()).stopSending(input.userId, input.waiting);
+        if (input.userId !== null) await (await device()).stopSending(input.userId, input.pending);
       }),
       leaveContentManagement: fromPromise(async ({ signal }: SessionInput): Promise<void> => {
         const websiteId = lastWebsiteId();

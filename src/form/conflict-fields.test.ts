@@ -3,7 +3,7 @@ import type { MutationBodies } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
-import { queuedEntry } from '#machines/testing/queued-entry.ts';
+import { pendingEntry } from '#machines/testing/pending-entry.ts';
 import { expect, it } from 'vitest';
 import { conflictLines, type KnownBlocks } from './conflict-fields.ts';
 
@@ -26,10 +26,10 @@ function named(name: keyof MutationBodies): Pick<OutboxEntry, 'resource' | 'muta
   return { resource, mutation: v.parse(v.picklist(mutationKinds), mutation) };
 }
 const lines = (name: keyof MutationBodies, body: Json, theirs: Readonly<Record<string, Json>>, blocks?: KnownBlocks) =>
-  conflictLines({ ...queuedEntry, ...named(name), body, lastError: { code: 'conflict', message: '', fields: {}, theirs } }, blocks);
+  conflictLines({ ...pendingEntry, ...named(name), body, lastError: { code: 'conflict', message: '', fields: {}, theirs } }, blocks);
 
 it('names a setting by its label, with both values as its field reads them', () => {
-  expect(lines('settings.update', queuedEntry.body, { fb_link: ['theirs'] })).toMatchObject([
+  expect(lines('settings.update', pendingEntry.body, { fb_link: ['theirs'] })).toMatchObject([
     {
       kind: 'field',
       key: 'fb_link',
@@ -42,7 +42,7 @@ it('names a setting by its label, with both values as its field reads them', () 
 });
 
 it('leaves out what only one side changed', () => {
-  expect(lines('settings.update', queuedEntry.body, {})).toEqual([]);
+  expect(lines('settings.update', pendingEntry.body, {})).toEqual([]);
 });
 
 it('shows both orders of the blocks, with the names of local blocks too', () => {

@@ -43,7 +43,7 @@ function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
       watch: (callback) => {
         if (websiteId === null) return () => undefined;
         if (resource === 'settings' && save.success)
-          return watch.settings(userId, websiteId, save.output.category, ({ waiting }) =>
+          return watch.settings(userId, websiteId, save.output.category, ({ pendingFields: waiting }) =>
             callback({
               ...nothingKnown,
               changed: Object.fromEntries(
@@ -53,7 +53,7 @@ function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
               ),
             }),
           );
-        return watch.blocks(userId, websiteId, ({ shown, stored, aliases }) => {
+        return watch.blocks(userId, websiteId, ({ blocks: shown, stored, idMap: aliases }) => {
           const ids = new Set(shown.map(({ id }) => id));
           callback({ ...nothingKnown, blocks: { blocks: [...shown, ...(stored ?? []).filter(({ id }) => !ids.has(id))], idMap: aliases } });
         });

@@ -1,12 +1,12 @@
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { WaitingMark } from '#machines/ports.ts';
+import type { PendingChange } from '#machines/ports.ts';
 import { describePendingBriefly } from '#machines/pending-briefly.ts';
 import { describePending } from '#machines/save-messages.ts';
 import { PendingMark } from '#src/ui/pending-mark.tsx';
 import type { PendingNote } from '#src/ui/pending-marks.ts';
 
 export interface PendingMarkProps {
-  readonly waiting: WaitingMark;
+  readonly waiting: PendingChange;
   readonly offline: boolean;
 }
 
@@ -16,7 +16,7 @@ export function FieldPendingMark({ waiting, offline }: PendingMarkProps) {
 }
 
 /** Why a change is still pending. Null where no reason is known, or the change is rejected or in conflict. */
-export function pendingNote({ status, ...mark }: WaitingMark, offline: boolean): PendingNote | null {
+export function pendingNote({ status, ...mark }: PendingChange, offline: boolean): PendingNote | null {
   if (status !== 'pending') return null;
   const lastReason = mark.reason ?? null;
   const isOfConnection = lastReason === null || lastReason.kind === 'offline' || lastReason.kind === 'notAnswered';

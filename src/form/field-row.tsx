@@ -25,7 +25,7 @@ export interface FieldRowProps {
 
 /** One field of a settings screen. Renders again only when its own view has changed: a form may have a hundred fields. */
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
-  const { field, value, stored, error, changed, waiting, malformed, movedElsewhere, conflict, isSet } = view;
+  const { field, value, stored, error, changed, pending: waiting, malformed, movedElsewhere, conflict, isSet } = view;
   const { key } = field;
   return (
     <div>
@@ -73,15 +73,15 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
   return (
     before.actor === after.actor &&
     before.saving === after.saving &&
-    (before.offline === after.offline || !(b.field.secret || b.waiting)) &&
+    (before.offline === after.offline || !(b.field.secret || b.pending)) &&
     sameField(a.field, b.field) &&
     a.value === b.value &&
     a.stored === b.stored &&
     a.error === b.error &&
     a.warning === b.warning &&
     a.changed === b.changed &&
-    a.waiting?.status === b.waiting?.status &&
-    sameReason(a.waiting?.reason, b.waiting?.reason) &&
+    a.pending?.status === b.pending?.status &&
+    sameReason(a.pending?.reason, b.pending?.reason) &&
     a.malformed === b.malformed &&
     a.movedElsewhere === b.movedElsewhere &&
     sameConflict(a.conflict, b.conflict) &&

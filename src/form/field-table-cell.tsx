@@ -49,7 +49,7 @@ interface CellProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
 /** One toggle of a table. A second click reverts a change, so there is no Revert button. */
 export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view }: CellProps) {
   if (view === null) return <td className={cell} />;
-  const { field, value, error, changed, waiting } = view;
+  const { field, value, error, changed, pending: waiting } = view;
   const state = waiting === null || saving ? null : pendingMarks[waiting.status];
   return (
     <td className={cell} data-label={column}>
@@ -84,6 +84,6 @@ function sameCell(before: CellProps, after: CellProps): boolean {
     a?.value === b?.value &&
     a?.error === b?.error &&
     a?.changed === b?.changed &&
-    a?.waiting?.status === b?.waiting?.status
+    a?.pending?.status === b?.pending?.status
   );
 }

@@ -46,7 +46,7 @@ export function HistoryButtons({ undo, redo, small = false, onUndo, onRedo }: Hi
 const modifier = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /** Announces what was undone or redone, and scrolls it into view without moving the focus. */
-export function HistoryAnnouncer({ announcement }: { readonly announcement: HistoryView['told'] }) {
+export function HistoryAnnouncer({ announcement }: { readonly announcement: HistoryView['announcement'] }) {
   const key = announcement?.keys[0];
   const count = announcement?.count ?? 0;
   useEffect(() => {

@@ -167,7 +167,7 @@ function Empty<Row>({ list: { view }, labels, onAddress, noneActions, retry }: L
 
 /** "Showing 1 to 25 of 83, and 2 waiting", and the buttons to the other pages. */
 function Count({ view, onPage }: { readonly view: List['view']; readonly onPage: (page: number) => void }) {
-  const { rows, range, waiting } = view;
+  const { rows, range, pendingCount: waiting } = view;
   if (rows.length === 0) return null;
   if (range !== null && range.total > 0)
     return <Pagination {...range} {...(waiting > 0 ? { note: `and ${waiting} waiting` } : {})} onPage={onPage} />;

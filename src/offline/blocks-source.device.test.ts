@@ -4,7 +4,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { BlockChange, BlocksSnapshot } from '#machines/ports.ts';
@@ -12,7 +12,7 @@ import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BlocksSource, createBlocksSource } from './blocks-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let source: BlocksSource;
 let offline: boolean;
 let pendingReports: number;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   pendingReports = 0;
   themeOf = async () => 'versatile';
   stored = [block('1', 'cover', 1), block('2', 'banner', 2), block('3', 'staff', 3), block('4', 'footer', 4)];
-  store = await openDeviceStore({ name: `blocks-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `blocks-${newId()}`, appVersion: 'test' });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
@@ -74,7 +74,7 @@ async function shown(): Promise<BlocksSnapshot> {
 
 async function createPending(label: string, below: string | null = null): Promise<string> {
   const created = await submit(newBlock(label, below));
-  if (created.kind !== 'kept' || created.blockId === null) throw new Error(`not pending: ${created.kind}`);
+  if (created.kind !== 'pending' || created.blockId === null) throw new Error(`not pending: ${created.kind}`);
   return created.blockId;
 }
 
@@ -106,10 +106,10 @@ it('creates, edits and moves a block offline, and dequeues all of it when the bl
   expect(await labels()).toEqual(['Cover', 'Spring', 'Banner', 'Staff', 'Footer']);
   expect(
     await submit({ kind: 'settings', blockId: id, label: 'Spring', settings: [{ key: 'title', value: ['Hello'] }], base: {} }),
-  ).toMatchObject({ kind: 'kept' });
+  ).toMatchObject({ kind: 'pending' });
   await submit({ kind: 'order', order: ['1', '2', '3', id, '4'] });
   expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Spring', 'Footer']);
-  const { blocks, waiting } = await shown();
+  const { blocks, pendingBlocks: waiting } = await shown();
   expect(blocks.find((one) => one.id === id)?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['Hello']);
   expect(waiting[id]).toEqual({ status: 'pending', message: null });
   expect(pendingReports).toBe(3);
@@ -134,7 +134,7 @@ it('shows a new block in its place at once, and never at the end first', async (
 it('follows a block to the id that the server gives it', async () => {
   const id = await createPending('Spring');
   await deliver(answered(block('77', 'banner', 4)));
-  const { aliases, blocks } = await shown();
+  const { idMap: aliases, blocks } = await shown();
   expect(aliases[id]).toBe('77');
   expect(blocks.map((one) => one.id)).toEqual(['1', '2', '3', '77', '4']);
   await submit({ kind: 'settings', blockId: id, label: 'Spring', settings: [{ key: 'title', value: ['Hello'] }], base: {} });
@@ -171,7 +171,7 @@ it('keeps a hide that was reported as pending when the earlier hide, which it ca
   await expect.poll(outboxEntries).toHaveLength(1);
   offline = true;
   await submit(save('title', 'Between'));
-  expect(await submit(hide)).toMatchObject({ kind: 'kept' });
+  expect(await submit(hide)).toMatchObject({ kind: 'pending' });
   for (let entry = 0; entry < 3; entry += 1) await deliver(rejected);
   expect(await earlier).toMatchObject({ kind: 'refused' });
   expect(await outboxEntries()).toMatchObject([{ status: 'rejected' }, { status: 'rejected', body: { enabled: false } }]);
@@ -183,9 +183,9 @@ it('leaves a conflict in the outbox, and shows the server state meanwhile', asyn
   await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
   expect(await submission).toEqual({ kind: 'conflict' });
   expect(await outboxEntries()).toMatchObject([{ resource: 'block', mutation: 'update', status: 'conflict' }]);
-  const { blocks, waiting } = await shown();
+  const { blocks, pendingBlocks } = await shown();
   expect(blocks.find(({ id }) => id === '3')?.enabled).toBe(true);
-  expect(waiting['3']?.status).toBe('conflict');
+  expect(pendingBlocks['3']?.status).toBe('conflict');
 });
 
 it('reports both sides of a hide in conflict, whatever is saved of the block after it', async () => {
@@ -214,7 +214,7 @@ it('never reports an older reading after a newer one, whichever theme resolves f
     return theme.promise;
   };
   const reported: number[] = [];
-  const stop = source.watchReading('w1', ({ shown: blocks }) => reported.push(blocks.length));
+  const stop = source.watchReading('w1', ({ blocks }) => reported.push(blocks.length));
   await expect.poll(() => themes).toHaveLength(1);
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(stored.slice(1)), etag: null });
   await expect.poll(() => themes).toHaveLength(2);
@@ -247,7 +247,7 @@ const save = (key: string, value: string): BlockChange => {
 const rejected: DeliveryResult = { kind: 'rejected', error: refusal };
 
 it('keeps an earlier save that was merged with one that the server rejected', async () => {
-  expect(await submit(save('title', 'Kept'))).toMatchObject({ kind: 'kept' });
+  expect(await submit(save('title', 'Kept'))).toMatchObject({ kind: 'pending' });
   offline = false;
   const submission = submit(save('subtitle', 'bad'));
   await expect.poll(async () => JSON.stringify(await outboxEntries())).toContain('bad');
@@ -294,7 +294,7 @@ it('leaves a rejected entry to the sync centre when its screen is closed', async
   const { opId } = await deliver(rejected);
   expect(await store.awaitSaveStatus(opId)).toMatchObject({ kind: 'rejected' });
   screen.abort();
-  expect(await submission).toMatchObject({ kind: 'kept' });
+  expect(await submission).toMatchObject({ kind: 'pending' });
   expect(await outboxEntries()).toMatchObject([
     { resource: 'block', mutation: 'create', status: 'rejected' },
     { resource: 'block', mutation: 'reorder' },
@@ -351,7 +351,7 @@ it('dequeues a block that was deleted during its create, which was then rejected
   const epoch = await store.fence.take('u1', 'test');
   const opId = (await outboxEntries())[0]?.opId ?? '';
   expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
-  expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'kept' });
+  expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'pending' });
   await store.drain.applyResult(opId, epoch, rejected);
   expect((await outboxEntries()).map(({ resource, mutation, body }) => ({ resource, mutation, body }))).toEqual([
     { resource: 'block', mutation: 'reorder', body: { order: ['1', '2', '3', '4'] } },
@@ -375,7 +375,7 @@ it('asks who is signed in when a call begins, and never later', async () => {
     return 'versatile';
   };
   const created = await submit({ kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key: 'title', value: ['t'] }], base: {} });
-  expect(created.kind).toBe('kept');
+  expect(created.kind).toBe('pending');
   signedIn = true;
   expect((await source.load('w1')).kind).toBe('loaded');
 });

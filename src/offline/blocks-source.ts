@@ -4,9 +4,9 @@ import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, type Problem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
-import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
 import { loadProblemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
@@ -24,7 +24,7 @@ export interface BlocksSource {
   peek(websiteId: string): BlocksSnapshot | null;
   watch(websiteId: string, callback: (snapshot: BlocksSnapshot) => void): () => void;
   watchReading(websiteId: string, callback: (reading: BlocksReading, theme: ThemeKey | null) => void): () => void;
-  submit(submission: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted>;
+  submit(submission: BlockSubmission, signal: AbortSignal): Promise<BlockSaveResult>;
   /** Returns a `submit` for the user who is signed in now, however late it is called. Throws where nobody is signed in. */
   beginSubmit(): SubmitBlock;
   /** Caches the blocks on this device. Null: it worked. */
@@ -37,7 +37,7 @@ export type BlocksRead =
 
 export interface BlockParts {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
@@ -68,7 +68,7 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     const result = await fetchBlocks(client, websiteId);
     if (isProblem(result)) return result;
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
-    await store.cache.put(userId, key, { websiteId, data: toJson(result.data), etag: result.etag, seen: expectedRevision, epoch });
+    await store.cache.put(userId, key, { websiteId, data: toJson(result.data), etag: result.etag, expectedRevision, epoch });
     return null;
   }
 
@@ -146,14 +146,14 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
 }
 
 function snapshotOf(reading: BlocksReading, theme: ThemeKey | null): BlocksSnapshot {
-  const { shown, waiting, showConflicts, order, aliases, fetchedAt, readAt } = reading;
+  const { blocks, pendingBlocks, showConflicts, order, idMap, fetchedAt, readAt } = reading;
   return {
     theme,
-    blocks: fromTop(shown),
-    waiting: Object.fromEntries(Object.entries(waiting).map(([id, field]) => [id, pendingMarkOf(field)])),
+    blocks: fromTop(blocks),
+    pendingBlocks: Object.fromEntries(Object.entries(pendingBlocks).map(([id, field]) => [id, pendingMarkOf(field)])),
     showConflicts,
     order: order && pendingMarkOf(order),
-    aliases,
+    idMap,
     fetchedAt,
     readAt,
   };

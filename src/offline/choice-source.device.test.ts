@@ -1,11 +1,11 @@
 import { choiceLists } from '#contract/entities/lists.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChoiceSource, createChoiceSource, firstChoices } from './choice-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let source: ChoiceSource;
 let offline: boolean;
 let asked: string[];
@@ -27,7 +27,7 @@ beforeEach(async () => {
     return Response.json(pathname.endsWith('/menus') ? { data: [{ id: 5, name: 'Main menu' }] } : { data: forms, pagination });
   };
   age = 0;
-  store = await openDeviceStore({ name: `choices-${newId()}`, appVersion: 'test', now: () => Date.now() - age });
+  store = await openClientStore({ name: `choices-${newId()}`, appVersion: 'test', now: () => Date.now() - age });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),

@@ -2,7 +2,7 @@ import { getList, listForms, listMenus } from '#contract/calls/websites.ts';
 import { type ChoiceList, choiceLists, type Form, type ListItem, type WebsiteMenu } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
 import { type Answered, isProblem, meansOffline, type ApiResult, type PaginationInfo, type Problem } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
@@ -28,7 +28,7 @@ export interface ChoiceSource {
 
 export interface ChoiceParts {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;

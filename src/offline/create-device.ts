@@ -1,6 +1,6 @@
 import { isIntermediaryRefusal, type PendingReason } from '#contract/pending-reason.ts';
 import { summaryAt } from '#contract/settings/summary.ts';
-import { openDeviceStore } from '#db/device-store.ts';
+import { openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
@@ -68,13 +68,13 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       : { kind: 'serverTrouble', status: answeredWith, message: '' };
   };
 
-  const store = await openDeviceStore({
+  const store = await openClientStore({
     appVersion,
     tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks, newId }),
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
-    onQueued: () => sync.send({ type: 'queue.changed' }),
+    onEnqueued: () => sync.send({ type: 'queue.changed' }),
     onMalformed: ({ store: table, key }) => console.warn('A stored record could not be read and is skipped.', table, key),
     onFailed: ({ code, message }) => console.error('The device store failed.', code, message),
   });
@@ -111,7 +111,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   followSessionInSync(wiring, connection, store, sync, presence, userId, reported, signOut.end);
   void afterFirstScreen.then(sync.start);
   // After a failure the first save loads it again, and shows the error.
-  void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
+  void afterFirstScreen.then(store.loadOutbox).catch(() => undefined);
 
   const isCurrentUser = (id: string) => userId() === id && !isWiping();
   const websites = createWebsiteSource({ client, store, user, isCurrentUser, isOffline });
@@ -162,7 +162,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     blockParts,
     submitSettings: createSubmitSettings({ store, user, pendingReasonNow, onPending }),
     async countUnsent(id) {
-      const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
+      const [{ pending: waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
       unsent = { changes: waiting + attention, attention, drafts: drafts.length };
       return unsent.changes + unsent.drafts;
     },
@@ -184,12 +184,12 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       if (screen) await settings.prefetch({ websiteId, screenId: screen.id });
     },
     stopSending: signOut.begin,
-    async wipe({ userId: id, waiting }) {
+    async wipe({ userId: id, pending: waiting }) {
       settings.forget();
       const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
       colors?.forgetRecentColors();
       const staying = id === null ? [userId() ?? [], await presence.users()].flat() : [];
-      if (id === null) await store.wipeUnkept(staying);
+      if (id === null) await store.wipeExcept(staying);
       else await store.forget(id, { keepUnsent: waiting === 'keep' });
       if (staying.length === 0) await removePictures();
     },

@@ -2,7 +2,7 @@ import { getFile } from '#contract/calls/files.ts';
 import { fileAddress, fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import type { FileDescribed } from '#machines/upload/upload.types.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
@@ -10,7 +10,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 
 export interface StoredFileParts {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   /** False from the moment in which the user's data is removed: nothing of theirs is written after that. */
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;

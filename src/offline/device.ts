@@ -1,10 +1,10 @@
 import type { ApiResult } from '#contract/api-result.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { StopSendingInput, WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
 import type { SyncHandle } from './sync-handle.ts';
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { ChoiceParts } from './choice-source.ts';
 import type { PrefetchOptions } from './prefetch-settings.ts';
@@ -22,7 +22,7 @@ export interface Unsent {
 
 /** The client store and the services that read and write it for the screens. Loaded after the sign-in screen. */
 export interface Device {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly sync: SyncHandle;
   readonly connection: ConnectionActor;
   readonly settings: SettingsSource;
@@ -32,7 +32,7 @@ export interface Device {
   readonly choiceParts: ChoiceParts;
   /** The parts of the sources of blocks and the preview, which `homepage-sources.ts` creates. */
   readonly blockParts: BlockParts;
-  submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;
+  submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult>;
   /** Caches all that a website's screens need. Resolves to the number of settings categories, or to the first problem. */
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
   /** The definition of the settings screen at a path, loaded on demand; null where there is none. */
@@ -45,7 +45,7 @@ export interface Device {
    * Stops sending the user's outbox in every tab until their sign-out has ended or was cancelled: aborts requests in flight, and
    * discards the outbox where that was chosen. Rejects when the device fails.
    */
-  stopSending(userId: string, waiting: StopSendingInput['waiting']): Promise<void>;
+  stopSending(userId: string, waiting: StopSendingInput['pending']): Promise<void>;
   /** The last result of `countUnsent`, by kind. */
   readonly unsent: Unsent;
   wipe(input: WipeInput): Promise<void>;

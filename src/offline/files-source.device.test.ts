@@ -1,14 +1,14 @@
 import type { ListedFile } from '#contract/entities/file.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFilesSource, newestFirst } from './files-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 beforeEach(async () => {
-  store = await openDeviceStore({ name: `files-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `files-${newId()}`, appVersion: 'test' });
 });
 afterEach(() => store.close());
 

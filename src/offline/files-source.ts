@@ -4,7 +4,7 @@ import { toJson } from '#contract/json.ts';
 import { isNotOffered, isProblem, meansOffline } from '#contract/api-result.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
-import type { ItemDeleted, ListQuery, PageLoaded } from '#machines/ports.ts';
+import type { DeleteResult, ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ChoiceParts } from './choice-source.ts';
@@ -15,7 +15,7 @@ export interface FilesSource {
   loadPage(websiteId: string, query: ListQuery, signal: AbortSignal): Promise<PageLoaded>;
   /** Null where the API has no such call, or does not answer. */
   usage(signal: AbortSignal): Promise<AccountUsage | null>;
-  remove(file: { readonly websiteId: string; readonly id: string }, signal: AbortSignal): Promise<ItemDeleted>;
+  remove(file: { readonly websiteId: string; readonly id: string }, signal: AbortSignal): Promise<DeleteResult>;
 }
 
 export const newestFirst = '-created_at';

@@ -1,4 +1,4 @@
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { expect, it } from 'vitest';
 import { joinedSaves } from './joined-saves.ts';
 
@@ -8,13 +8,13 @@ const submission = (...keys: readonly string[]): SettingsSubmission => ({
   writes: keys.map((key) => ({ key, value: ['1'], category: 'site_info', type: null })),
   base: {},
 });
-const refused: SettingsSubmitted = { kind: 'refused', message: 'No.', fields: {} };
+const refused: SettingsSaveResult = { kind: 'refused', message: 'No.', fields: {} };
 
 /** The saves of a form, which the test answers, and their signals. */
 function start() {
-  const calls: { readonly answer: PromiseWithResolvers<SettingsSubmitted>; readonly signal: AbortSignal }[] = [];
+  const calls: { readonly answer: PromiseWithResolvers<SettingsSaveResult>; readonly signal: AbortSignal }[] = [];
   const { submit: save, alongside } = joinedSaves((_, signal) => {
-    const answer = Promise.withResolvers<SettingsSubmitted>();
+    const answer = Promise.withResolvers<SettingsSaveResult>();
     calls.push({ answer, signal });
     return answer.promise;
   });
@@ -32,7 +32,7 @@ it('submits a second save at once, and resolves it with the combined result', as
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([false, false]);
   calls[1]?.answer.resolve({ kind: 'saved' });
   calls[0]?.answer.resolve(refused);
-  expect(await both).toEqual({ ...refused, accepted: { saved: ['email'], kept: [] } });
+  expect(await both).toEqual({ ...refused, accepted: { saved: ['email'], pending: [] } });
   const third = save(submission('phone'), new AbortController().signal);
   calls[2]?.answer.resolve({ kind: 'saved' });
   expect(await third).toEqual({ kind: 'saved' });
@@ -62,7 +62,7 @@ it('reports a save that threw as failed', async () => {
   const { calls, save } = start();
   const result = save(submission('phone'), new AbortController().signal);
   calls[0]?.answer.reject(new Error('broken'));
-  expect(await result).toMatchObject({ kind: 'failed', accepted: { saved: [], kept: [] } });
+  expect(await result).toMatchObject({ kind: 'failed', accepted: { saved: [], pending: [] } });
 });
 
 it('does not abort a save when secrets are sent while it has no answer', async () => {

@@ -1,9 +1,9 @@
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 
-type Submit = (submission: SettingsSubmission, signal: AbortSignal) => Promise<SettingsSubmitted>;
+type Submit = (submission: SettingsSubmission, signal: AbortSignal) => Promise<SettingsSaveResult>;
 
-const failed: SettingsSubmitted = { kind: 'failed', code: 'unknown', message: '' };
+const failed: SettingsSaveResult = { kind: 'failed', code: 'unknown', message: '' };
 
 export interface JoinedSaves {
   /** Submits a save at once. Resolves to the combined result of all saves without an answer. */
@@ -17,7 +17,7 @@ export interface JoinedSaves {
  * of them. They are aborted together: when the signal of the last call aborts and no other follows.
  */
 export function joinedSaves(submit: Submit): JoinedSaves {
-  let inFlight: readonly { readonly keys: readonly string[]; readonly answer: Promise<SettingsSubmitted> }[] = [];
+  let inFlight: readonly { readonly keys: readonly string[]; readonly answer: Promise<SettingsSaveResult> }[] = [];
   let abortion = new AbortController();
   let turns = 0;
 
@@ -46,7 +46,7 @@ export function joinedSaves(submit: Submit): JoinedSaves {
       const isLast = begin(signal);
       const keys = submission.writes.map(({ key }) => key);
       if (keys.length > 0) inFlight = [...inFlight, { keys, answer: submit(submission, abortion.signal).catch(() => failed) }];
-      const parts = await Promise.all(inFlight.map(async (part) => ({ keys: part.keys, submitted: await part.answer })));
+      const parts = await Promise.all(inFlight.map(async (part) => ({ keys: part.keys, result: await part.answer })));
       if (isLast()) reset();
       return combineSaves(parts);
     },

@@ -1,4 +1,4 @@
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
@@ -18,7 +18,7 @@ interface SyncEventTargets {
 export function followSessionInSync(
   { session }: Pick<SyncEventTargets, 'session'>,
   connection: ConnectionActor,
-  store: DeviceStore,
+  store: ClientStore,
   sync: SyncHandle,
   presence: Presence,
   userId: () => string | null,
@@ -67,7 +67,7 @@ export function followSessionInSync(
 /** Reports an expired session to the session actor, and shows a toast for pending saves that were sent. */
 export function handleSyncEvents(
   { session, notify }: SyncEventTargets,
-  store: DeviceStore,
+  store: ClientStore,
   sync: SyncActor,
   userId: () => string | null,
   reported: { pending: number },

@@ -1,18 +1,18 @@
 import type { Json } from '#contract/json.ts';
 import type { MutationKind, OutboxEntry } from '#contract/outbox-entry.ts';
-import { queuedEntry } from '#machines/testing/queued-entry.ts';
+import { pendingEntry } from '#machines/testing/pending-entry.ts';
 import { expect, it } from 'vitest';
 import { type RetainedChange, returnToForm } from './outbox-submission.ts';
 
 /** Returns the entry, which is rejected, to its form. Answers whether it was dequeued. */
 async function isDequeued(entry: Partial<OutboxEntry> & { readonly mutation: MutationKind }, retained: RetainedChange): Promise<boolean> {
-  const rejected: OutboxEntry = { ...queuedEntry, opId: 'op', status: 'rejected', ...entry };
+  const rejected: OutboxEntry = { ...pendingEntry, opId: 'op', status: 'rejected', ...entry };
   let hasDequeued = false;
   const outbox = {
     list: async () => [{ kind: 'readable' as const, entry: rejected }],
     discard: async () => {
       hasDequeued = true;
-      return { kind: 'left' as const, opIds: ['op'] };
+      return { kind: 'dequeued' as const, opIds: ['op'] };
     },
   };
   const { mutation } = entry;

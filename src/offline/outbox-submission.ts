@@ -1,17 +1,17 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { mayBeOnServer, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued } from '#db/outbox-writes.ts';
 import * as v from 'valibot';
 
 /** The status of each entry of a submission, as far as it is known when `limit` aborts. */
-export function awaitStatuses(store: DeviceStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveStatus[]> {
+export function awaitStatuses(store: ClientStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveStatus[]> {
   return Promise.all(
     opIds.map((opId): SaveStatus | Promise<SaveStatus> => {
       const conflict = behind.find((entry) => entry.opId === opId);
       // An entry behind a conflict is pending whatever the connection.
-      return conflict ? { kind: 'waiting', error: null, behind: conflict.labels } : store.awaitSaveStatus(opId, { signal: limit });
+      return conflict ? { kind: 'pending', error: null, behind: conflict.labels } : store.awaitSaveStatus(opId, { signal: limit });
     }),
   );
 }
@@ -54,7 +54,7 @@ export async function returnToForm(store: Store, rejected: RejectedEntry): Promi
   await store.outbox.discard(opId, { as: 'rejected', epoch });
 }
 
-type Store = { readonly outbox: Pick<DeviceStore['outbox'], 'list' | 'discard'> };
+type Store = { readonly outbox: Pick<ClientStore['outbox'], 'list' | 'discard'> };
 
 /** The values of a settings form, for `returnToForm`. */
 export function valuesByKey(writes: readonly { readonly key: string; readonly value: Json }[]): Readonly<Record<string, Json>> {

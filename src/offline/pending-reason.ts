@@ -1,15 +1,15 @@
 import { type PendingReason, pendingReasonOf } from '#contract/pending-reason.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { EntryStatus } from '#contract/outbox-entry.ts';
-import type { WaitingField } from '#db/overlay.ts';
-import type { WaitingMark } from '#machines/ports.ts';
+import type { PendingField } from '#db/overlay.ts';
+import type { PendingChange } from '#machines/ports.ts';
 
 /**
  * The reason to show for pending saves: of several, the one that a person can do most about. `knownReason`: why every save stays
  * pending now.
  */
 export function pendingReason(statuses: readonly SaveStatus[], knownReason: PendingReason | null): PendingReason {
-  const pending = statuses.filter((status) => status.kind === 'waiting');
+  const pending = statuses.filter((status) => status.kind === 'pending');
   const behind = pending.find((status) => status.behind)?.behind;
   if (behind) return { kind: 'behindConflict', fields: behind };
   const known = [...pending.flatMap(({ error }) => pendingReasonOf(error) ?? []), ...(knownReason === null ? [] : [knownReason])];
@@ -19,7 +19,7 @@ export function pendingReason(statuses: readonly SaveStatus[], knownReason: Pend
   return byUse.find((reason) => reason !== undefined) ?? { kind: 'notAnswered' };
 }
 
-const markOf: { readonly [Status in EntryStatus]: WaitingMark['status'] } = {
+const markOf: { readonly [Status in EntryStatus]: PendingChange['status'] } = {
   pending: 'pending',
   sending: 'pending',
   indeterminate: 'pending',
@@ -28,7 +28,7 @@ const markOf: { readonly [Status in EntryStatus]: WaitingMark['status'] } = {
 };
 
 /** The mark of a field that has an outbox entry. */
-export function pendingMarkOf({ opId, status, message, began, theirs, tried, stuck }: WaitingField): WaitingMark {
+export function pendingMarkOf({ opId, status, message, began, theirs, tried, stuck }: PendingField): PendingChange {
   const known = tried ? pendingReasonOf(tried) : null;
   // One call without an answer does not prove that there is no connection.
   const reason: PendingReason | null = tried?.code === 'no_answer' ? { kind: 'notAnswered' } : known;

@@ -2,7 +2,7 @@ import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts
 import type { Block } from '#contract/entities/block.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { toJson } from '#contract/json.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBlocksSource } from './blocks-source.ts';
 import { createPreviewSource, type PreviewSource } from './preview-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let source: PreviewSource;
 
 function cover(title: string): Block {
@@ -23,7 +23,7 @@ const cacheState = (key: string, data: unknown) => store.cache.put('u1', key, { 
 const title = (value: string) => [{ key: 'site_title', value: [value] }];
 
 beforeEach(async () => {
-  store = await openDeviceStore({ name: `preview-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `preview-${newId()}`, appVersion: 'test' });
   const parts = {
     client: createApiClient({
       baseUrl: 'https://api.test',

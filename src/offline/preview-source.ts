@@ -130,14 +130,18 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
 }
 
 /** The pending settings of every category, and the blocks as the screens show them. */
-function pendingRequest(outbox: readonly OutboxEntry[], { shown, waitingSettings }: BlocksReading, theme: ThemeKey | null): PreviewRequest {
+function pendingRequest(
+  outbox: readonly OutboxEntry[],
+  { blocks, pendingSettings }: BlocksReading,
+  theme: ThemeKey | null,
+): PreviewRequest {
   const settings: NonNullable<PreviewRequest['settings']> = {};
   for (const entry of outbox) {
     const body = v.safeParse(settingsBodySchema, entry.body);
     if (body.success) for (const { key, value } of body.output.settings) settings[key] = value === null ? null : [...value];
   }
-  const pending = Object.entries(waitingSettings).map(([id, marks]) => {
-    const block = shown.find((candidate) => candidate.id === id);
+  const pending = Object.entries(pendingSettings).map(([id, marks]) => {
+    const block = blocks.find((candidate) => candidate.id === id);
     const own = (block?.settings ?? []).filter(({ key }) => key in marks);
     return [id, Object.fromEntries(own.map(({ key, value }) => [key, value === null ? null : [...value]]))] as const;
   });
@@ -147,7 +151,7 @@ function pendingRequest(outbox: readonly OutboxEntry[], { shown, waitingSettings
     theme_settings: Object.fromEntries(pending),
     data: {
       ...(theme === null ? {} : { theme }),
-      blocks: shown.map(({ id, key, label, enabled, priority }) => ({ id, key, label, enabled, priority })),
+      blocks: blocks.map(({ id, key, label, enabled, priority }) => ({ id, key, label, enabled, priority })),
     },
   };
 }

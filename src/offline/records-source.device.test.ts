@@ -1,5 +1,5 @@
 import { redirects } from '#contract/resources/redirects.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import type { RecordChange, RecordReading, RecordsPage } from '#machines/record-list/record-list.ports.ts';
@@ -18,7 +18,7 @@ const from = (redirects_from: string, redirects_to = '/new') => ({
 const query: ListQuery = { page: 0, perPage: 25, sort: null, q: '' };
 
 let api: FakeRedirectsApi;
-let store: DeviceStore;
+let store: ClientStore;
 let source: RecordsSource;
 let sync: SyncActor;
 let isOffline: boolean;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   api = new FakeRedirectsApi();
   isOffline = false;
   stops = [];
-  store = await openDeviceStore({ name: `records-${newId()}`, appVersion: 'test', onQueued: () => sync.send({ type: 'queue.changed' }) });
+  store = await openClientStore({ name: `records-${newId()}`, appVersion: 'test', onEnqueued: () => sync.send({ type: 'queue.changed' }) });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
@@ -111,7 +111,7 @@ function watched(asked: ListQuery = query): { page: RecordsPage | null } {
 const submit = (change: RecordChange) => source.submit({ change }, new AbortController().signal);
 const texts = (rows: RecordsPage['rows'] | undefined) => rows?.map(({ values }) => values['redirects_from']);
 const fetched = () => source.fetchPage(query, new AbortController().signal);
-const drained = () => expect.poll(async () => (await store.outbox.counts('u1')).waiting).toBe(0);
+const drained = () => expect.poll(async () => (await store.outbox.counts('u1')).pending).toBe(0);
 
 describe('a list of records', () => {
   it('shows the server’s page with what is pending in place, and pending creates above', async () => {
@@ -125,10 +125,12 @@ describe('a list of records', () => {
     await expect.poll(() => texts(seen.page?.rows)).toEqual(['/a', '/b', '/c']);
     expect(seen.page?.pagination?.total).toBe(3);
     goOffline();
-    expect(await submit({ kind: 'create', values: from('/new-one') })).toMatchObject({ kind: 'kept', reason: { kind: 'offline' } });
+    expect(await submit({ kind: 'create', values: from('/new-one') })).toMatchObject({ kind: 'pending', reason: { kind: 'offline' } });
     const base = { redirects_to: '/new' };
-    expect(await submit({ kind: 'update', id: '2', name: '/b', values: { redirects_to: '/other' }, base })).toMatchObject({ kind: 'kept' });
-    expect(await submit({ kind: 'delete', id: '3', name: '/c' })).toMatchObject({ kind: 'kept' });
+    expect(await submit({ kind: 'update', id: '2', name: '/b', values: { redirects_to: '/other' }, base })).toMatchObject({
+      kind: 'pending',
+    });
+    expect(await submit({ kind: 'delete', id: '3', name: '/c' })).toMatchObject({ kind: 'pending' });
     await expect.poll(() => seen.page?.rows[2]?.isDeleting).toBe(true);
     expect(texts(seen.page?.created)).toEqual(['/new-one']);
     expect(seen.page?.created[0]?.mark).toMatchObject({ status: 'pending' });
@@ -208,11 +210,11 @@ describe('a record', () => {
   it('that is created, edited and deleted offline in one go never reaches the server', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
-    if (created.kind !== 'kept') throw new Error(created.kind);
+    if (created.kind !== 'pending') throw new Error(created.kind);
     const { id } = created;
     await submit({ kind: 'update', id, name: '/a', values: { redirects_from: '/b' }, base: { redirects_from: '/a' } });
     const read = await source.read(id);
-    expect(read).toMatchObject({ kind: 'read', reading: { id, stored: null, shown: { redirects_from: '/b', redirects_to: '/new' } } });
+    expect(read).toMatchObject({ kind: 'read', reading: { id, stored: null, values: { redirects_from: '/b', redirects_to: '/new' } } });
     expect(await store.outbox.list('u1')).toHaveLength(1);
     await submit({ kind: 'delete', id, name: '/b' });
     expect(await store.outbox.list('u1')).toEqual([]);
@@ -224,7 +226,7 @@ describe('a record', () => {
   it('that is created and edited offline is created once with both, and its form follows to the server’s id', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
-    if (created.kind !== 'kept') throw new Error(created.kind);
+    if (created.kind !== 'pending') throw new Error(created.kind);
     const seen: RecordReading[] = [];
     stops.push(source.watchRecord(created.id, (reading) => seen.push(reading)));
     await submit({ kind: 'update', id: created.id, name: '/a', values: { rewrite: true }, base: { rewrite: false } });
@@ -242,7 +244,7 @@ describe('a record', () => {
     await fetched();
     api.lost = 1;
     const created = await submit({ kind: 'create', values: from('/a') });
-    expect(['saved', 'kept']).toContain(created.kind);
+    expect(['saved', 'pending']).toContain(created.kind);
     await drained();
     expect(api.rows).toEqual([{ id: '101', ...from('/a') }]);
     await fetched();
@@ -268,12 +270,12 @@ describe('a record', () => {
   it('that was rejected while its form was closed is created with the next save of it', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
-    if (created.kind !== 'kept') throw new Error(created.kind);
+    if (created.kind !== 'pending') throw new Error(created.kind);
     api.refusal = { message: 'No.', fields: { redirects_from: 'Taken.' } };
     goOnline();
     await expect.poll(async () => (await store.outbox.counts('u1')).attention).toBe(1);
     const read = await source.read(created.id);
-    expect(read).toMatchObject({ reading: { waiting: { redirects_from: { status: 'rejected', message: 'Taken.' } } } });
+    expect(read).toMatchObject({ reading: { pendingFields: { redirects_from: { status: 'rejected', message: 'Taken.' } } } });
     api.refusal = null;
     await submit({ kind: 'update', id: created.id, name: '/b', values: { redirects_from: '/b' }, base: { redirects_from: '/a' } });
     await drained();
@@ -283,14 +285,14 @@ describe('a record', () => {
   it('that was rejected stays in the outbox when an edit of all its fields, in its open form, is rejected too', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
-    if (created.kind !== 'kept') throw new Error(created.kind);
+    if (created.kind !== 'pending') throw new Error(created.kind);
     api.refusal = { message: 'No.', fields: { redirects_from: 'Taken.' } };
     goOnline();
     await expect.poll(async () => (await store.outbox.counts('u1')).attention).toBe(1);
     const edit: RecordChange = { kind: 'update', id: created.id, name: '/b', values: from('/b'), base: from('/a') };
     expect(await submit(edit)).toEqual({ kind: 'refused', message: 'No.', fields: { redirects_from: 'Taken.' } });
     const shown = await source.read(created.id);
-    expect(shown).toMatchObject({ kind: 'read', reading: { shown: from('/b') } });
+    expect(shown).toMatchObject({ kind: 'read', reading: { values: from('/b') } });
     api.refusal = null;
     await submit({ ...edit, name: '/c', values: { redirects_from: '/c' }, base: { redirects_from: '/b' } });
     await drained();
@@ -309,7 +311,10 @@ describe('a record', () => {
     expect(api.rows).toMatchObject([{ redirects_to: '/theirs' }]);
     const read = await source.read('1');
     expect(read).toMatchObject({
-      reading: { waiting: { redirects_to: { status: 'conflict', conflict: { value: ['/theirs'] } } }, shown: { redirects_to: '/mine' } },
+      reading: {
+        pendingFields: { redirects_to: { status: 'conflict', conflict: { value: ['/theirs'] } } },
+        values: { redirects_to: '/mine' },
+      },
     });
   });
 
@@ -324,7 +329,7 @@ describe('a record', () => {
     await submit({ kind: 'delete', id: '2', name: '/b' });
     api.rows = [];
     goOnline();
-    await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ waiting: 0, attention: 1 });
+    await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 1 });
     expect(await store.outbox.list('u1')).toMatchObject([{ entry: { status: 'conflict', lastError: { code: 'gone' } } }]);
   });
 

@@ -6,7 +6,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId, localId } from '#contract/resources/local-id.ts';
 import type { NewRecordMutation } from '#db/append.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
@@ -18,7 +18,7 @@ import type {
   RecordRead,
   RecordReading,
   RecordSubmission,
-  RecordSubmitted,
+  RecordSaveResult,
   RecordsPage,
 } from '#machines/record-list/record-list.ports.ts';
 import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
@@ -41,7 +41,7 @@ export interface RecordsSource {
   read(id: string): Promise<RecordRead>;
   /** Calls back with the record now and after each change; refreshes it once. */
   watchRecord(id: string, callback: (reading: RecordReading) => void): () => void;
-  submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSubmitted>;
+  submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult>;
 }
 
 type Planned = {
@@ -52,7 +52,7 @@ type WithBody<Each> = Each extends NewRecordMutation ? Pick<Each, 'mutation' | '
 
 export interface RecordParts {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
@@ -152,7 +152,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const result = await client.call(resource.calls.read, { params: { websiteId, id } });
     const put = (data: ReturnType<typeof toJson>, etag: string | null) =>
       isCurrentUser(userId)
-        ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, seen: expectedRevision, epoch })
+        ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, expectedRevision, epoch })
         : Promise.resolve(false);
     if (!isProblem(result)) {
       await put(toJson(result.data), result.etag);
@@ -197,7 +197,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
-  async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSubmitted> {
+  async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult> {
     const { userId, accountId } = user();
     const epoch = await store.dataEpoch(userId).catch(() => 0);
     const planned = await plan(userId, change);
@@ -208,7 +208,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
     const statuses = await awaitStatuses(store, result, limit);
     const [status] = statuses;
-    const pending = { kind: 'kept', id: planned.id, reason: pendingReason(statuses, pendingReasonNow()) } as const;
+    const pending = { kind: 'pending', id: planned.id, reason: pendingReason(statuses, pendingReasonNow()) } as const;
     // The screen is closed: a rejected entry stays in the outbox for the sync centre.
     if (!status || signal.aborted) return pending;
     switch (status.kind) {
@@ -237,7 +237,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
         // A record that was never sent needs no delete.
         if (change.kind === 'delete') return { kind: 'saved', id: planned.id };
         return { kind: 'failed', code: 'unknown', message: discardedMessage };
-      case 'waiting':
+      case 'pending':
         onPending();
         return pending;
     }
@@ -288,18 +288,18 @@ function pageQuery({ page, perPage, sort, q }: ListQuery): Readonly<Record<strin
 const warnedSchema = v.object({ id: idSchema, warnings: v.fallback(v.optional(v.array(v.string()), []), []) });
 
 function listedRecord(resource: ResourceDefinition, row: RecordRow, others: readonly RecordValues[]): ListedRecord {
-  const { id, values, waiting, isDeleting } = row;
+  const { id, values, pending, isDeleting } = row;
   // The server checks all records, and this device its pending changes. The server's warnings of a record with pending changes are outdated.
-  const fromServer = waiting === null ? row.warnings : [];
+  const fromServer = pending === null ? row.warnings : [];
   const here = isDeleting ? [] : (resource.warnings?.({ ...values, id }, others) ?? []);
-  return { id, values, mark: waiting && pendingMarkOf(waiting), isDeleting, warnings: [...new Set([...here, ...fromServer])] };
+  return { id, values, mark: pending && pendingMarkOf(pending), isDeleting, warnings: [...new Set([...here, ...fromServer])] };
 }
 
 /** Null: this device has nothing of the record. */
-function readingOf({ id, stored, shown, waiting, own, isDeleting, fetchedAt }: StoredReading): RecordReading | null {
-  if (shown === null) return null;
-  const marks = Object.fromEntries(Object.entries(waiting).map(([key, field]) => [key, pendingMarkOf(field)]));
-  return { id, stored, shown, waiting: marks, own, isDeleting, fetchedAt };
+function readingOf({ id, stored, values, pendingFields, confirmedWrites, isDeleting, fetchedAt }: StoredReading): RecordReading | null {
+  if (values === null) return null;
+  const marks = Object.fromEntries(Object.entries(pendingFields).map(([key, field]) => [key, pendingMarkOf(field)]));
+  return { id, stored, values, pendingFields: marks, confirmedWrites, isDeleting, fetchedAt };
 }
 
 /** The name of a record for the sync centre. */

@@ -1,9 +1,9 @@
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { ConflictChoice } from '#machines/ports.ts';
 
 /** The part of the client store that resolves conflicts. */
 export interface ConflictStore {
-  readonly outbox: Pick<DeviceStore['outbox'], 'resolve'>;
+  readonly outbox: Pick<ClientStore['outbox'], 'resolve'>;
 }
 
 /** Writes to the outbox which values to keep. Rejects where the device can't write a choice: the change then stays in conflict. */

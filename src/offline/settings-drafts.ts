@@ -1,32 +1,32 @@
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { wireValueSchema } from '#contract/entities/setting.ts';
 import { type FieldValue, isSeveral } from '#contract/fields/field.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { Draft } from '#db/drafts.ts';
-import type { DraftContent, DraftKey, KeptDraft, ScreenKey } from '#machines/ports.ts';
+import type { DraftContent, DraftKey, StoredDraft, ScreenKey } from '#machines/ports.ts';
 import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
 
 /** The drafts of settings screens: what was typed and not saved. */
 export interface SettingsDrafts {
   /** Null where there is no draft. */
-  readDraft(screenKey: ScreenKey): Promise<KeptDraft | null>;
+  readDraft(screenKey: ScreenKey): Promise<StoredDraft | null>;
   saveDraft(draft: DraftKey & DraftContent): Promise<void>;
   removeDraft(draftKey: DraftKey): Promise<void>;
 }
 
 interface Deps {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   /** Called when the draft of a screen was written or removed. */
-  readonly redraft: (screenKey: ScreenKey, userId: string, draft: KeptDraft | null) => void;
+  readonly redraft: (screenKey: ScreenKey, userId: string, draft: StoredDraft | null) => void;
 }
 
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
 const baseSchema = v.record(v.string(), wireValueSchema);
 
 /** A draft of an older version may have no base. A draft that can't be read counts as none. */
-function readDraft(draft: Draft | null): KeptDraft | null {
+function readDraft(draft: Draft | null): StoredDraft | null {
   const values = v.safeParse(valuesSchema, draft?.values);
   const base = v.safeParse(baseSchema, draft?.base);
   if (!draft || !values.success) return null;
@@ -36,9 +36,9 @@ function readDraft(draft: Draft | null): KeptDraft | null {
 
 /** `readDraftOf` reads the draft of a given user, for a caller that has waited since it asked who is signed in. */
 export function createSettingsDrafts({ store, user, redraft }: Deps): SettingsDrafts & {
-  readonly readDraftOf: (screenKey: ScreenKey, userId: string) => Promise<KeptDraft | null>;
+  readonly readDraftOf: (screenKey: ScreenKey, userId: string) => Promise<StoredDraft | null>;
 } {
-  async function readDraftOf({ websiteId, screenId }: ScreenKey, userId: string): Promise<KeptDraft | null> {
+  async function readDraftOf({ websiteId, screenId }: ScreenKey, userId: string): Promise<StoredDraft | null> {
     const draft = readDraft(await store.drafts.get({ userId, websiteId, screen: screenId }));
     return draft && { ...draft, values: await withServerIds(userId, draft.values) };
   }

@@ -1,12 +1,12 @@
 import type { SettingsSnapshot } from '#machines/ports.ts';
-import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
+import { openClientStore, type ClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSettingsSource, type SettingsSource } from './settings-source.ts';
 
 const screenKey = { websiteId: 'w1', screenId: 'social-links' };
-let store: DeviceStore;
+let store: ClientStore;
 let calls: number;
 let source: SettingsSource;
 let signedIn: boolean;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   token = 'first';
   tokens = [];
   onCall = () => undefined;
-  store = await openDeviceStore({ name: `source-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `source-${newId()}`, appVersion: 'test' });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token, accountId: null }),
@@ -53,7 +53,7 @@ it('keeps the values of an open screen when another tab empties the cache, and f
   const reported: SettingsSnapshot[] = [];
   const stop = source.watch(screenKey, (snapshot) => reported.push(snapshot));
   await expect.poll(() => reported.length).toBeGreaterThan(0);
-  await store.wipeUnkept([]);
+  await store.wipeExcept([]);
   await expect.poll(async () => (await store.readSettings('u1', 'w1', 'social')).stored).not.toBeNull();
   // One request when it was loaded, and one since.
   expect(calls).toBe(2);

@@ -4,10 +4,10 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, type ApiResult, type Problem } from '#contract/api-result.ts';
 import { summaryOf } from '#contract/settings/summary.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
-import type { SecretsSubmitted, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, WaitingMark } from '#machines/ports.ts';
+import type { SecretsSaveResult, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, PendingChange } from '#machines/ports.ts';
 import { loadProblemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';
@@ -28,14 +28,14 @@ export interface SettingsSource extends SettingsDrafts {
   /** Caches every category of a website. Resolves to their number, or to the first problem. */
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
   /** Sends secrets directly, after the pending entries of their category. They are never stored on the device. */
-  submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
+  submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSaveResult>;
   /** Removes all snapshots from memory, at a sign-out. */
   forget(): void;
 }
 
 interface Deps {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   /** Of the user who is signed in at this moment. */
   readonly credentials: () => Credentials | null;
@@ -98,7 +98,7 @@ export function createSettingsSource({
     if (isProblem(result)) return result;
     // The user has signed out meanwhile: nothing is written after their data was removed.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
-    const update = { websiteId, data: toJson(result.data), etag: result.etag, seen: expectedRevision, epoch };
+    const update = { websiteId, data: toJson(result.data), etag: result.etag, expectedRevision, epoch };
     if (await store.cache.put(userId, key, update)) fetchedAt.set(`${userId} ${key}`, performance.now());
     return null;
   }
@@ -116,10 +116,10 @@ export function createSettingsSource({
     const times = readings.map((reading) => reading.fetchedAt);
     return {
       theme,
-      settings: readings.flatMap((reading) => reading.shown),
+      settings: readings.flatMap((reading) => reading.settings),
       base: readings.flatMap((reading) => reading.stored ?? []),
-      waiting: Object.assign({}, ...readings.map(marksOf)) as Record<string, WaitingMark>,
-      own: Object.assign({}, ...readings.map(({ own }) => own)) as Record<string, WireValue>,
+      pendingFields: Object.assign({}, ...readings.map(marksOf)) as Record<string, PendingChange>,
+      confirmedWrites: Object.assign({}, ...readings.map(({ confirmedWrites }) => confirmedWrites)) as Record<string, WireValue>,
       fetchedAt: times.includes(null) ? null : Math.min(...times.map((at) => at ?? 0)),
       draft,
     };
@@ -204,8 +204,8 @@ export function createSettingsSource({
   return source;
 }
 
-function marksOf(reading: SettingsReading): Record<string, WaitingMark> {
-  return Object.fromEntries(Object.entries(reading.waiting).map(([key, field]) => [key, pendingMarkOf(field)]));
+function marksOf(reading: SettingsReading): Record<string, PendingChange> {
+  return Object.fromEntries(Object.entries(reading.pendingFields).map(([key, field]) => [key, pendingMarkOf(field)]));
 }
 
 function failureOf(problem: Problem): SettingsLoaded {

@@ -7,7 +7,7 @@ export interface SignOut {
    * Aborts what this tab sends, discards the outbox where that was chosen, and stops the drain of all tabs. Rejects when the device
    * fails: then only this tab has certainly stopped.
    */
-  begin(userId: string, waiting: StopSendingInput['waiting']): Promise<void>;
+  begin(userId: string, waiting: StopSendingInput['pending']): Promise<void>;
   /** Ends the sign-out, which has succeeded or was cancelled. The drain goes on for the user who is signed in then. */
   end(): void;
 }

@@ -8,18 +8,18 @@ import { type Json, toJson } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { NewMutation } from '#db/append.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import { blockConflictMessage } from '#machines/block-mutation/block-mutation.operations.ts';
-import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
+import type { BlockChange, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';
 import { awaitStatuses, type RetainedChange, returnToForm, valuesByKey } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   readonly isOffline: () => boolean;
   /** Why every change stays pending now; null where no reason is known. */
@@ -47,7 +47,7 @@ interface Owner extends CurrentUser {
 }
 
 /** Adds a change of a website's blocks to the outbox, and waits for its status. */
-export type SubmitBlock = (submission: BlockSubmission, signal: AbortSignal) => Promise<BlockSubmitted>;
+export type SubmitBlock = (submission: BlockSubmission, signal: AbortSignal) => Promise<BlockSaveResult>;
 
 export function createSubmitBlock(deps: Deps): SubmitBlock {
   const begin = createBeginSubmit(deps);
@@ -72,7 +72,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     owner: Owner,
     { websiteId, change, onEnqueued, onGivenBack }: BlockSubmission,
     signal: AbortSignal,
-  ): Promise<BlockSubmitted> {
+  ): Promise<BlockSaveResult> {
     const { userId, accountId } = owner;
     const epoch = await owner.epoch;
     const reading = await readFor(userId, websiteId, change);
@@ -86,12 +86,12 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     if (change.kind === 'delete' && !(await isInOutbox(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
     const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
     const statuses = await awaitStatuses(store, result, limit);
-    const pending: Pending = { kind: 'kept', blockId: planned.blockId, appendedAt, reason: pendingReason(statuses, pendingReasonNow()) };
+    const pending: Pending = { kind: 'pending', blockId: planned.blockId, appendedAt, reason: pendingReason(statuses, pendingReasonNow()) };
     // The screen is closed: a rejected entry stays in the outbox for the sync centre.
     if (signal.aborted) return pending;
     const submission = { opIds, steps: planned.steps, statuses };
     const submitted = await conclude({ userId, epoch }, submission, change, { pending, signal, onGivenBack });
-    if (submitted.kind === 'kept') onPending();
+    if (submitted.kind === 'pending') onPending();
     return submitted;
   }
 
@@ -113,7 +113,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     { opIds, steps, statuses }: Concluded,
     change: BlockChange,
     { pending, signal, onGivenBack }: { readonly pending: Pending; readonly signal: AbortSignal } & Pick<BlockSubmission, 'onGivenBack'>,
-  ): Promise<BlockSubmitted> {
+  ): Promise<BlockSaveResult> {
     const { blockId, appendedAt } = pending;
     const rejected = statuses.find((status) => status.kind === 'rejected');
     const conflict = statuses.some((status) => status.kind === 'conflict');
@@ -149,7 +149,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
   }
 }
 
-type Pending = Extract<BlockSubmitted, { readonly kind: 'kept' }>;
+type Pending = Extract<BlockSaveResult, { readonly kind: 'pending' }>;
 
 /** The steps of a change, their entries, and the status of each entry. */
 interface Concluded {
@@ -169,7 +169,7 @@ interface Plan {
 }
 
 /** The mutations that make up a change. */
-function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, theme: ThemeKey | null, newId: () => string): Plan {
+function plan(change: BlockChange, { stored, blocks, idMap }: BlocksReading, theme: ThemeKey | null, newId: () => string): Plan {
   const before = stored ?? [];
   const order = (ids: readonly string[]): Step => ({
     resource: 'block',
@@ -181,7 +181,9 @@ function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, th
     resource: 'block',
     mutation: 'update',
     body: { blockId, label, enabled },
-    base: { [enabledField(blockId)]: (before.find(({ id }) => id === blockId) ?? shown.find(({ id }) => id === blockId))?.enabled ?? null },
+    base: {
+      [enabledField(blockId)]: (before.find(({ id }) => id === blockId) ?? blocks.find(({ id }) => id === blockId))?.enabled ?? null,
+    },
   });
   switch (change.kind) {
     case 'order':
@@ -233,8 +235,8 @@ function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, th
           base: { [enabledField(id)]: enabled },
         });
       // The screen may still use its local id.
-      const above = below === null ? null : (aliases[below] ?? below);
-      if (above !== null) steps.push(order(fromTop(shown).flatMap((block) => (block.id === above ? [block.id, id] : [block.id]))));
+      const above = below === null ? null : (idMap[below] ?? below);
+      if (above !== null) steps.push(order(fromTop(blocks).flatMap((block) => (block.id === above ? [block.id, id] : [block.id]))));
       return { steps, blockId: id };
     }
   }

@@ -1,4 +1,4 @@
-import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
+import { openClientStore, type ClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
@@ -7,7 +7,7 @@ import { createSubmitSecrets } from './submit-secrets.ts';
 
 const writes = [{ key: 'recaptcha_secret_key', value: ['hush'], category: 'form' as const, type: null }];
 const key = settingsKey('w1', 'form');
-let store: DeviceStore;
+let store: ClientStore;
 let sent: { readonly ifMatch: string | null; readonly key: string | null; readonly token: string | null }[];
 /** The tokens with which the category was fetched again. */
 let refreshTokens: string[];
@@ -28,7 +28,7 @@ beforeEach(async () => {
   limit = new AbortController();
   isSignedIn = true;
   isOffline = false;
-  store = await openDeviceStore({ name: `secrets-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `secrets-${newId()}`, appVersion: 'test' });
   await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
 });
 afterEach(() => store.close());
@@ -75,7 +75,7 @@ it('is sent after the pending entries of its settings', async () => {
     body: { category: 'form', settings },
     base: {},
   });
-  if (pending.kind !== 'kept') throw new Error(pending.code);
+  if (pending.kind !== 'enqueued') throw new Error(pending.code);
   const submitted = submitter()();
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(pending.opId, epoch);

@@ -2,12 +2,12 @@ import { updateSettings } from '#contract/calls/settings.ts';
 import { settingsTarget } from '#contract/resources/settings.ts';
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import { isProblem, type Problem } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { nextWaitMs } from '#machines/delivery/backoff.ts';
 import { classify } from '#machines/delivery/classify.ts';
-import type { SecretsSubmitted, SettingsSubmission } from '#machines/ports.ts';
+import type { SecretsSaveResult, SettingsSubmission } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
@@ -17,7 +17,7 @@ import { byCategory } from './submit-settings.ts';
 
 interface Deps {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   /** Of the user who is signed in at this moment. */
   readonly credentials: () => Credentials | null;
@@ -61,7 +61,7 @@ export function createSubmitSecrets(deps: Deps) {
     websiteId: string,
     category: Category,
     settings: readonly SettingWrite[],
-  ): Promise<SecretsSubmitted> {
+  ): Promise<SecretsSaveResult> {
     const limit = timeout(patienceMs);
     if (!(await isFirst(store, userId, settingsTarget(websiteId, category), limit))) return failed(behindMessage);
     const idempotencyKey = newId();
@@ -90,7 +90,7 @@ export function createSubmitSecrets(deps: Deps) {
     }
   }
 
-  return async function submit({ websiteId, writes }: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted> {
+  return async function submit({ websiteId, writes }: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSaveResult> {
     const { userId } = user();
     const credentials = credentialsNow();
     if (credentials === null) return failed(signedOutMessage);
@@ -105,14 +105,14 @@ export function createSubmitSecrets(deps: Deps) {
   };
 }
 
-const failed = (message: string): SecretsSubmitted => ({ kind: 'failed', message, fields: {} });
+const failed = (message: string): SecretsSaveResult => ({ kind: 'failed', message, fields: {} });
 
-function failedBy(problem: Problem): SecretsSubmitted {
+function failedBy(problem: Problem): SecretsSaveResult {
   return { kind: 'failed', message: problemMessage(problem), fields: problem.kind === 'refused' ? problem.fields : {} };
 }
 
 /** Waits until nothing is pending for a record. A rejected entry blocks nothing; one in conflict waits for a person. */
-function isFirst(store: DeviceStore, userId: string, target: { entity: string; id: string }, limit: AbortSignal): Promise<boolean> {
+function isFirst(store: ClientStore, userId: string, target: { entity: string; id: string }, limit: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (is: boolean) => {
       limit.removeEventListener('abort', giveUp);

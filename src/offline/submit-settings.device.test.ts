@@ -2,17 +2,17 @@ import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { SettingsSubmission } from '#machines/ports.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSubmitSettings } from './submit-settings.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let pendingReports: number;
 
 beforeEach(async () => {
   pendingReports = 0;
-  store = await openDeviceStore({ name: `submit-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `submit-${newId()}`, appVersion: 'test' });
 });
 afterEach(() => store.close());
 
@@ -54,7 +54,7 @@ const rejected: DeliveryResult = {
 const inAnHour = () => Date.now() + 3_600_000;
 
 it('reports a save as pending, and why', async () => {
-  expect(await submit(offline)).toEqual({ kind: 'kept', reason: offline });
+  expect(await submit(offline)).toEqual({ kind: 'pending', reason: offline });
   expect(pendingReports).toBe(1);
 });
 
@@ -62,15 +62,18 @@ it('reports the message of a server that has trouble', async () => {
   const submission = submit(null);
   const error = { code: 'internal_error', status: 500, message: 'The database is resting.', fields: {} };
   await deliver(() => ({ kind: 'indeterminate', at: inAnHour(), error }));
-  expect(await submission).toEqual({ kind: 'kept', reason: { kind: 'serverTrouble', status: 500, message: 'The database is resting.' } });
+  expect(await submission).toEqual({
+    kind: 'pending',
+    reason: { kind: 'serverTrouble', status: 500, message: 'The database is resting.' },
+  });
   // The next save is behind it, and reports the same reason at once.
-  expect(await submit(null)).toMatchObject({ kind: 'kept', reason: { kind: 'serverTrouble', status: 500 } });
+  expect(await submit(null)).toMatchObject({ kind: 'pending', reason: { kind: 'serverTrouble', status: 500 } });
 });
 
 it('reports that a sign-in is needed', async () => {
   const submission = submit(null);
   await deliver(() => ({ kind: 'authRequired', error: { code: 'unauthenticated', status: 401, message: '', fields: {} } }));
-  expect(await submission).toEqual({ kind: 'kept', reason: { kind: 'signInNeeded' } });
+  expect(await submission).toEqual({ kind: 'pending', reason: { kind: 'signInNeeded' } });
 });
 
 it.each([null, offline])(
@@ -81,7 +84,7 @@ it.each([null, offline])(
     await deliver(() => ({ kind: 'conflict', error, read: null }));
     expect(await first).toMatchObject({ kind: 'conflict' });
     const submission = await submit(reason, [{ ...facebook, value: ['https://fb.test/3'] }]);
-    expect(submission).toEqual({ kind: 'kept', reason: { kind: 'behindConflict', fields: ['Facebook URL'] } });
+    expect(submission).toEqual({ kind: 'pending', reason: { kind: 'behindConflict', fields: ['Facebook URL'] } });
   },
 );
 
@@ -92,7 +95,7 @@ it('reports which fields are saved where one of two mutations is rejected, and l
     kind: 'refused',
     message: 'Please check.',
     fields: { fb_link: 'Not an address.' },
-    accepted: { saved: ['site_title'], kept: [] },
+    accepted: { saved: ['site_title'], pending: [] },
   });
   expect(await outboxEntries()).toEqual([]);
   const { promise: log, resolve } = Promise.withResolvers<readonly string[]>();

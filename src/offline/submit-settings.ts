@@ -1,16 +1,16 @@
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 import type { CurrentUser } from './current-user.ts';
 import { awaitStatuses, returnToForm, valuesByKey } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   /** Why every save stays pending now; null where no reason is known. */
   readonly pendingReasonNow: () => PendingReason | null;
@@ -29,7 +29,7 @@ const confirmationMs = 10_000;
 export function createSubmitSettings(deps: Deps) {
   const { store, user, pendingReasonNow, onPending } = deps;
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
-  return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
+  return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> {
     const { userId, accountId } = user();
     // A store that can't be read also fails at the append, which reports it.
     const epoch = await store.dataEpoch(userId).catch(() => 0);
@@ -54,10 +54,10 @@ export function createSubmitSettings(deps: Deps) {
     const statuses = await awaitStatuses(store, result, limit);
     const reason = pendingReason(statuses, pendingReasonNow());
     // The screen is closed: a rejected entry stays in the outbox for the sync centre.
-    if (signal.aborted) return { kind: 'kept', reason };
+    if (signal.aborted) return { kind: 'pending', reason };
     const submitted = await withFieldLabels(
       submission.screenId,
-      combineSaves(parts.map((keys, at) => ({ keys, submitted: submittedOf(statuses[at] ?? { kind: 'discarded' }, reason) }))),
+      combineSaves(parts.map((keys, at) => ({ keys, result: submittedOf(statuses[at] ?? { kind: 'discarded' }, reason) }))),
     );
     // The form is still open, and writes the rejected values back into its draft.
     for (const [at, status] of statuses.entries()) {
@@ -73,13 +73,13 @@ export function createSubmitSettings(deps: Deps) {
         onGivenBack: () => onGivenBack?.(parts[at] ?? []),
       });
     }
-    if (statuses.some(({ kind }) => kind === 'waiting')) onPending();
+    if (statuses.some(({ kind }) => kind === 'pending')) onPending();
     return submitted;
   };
 }
 
 /** Names fields of other screens by their labels, since a refusal may cover a save of another screen that was merged with this one. */
-async function withFieldLabels(screenId: string, submitted: SettingsSubmitted): Promise<SettingsSubmitted> {
+async function withFieldLabels(screenId: string, submitted: SettingsSaveResult): Promise<SettingsSaveResult> {
   if (submitted.kind !== 'refused' || Object.keys(submitted.fields).length === 0) return submitted;
   const catalogue = await import('#contract/settings/index.ts').catch(() => null);
   const screen = catalogue?.screenById(screenId);
@@ -93,12 +93,12 @@ async function withFieldLabels(screenId: string, submitted: SettingsSubmitted): 
   return { ...submitted, fields };
 }
 
-function submittedOf(status: SaveStatus, reason: PendingReason): SettingsSubmitted {
+function submittedOf(status: SaveStatus, reason: PendingReason): SettingsSaveResult {
   switch (status.kind) {
     case 'saved':
       return { kind: 'saved' };
-    case 'waiting':
-      return { kind: 'kept', reason };
+    case 'pending':
+      return { kind: 'pending', reason };
     case 'conflict':
       return { kind: 'conflict' };
     case 'rejected':

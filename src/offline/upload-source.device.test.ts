@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { emptyFileMessage, fileGoneMessage, tooLargeMessage, tooManyPixelsMessage } from '#contract/uploads.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
@@ -13,7 +13,7 @@ import { createUploadSource, type UploadSource } from './upload-source.ts';
 const place = { websiteId: 'w1', settingKey: 'favicon' };
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]);
 const user = { userId: 'u1', accountId: null };
-let store: DeviceStore;
+let store: ClientStore;
 let transfers: FileTransfers;
 let source: UploadSource;
 let offline: boolean;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   answer = () => Response.json({ data: { id: 'f1', name: 'old.png', url: '/files/f1/old.png' } });
   time = 0;
   timeout = new AbortController();
-  store = await openDeviceStore({ name: `upload-${newId()}`, appVersion: 'test', now: () => time });
+  store = await openClientStore({ name: `upload-${newId()}`, appVersion: 'test', now: () => time });
   transfers = createFileTransfers();
   const client = createApiClient({
     baseUrl: 'https://api.test/v1',
@@ -170,7 +170,7 @@ it('reports a refusal with the server’s message, and sends again on request', 
   await expect.poll(() => reported).toEqual([{ type: 'upload.rejected', message: 'It is damaged.' }]);
   await source.retry(fileId);
   stop();
-  expect(await store.files.state('u1', fileId)).toMatchObject({ kind: 'waiting' });
+  expect(await store.files.state('u1', fileId)).toMatchObject({ kind: 'pending' });
 });
 
 it('aborts a dropped transfer, and takes it out of the outbox', async () => {

@@ -181,7 +181,7 @@ function eventOf(state: UploadState, percent: number | null, offline: boolean): 
       return { type: 'upload.rejected', message: state.error?.message || unknownMessage };
     case 'sending':
       return { type: 'upload.progressed', percent };
-    case 'waiting':
+    case 'pending':
       return offline || state.error !== null ? { type: 'upload.waited' } : null;
   }
 }

@@ -1,8 +1,8 @@
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { SyncHandle } from './sync-handle.ts';
 
 interface WatchOutboxDeps {
-  readonly store: { readonly watch: Pick<DeviceStore['watch'], 'standing'> };
+  readonly store: { readonly watch: Pick<ClientStore['watch'], 'summary'> };
   readonly sync: Pick<SyncHandle, 'send'>;
   readonly isOffline: () => boolean;
   /** Asks at once whether the API answers. */
@@ -18,14 +18,14 @@ interface WatchOutboxDeps {
  */
 export function watchOutbox({ store, sync, isOffline, probe, onFound }: WatchOutboxDeps, userId: string | null): () => void {
   if (userId === null) return () => undefined;
-  let before: { readonly waiting: number; readonly attention: number; readonly isUnderWay: boolean } | null = null;
-  return store.watch.standing(userId, ({ waiting, attention, isUnderWay }) => {
-    if (before === null) onFound(waiting);
+  let before: { readonly pending: number; readonly attention: number; readonly isUnderWay: boolean } | null = null;
+  return store.watch.summary(userId, ({ pending, attention, isUnderWay }) => {
+    if (before === null) onFound(pending);
     const begins = isUnderWay && before?.isUnderWay !== true;
     // A decided conflict may release entries that waited for it.
     const isDecided = attention < (before?.attention ?? 0);
-    if (waiting > (before?.waiting ?? 0) || begins || isDecided) sync.send({ type: 'queue.changed' });
-    before = { waiting, attention, isUnderWay };
+    if (pending > (before?.pending ?? 0) || begins || isDecided) sync.send({ type: 'queue.changed' });
+    before = { pending, attention, isUnderWay };
     if (begins && isOffline()) probe();
   });
 }

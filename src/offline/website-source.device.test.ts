@@ -1,14 +1,14 @@
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWebsiteSource } from './website-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 
 beforeEach(async () => {
-  store = await openDeviceStore({ name: `websites-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `websites-${newId()}`, appVersion: 'test' });
 });
 afterEach(() => store.close());
 

@@ -2,7 +2,7 @@ import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { type ThemeKey, type Website, websiteSchema } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, meansOffline, type Problem } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
@@ -33,7 +33,7 @@ export interface WebsiteSource {
 
 interface Deps {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;

@@ -1,4 +1,4 @@
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { ClockPort, LockPort } from '#machines/sync/ports.ts';
 import { syncActors, syncMachine } from '#machines/sync/sync.machine.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
@@ -14,7 +14,7 @@ import { createDrainLock } from '#src/io/drain-lock.ts';
 export type SyncActor = ActorRefFrom<typeof syncMachine>;
 
 interface SyncDeps {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly client: ApiClient;
   readonly uploadFiles: UploadFiles;
   readonly lock: LockPort;

@@ -110,7 +110,7 @@ export function BlockEditor(props: BlockEditorProps) {
           {block.label}
         </h1>
       </header>
-      <HistoryAnnouncer announcement={view.history.told} />
+      <HistoryAnnouncer announcement={view.history.announcement} />
       <SettingsFormBody
         actor={actor}
         websiteId={websiteId}

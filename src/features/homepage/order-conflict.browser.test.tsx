@@ -1,6 +1,6 @@
 import type { Block } from '#contract/entities/block.ts';
 import { toJson } from '#contract/json.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { readable } from '#db/outbox-entries.ts';
 import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
@@ -11,7 +11,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HomepagePanel } from './homepage-panel.tsx';
 
-const device = vi.hoisted((): { store: DeviceStore | null } => ({ store: null }));
+const device = vi.hoisted((): { store: ClientStore | null } => ({ store: null }));
 vi.mock('#src/app/use-device.ts', () => ({
   useDevice: () => ({ store: device.store, connection: { getSnapshot: () => ({ hasTag: () => false }) } }),
 }));
@@ -25,12 +25,12 @@ const blocks = [block('1', 'Banner', 1), block('2', 'Staff', 2), block('3', 'Map
 const mine = ['3', '1', '2'];
 const theirs = ['2', '1', '3'];
 
-let store: DeviceStore;
+let store: ClientStore;
 let place: HTMLElement;
 let root: Root;
 
 beforeEach(async () => {
-  store = await openDeviceStore({ name: `order-${crypto.randomUUID()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `order-${crypto.randomUUID()}`, appVersion: 'test' });
   device.store = store;
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
@@ -47,7 +47,7 @@ async function openInConflict(): Promise<void> {
   const scope = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   const change = { ...scope, resource: 'block', mutation: 'reorder', body: { order: mine }, base: { order: ['1', '2', '3'] } } as const;
   const appended = await store.outbox.append(change);
-  if (appended.kind !== 'kept') throw new Error(appended.kind);
+  if (appended.kind !== 'enqueued') throw new Error(appended.kind);
   const { opId } = appended;
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(opId, epoch);

@@ -1,7 +1,7 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { blockScreen } from '#contract/blocks/block-screen.ts';
 import { toJson } from '#contract/json.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createBlocksSource } from '#src/offline/blocks-source.ts';
@@ -11,10 +11,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { wireBlockEditor } from './wire-homepage.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 
 beforeEach(async () => {
-  store = await openDeviceStore({ name: `editor-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `editor-${newId()}`, appVersion: 'test' });
 });
 afterEach(() => store.close());
 

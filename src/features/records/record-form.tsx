@@ -115,7 +115,7 @@ export function RecordForm(props: RecordFormProps) {
       }
     >
       <title>{`${screen.title} · Frontage`}</title>
-      <HistoryAnnouncer announcement={view.history.told} />
+      <HistoryAnnouncer announcement={view.history.announcement} />
       <div ref={element} data-state={view.status}>
         {view.failure ? (
           <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />

@@ -18,9 +18,9 @@ const write = (key: string, ...value: readonly Json[]): SettingWrite => ({
 const reading: RecordReading = {
   id: '7',
   stored: { title: 'Before', shown: false, delay: null, pictures: ['1', '2'] },
-  shown: { title: 'After', shown: false, delay: null, pictures: ['1', '2'] },
-  waiting: { title: { status: 'pending', message: null } },
-  own: { title: 'Before' },
+  values: { title: 'After', shown: false, delay: null, pictures: ['1', '2'] },
+  pendingFields: { title: { status: 'pending', message: null } },
+  confirmedWrites: { title: 'Before' },
   isDeleting: false,
   fetchedAt: 5,
 };
@@ -34,7 +34,7 @@ it('gives the fields of a record as settings: several ids are one list, an empty
     { key: 'pictures', value: ['1', '2'] },
   ]);
   expect(snapshot.base[0]).toEqual({ key: 'title', value: ['Before'] });
-  expect(snapshot).toMatchObject({ waiting: reading.waiting, own: { title: ['Before'] }, fetchedAt: 5 });
+  expect(snapshot).toMatchObject({ pendingFields: reading.pendingFields, confirmedWrites: { title: ['Before'] }, fetchedAt: 5 });
 });
 
 it('has what its create holds as the base of a record that was created on this device', () => {
@@ -61,6 +61,9 @@ it('names the form after the record, so that each record has its own draft', () 
 
 it('gives the form the result of a save', () => {
   expect(savedOf({ kind: 'saved', id: '7' })).toEqual({ kind: 'saved' });
-  expect(savedOf({ kind: 'kept', id: 'local:1', reason: { kind: 'offline' } })).toEqual({ kind: 'kept', reason: { kind: 'offline' } });
+  expect(savedOf({ kind: 'pending', id: 'local:1', reason: { kind: 'offline' } })).toEqual({
+    kind: 'pending',
+    reason: { kind: 'offline' },
+  });
   expect(savedOf({ kind: 'conflict' })).toEqual({ kind: 'conflict' });
 });

@@ -5,8 +5,8 @@ import type { Json } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { type SettingsScreen, settingsScreen } from '#contract/settings/screen.ts';
-import type { KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
-import type { RecordReading, RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
+import type { StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machines/ports.ts';
+import type { RecordReading, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 
 /** Defines a record's form as a settings screen, so that it works like every other form. `id`: null for a new record. */
 export function recordScreen({ name, path, fields, labels }: ResourceDefinition, id: string | null): SettingsScreen {
@@ -22,15 +22,15 @@ export function recordScreen({ name, path, fields, labels }: ResourceDefinition,
 }
 
 /** The snapshot of a record for its form: each field is a setting. `reading`: null for a record that is not created yet. */
-export function recordSnapshot(fields: readonly Field[], reading: RecordReading | null, draft: KeptDraft | null): SettingsSnapshot {
+export function recordSnapshot(fields: readonly Field[], reading: RecordReading | null, draft: StoredDraft | null): SettingsSnapshot {
   const settings = (values: Values): readonly Setting[] => fields.map(({ key }) => ({ key, value: wireOf(values[key]) }));
   return {
     theme: null,
-    settings: reading === null ? [] : settings(reading.shown),
+    settings: reading === null ? [] : settings(reading.values),
     // A record that was created on this device has no server state yet: the base is what its create holds.
-    base: reading === null ? [] : settings(reading.stored ?? reading.shown),
-    waiting: reading?.waiting ?? {},
-    own: Object.fromEntries(Object.entries(reading?.own ?? {}).map(([key, value]) => [key, wireOf(value)])),
+    base: reading === null ? [] : settings(reading.stored ?? reading.values),
+    pendingFields: reading?.pendingFields ?? {},
+    confirmedWrites: Object.fromEntries(Object.entries(reading?.confirmedWrites ?? {}).map(([key, value]) => [key, wireOf(value)])),
     fetchedAt: reading?.fetchedAt ?? null,
     draft,
   };
@@ -74,7 +74,7 @@ export function defaultsOf(fields: readonly Field[]): Values {
 }
 
 /** The result of a save, for the form. */
-export function savedOf(submitted: RecordSubmitted): SettingsSubmitted {
+export function savedOf(submitted: RecordSaveResult): SettingsSaveResult {
   if (submitted.kind === 'saved') return { kind: 'saved' };
-  return submitted.kind === 'kept' ? { kind: 'kept', reason: submitted.reason } : submitted;
+  return submitted.kind === 'pending' ? { kind: 'pending', reason: submitted.reason } : submitted;
 }

@@ -1,6 +1,6 @@
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { ScreenKey, SettingsLoaded, SettingsSnapshot, SettingsSubmission } from '#machines/ports.ts';
-import type { RecordChange, RecordReading, RecordSubmission, RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
+import type { RecordChange, RecordReading, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Device } from '#src/offline/device.ts';
@@ -37,7 +37,7 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     const [read, draft] = await Promise.all([id === null ? null : source.read(id), settings.readDraft(key)]);
     if (read?.kind === 'failed') return read;
     if (read?.reading.isDeleting) return { kind: 'failed', code: 'notFound', message: deletingMessage(labels.one) };
-    currentValues = read?.reading.shown ?? {};
+    currentValues = read?.reading.values ?? {};
     return { kind: 'loaded', snapshot: recordSnapshot(fields, read?.reading ?? null, draft) };
   }
 
@@ -45,7 +45,7 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     if (id === null) return () => undefined;
     let lastRead = 0;
     const stop = source.watchRecord(id, (reading: RecordReading) => {
-      currentValues = reading.shown;
+      currentValues = reading.values;
       if (reading.id !== currentId) setId(reading.id);
       lastRead += 1;
       const thisRead = lastRead;
@@ -71,9 +71,9 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     change: RecordChange,
     callbacks: Omit<RecordSubmission, 'change'>,
     signal: AbortSignal,
-  ): Promise<RecordSubmitted> {
+  ): Promise<RecordSaveResult> {
     const submitted = await source.submit({ change, ...callbacks }, signal);
-    if (submitted.kind === 'saved' || submitted.kind === 'kept') setId(submitted.id);
+    if (submitted.kind === 'saved' || submitted.kind === 'pending') setId(submitted.id);
     return submitted;
   }
 

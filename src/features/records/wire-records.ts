@@ -1,7 +1,7 @@
 import { type DeletedItem, deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
-import type { ItemDeleted, ListQuery } from '#machines/ports.ts';
+import type { DeleteResult, ListQuery } from '#machines/ports.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
-import type { RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
+import type { RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { recordsScreenMachine } from '#machines/records-screen/records-screen.machine.ts';
 import { quotaMessage } from '#machines/save-messages.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
@@ -31,14 +31,14 @@ export function wireRecords(source: RecordsSource) {
 }
 
 /** Deletes each record by a mutation of its own, so that a refused one does not prevent the others. */
-async function deleteAll(source: RecordsSource, deletedIds: Set<string>, item: DeletedItem, signal: AbortSignal): Promise<ItemDeleted> {
+async function deleteAll(source: RecordsSource, deletedIds: Set<string>, item: DeletedItem, signal: AbortSignal): Promise<DeleteResult> {
   const all = item.all ?? [item];
   const results = await Promise.all(
     all
       .filter(({ id }) => !deletedIds.has(id))
       .map(async ({ id, label }) => {
         const submitted = await source.submit({ change: { kind: 'delete', id, name: label } }, signal);
-        if (submitted.kind === 'saved' || submitted.kind === 'kept') deletedIds.add(id);
+        if (submitted.kind === 'saved' || submitted.kind === 'pending') deletedIds.add(id);
         return submitted;
       }),
   );
@@ -48,12 +48,12 @@ async function deleteAll(source: RecordsSource, deletedIds: Set<string>, item: D
     const message = failures.join(' ');
     return { kind: 'failed', message: all.length === 1 ? message : `${remaining} of ${all.length} are still there. ${message}`.trim() };
   }
-  const pending = results.find((submitted) => submitted.kind === 'kept');
-  return pending ? { kind: 'kept', appendedAt: 0, reason: pending.reason } : { kind: 'deleted', appendedAt: 0 };
+  const pending = results.find((submitted) => submitted.kind === 'pending');
+  return pending ? { kind: 'pending', appendedAt: 0, reason: pending.reason } : { kind: 'deleted', appendedAt: 0 };
 }
 
-function failureOf(submitted: RecordSubmitted): readonly string[] {
-  if (submitted.kind === 'saved' || submitted.kind === 'kept') return [];
+function failureOf(submitted: RecordSaveResult): readonly string[] {
+  if (submitted.kind === 'saved' || submitted.kind === 'pending') return [];
   if (submitted.kind === 'conflict') return ['Somebody else has changed it meanwhile.'];
   return [submitted.kind === 'failed' && submitted.code === 'quota' ? quotaMessage : submitted.message];
 }

@@ -55,7 +55,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
           </>
         }
       />
-      <HistoryAnnouncer announcement={view.history.told} />
+      <HistoryAnnouncer announcement={view.history.announcement} />
       {/* The heading above is rendered while the form loads, since it takes the focus after a navigation. */}
       <SettingsFormBody
         actor={actor}

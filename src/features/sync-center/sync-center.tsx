@@ -2,8 +2,8 @@ import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { waitsFor } from '#db/conflict-fields.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import type { QueueStanding } from '#db/outbox-entries.ts';
-import type { ShownEntries } from '#db/shown-entries.ts';
+import type { OutboxSummary } from '#db/outbox-entries.ts';
+import type { ListedEntries } from '#db/listed-entries.ts';
 import { type ConnectionView, connectionView } from '#machines/connection/connection.view.ts';
 import { describeAnswer, describeBlock } from '#machines/problem-messages.ts';
 import { css } from '#styled/css/index.js';
@@ -27,13 +27,13 @@ const muted = css({ color: 'text.muted' });
 const list = css({ display: 'flex', flexDirection: 'column', gap: '3' });
 
 export interface SyncCenterProps {
-  readonly standing: QueueStanding;
+  readonly standing: OutboxSummary;
   readonly onClose: () => void;
 }
 
 /** How many entries of each part are shown at first, and added by "Show more": the outbox may hold ten thousand. */
 const entriesPerStep = 50;
-const noEntries: ShownEntries = { waiting: [], attention: [], conflicts: [] };
+const noEntries: ListedEntries = { pending: [], attention: [], conflicts: [] };
 
 const reasons = {
   SIGNED_OUT: 'Sign in to send.',
@@ -49,14 +49,14 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
   const userId = useUser()?.id;
   const [{ limit, initial }, setList] = useState({ limit: entriesPerStep, initial: noEntries });
   const source = useMemo(
-    (): Watched<ShownEntries> => ({
+    (): Watched<ListedEntries> => ({
       initial,
       watch: (callback) => (userId ? device.store.watch.entries(userId, limit, callback) : () => undefined),
     }),
     [device, userId, limit, initial],
   );
   const entries = useWatched(source);
-  const { waiting, attention, conflicts } = entries;
+  const { pending, attention, conflicts } = entries;
   const connection = connectionView(useSelector(device.connection, (snapshot) => snapshot));
   const sync = useSyncExternalStore(device.sync.watch, device.sync.view);
   const isOffline = connection.status === 'offline';
@@ -76,7 +76,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
             <Button size="small" onClick={() => device.connection.send({ type: 'probe.requested', at: Date.now() })}>
               Try again
             </Button>
-          ) : standing.waiting > 0 ? (
+          ) : standing.pending > 0 ? (
             <Button
               size="small"
               aria-disabled={reason === null ? undefined : true}
@@ -94,12 +94,12 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
           </SyncSection>
         ) : null}
         <SyncSection title="On this device">
-          {standing.waiting === 0 ? (
+          {standing.pending === 0 ? (
             <p className={muted}>{standing.attention > 0 ? 'Nothing else waits.' : 'Nothing waits to be sent.'}</p>
           ) : (
-            <EntryList entries={waiting} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
+            <EntryList entries={pending} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
           )}
-          <More rest={standing.waiting - waiting.length} isLoaded={waiting.length >= limit} onMore={showMore} />
+          <More rest={standing.pending - pending.length} isLoaded={pending.length >= limit} onMore={showMore} />
         </SyncSection>
         <LogSection />
         <DeviceSection />

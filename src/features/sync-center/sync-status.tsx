@@ -1,5 +1,5 @@
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import type { QueueStanding } from '#db/outbox-entries.ts';
+import type { OutboxSummary } from '#db/outbox-entries.ts';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { syncCenter } from '#src/app/shell/overlays.ts';
@@ -18,9 +18,9 @@ export function SyncStatus() {
   const userId = useUser()?.id;
   const { isOpen, open, close } = useSyncCenter();
   const source = useMemo(
-    (): Watched<QueueStanding | null> => ({
+    (): Watched<OutboxSummary | null> => ({
       initial: null,
-      watch: (callback) => (userId ? device.store.watch.standing(userId, callback) : () => undefined),
+      watch: (callback) => (userId ? device.store.watch.summary(userId, callback) : () => undefined),
     }),
     [device, userId],
   );
@@ -31,7 +31,7 @@ export function SyncStatus() {
   const { activity } = useSyncExternalStore(device.sync.watch, device.sync.view);
   const isUnsaved = useHasUnsaved();
   const submission = useSubmission();
-  const { waiting: pending, isSending, isTried } = standing;
+  const { pending, isSending, isTried } = standing;
   const attention = useReportedAttention(standing.attention, submission !== null);
   // The chip keeps its label through the attempts that follow the first, so that it does not flicker.
   const isDelayed = activity === 'waiting' || activity === 'paused' || isTried;
@@ -56,7 +56,7 @@ export function SyncStatus() {
   );
 }
 
-const empty: QueueStanding = { waiting: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
+const empty: OutboxSummary = { pending: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
 
 /** Leaves out entries that began to need a person while a screen awaits its save: the screen may show the refusal itself, which dequeues the entry. */
 function useReportedAttention(attention: number, isHandling: boolean): number {

@@ -32,8 +32,8 @@ export const sendDefects: readonly Defect[] = [
     name: 'stale If-Match kept',
     breaks: 'After a preflight read the tag of the claim is still sent.',
     file: 'machines/delivery/delivery.machine.ts',
-    from: '{ read: readAt(context, outcome), ifMatch: outcome.etag }',
-    to: '{ read: readAt(context, outcome) }',
+    from: '{ read: readAt(context, result), ifMatch: result.etag }',
+    to: '{ read: readAt(context, result) }',
   },
   {
     name: 'empty values not sent',

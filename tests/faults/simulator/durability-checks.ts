@@ -40,7 +40,7 @@ function durableGuard(disk: MemoryDisk, onViolation: Checked['onViolation']) {
     const since = disk.commits;
     const result = await work();
     const opIds = result.opIds ?? (result.opId === null || result.opId === undefined ? [] : [result.opId]);
-    if (result.kind === 'kept' && opIds.some((opId) => !disk.wasCommitted(opId, since))) onViolation('not durable', what);
+    if (result.kind === 'enqueued' && opIds.some((opId) => !disk.wasCommitted(opId, since))) onViolation('not durable', what);
     return result;
   };
 }

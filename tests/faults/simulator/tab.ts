@@ -1,6 +1,6 @@
 import { isProblem, meansOffline, type ApiResult } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/client-store.ts';
-import type { QueueStanding } from '#db/outbox-entries.ts';
+import type { ClientStore } from '#db/client-store.ts';
+import type { OutboxSummary } from '#db/outbox-entries.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
 import { createSignOut } from '#src/offline/sign-out.ts';
@@ -21,7 +21,7 @@ import { withDurableChecks, withDurableClaims } from './durability-checks.ts';
 /** One tab of the console: the real store on a database in memory, the real machines and lock, the real senders. */
 export interface Tab {
   readonly process: Process;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly sync: SyncActor;
   readonly client: ApiClient;
   readonly submitSettings: ReturnType<typeof createSubmitSettings>;
@@ -47,7 +47,7 @@ export interface Tab {
 
 /** The state of a user's outbox, as the tab was notified last. */
 interface Known {
-  readonly standing: (QueueStanding & { readonly of: string }) | null;
+  readonly summary: (OutboxSummary & { readonly of: string }) | null;
   /** Call it while the simulation is idle. */
   readonly unreported: readonly string[];
 }
@@ -73,7 +73,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     newId,
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
     onMalformed: ({ key }) => browser.onViolation('malformed', key),
-    onQueued: () => ifAlive(() => sync?.send({ type: 'queue.changed' })),
+    onEnqueued: () => ifAlive(() => sync?.send({ type: 'queue.changed' })),
   });
   const store = { ...opened, outbox: withDurableChecks(browser, opened.outbox), drain: withDurableClaims(browser, opened.drain) };
 
@@ -131,13 +131,13 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     return { userId: browser.session.userId, accountId: 'a1' };
   };
   let known = browser.session;
-  let standing: Known['standing'] = null;
+  let summary: Known['summary'] = null;
   const watched = {
     store: {
       watch: {
-        standing: (of: string, notify: (next: QueueStanding) => void) =>
-          store.watch.standing(of, (next) => {
-            standing = { ...next, of };
+        summary: (of: string, notify: (next: OutboxSummary) => void) =>
+          store.watch.summary(of, (next) => {
+            summary = { ...next, of };
             notify(next);
           }),
       },
@@ -188,7 +188,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       connection.send({ type: value ? 'navigator.offline' : 'navigator.online', at: scheduler.now() });
     },
     isOffline,
-    known: () => ({ standing, unreported: reports.unreported() }),
+    known: () => ({ summary, unreported: reports.unreported() }),
     followSession() {
       if (process.state === 'dead') return;
       const next = browser.session;

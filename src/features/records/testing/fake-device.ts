@@ -1,8 +1,8 @@
-import type { DraftContent, KeptDraft, ScreenKey } from '#machines/ports.ts';
+import type { DraftContent, StoredDraft, ScreenKey } from '#machines/ports.ts';
 
 /** The part of the device that lists and forms of records use. Drafts are in memory; `setOnline` sets the connection. */
 export function fakeDevice() {
-  const drafts = new Map<string, KeptDraft>();
+  const drafts = new Map<string, StoredDraft>();
   const keyOf = ({ websiteId, screenId }: ScreenKey) => `${websiteId} ${screenId}`;
   const observers = new Set<(snapshot: unknown) => void>();
   const handlers = new Map<string, Set<() => void>>();
@@ -23,7 +23,7 @@ export function fakeDevice() {
           void drafts.set(keyOf(key), { values, base, savedAt: Date.now() }),
         removeDraft: async (key: ScreenKey) => void drafts.delete(keyOf(key)),
       },
-      store: { outbox: { resolve: async () => ({ kind: 'left' as const, opIds: [] }) } },
+      store: { outbox: { resolve: async () => ({ kind: 'dequeued' as const, opIds: [] }) } },
       connection: {
         getSnapshot: snapshot,
         subscribe(observer: ((snapshot: unknown) => void) | { readonly next?: (snapshot: unknown) => void }) {

@@ -1,11 +1,11 @@
 import type { Json } from '#contract/json.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
-import type { ListQuery, WaitingMark } from '#machines/ports.ts';
+import type { ListQuery, PendingChange } from '#machines/ports.ts';
 import type {
   ListedRecord,
   RecordReading,
   RecordSubmission,
-  RecordSubmitted,
+  RecordSaveResult,
   RecordsPage,
 } from '#machines/record-list/record-list.ports.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
@@ -18,27 +18,27 @@ export interface FakeRecords extends RecordsSource {
   readonly stored: Map<string, RecordValues>;
   setOnline(online: boolean): void;
   /** Answers the next submission with `submitted`, and does not apply it. */
-  refuseNext(submitted: RecordSubmitted): void;
+  refuseNext(submitted: RecordSaveResult): void;
   /** Fails the next reading of a page. */
   failNext(message: string): void;
   /** Delays all answers until `release`. */
   hold(): void;
   release(): void;
   /** Marks a record as pending, in conflict, or rejected. */
-  mark(id: string, mark: WaitingMark | null): void;
+  mark(id: string, mark: PendingChange | null): void;
   warn(id: string, ...warnings: readonly string[]): void;
   /** Sends all pending changes; a record that was created here gets the server's id. */
   drain(): void;
 }
 
-const pendingMark: WaitingMark = { status: 'pending', message: null };
+const pendingMark: PendingChange = { status: 'pending', message: null };
 
 export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonly RecordValues[]): FakeRecords {
   const stored = new Map(rows.map((row) => [row.id, row]));
   const created = new Map<string, Values>();
   const edited = new Map<string, Values>();
   const deleting = new Set<string>();
-  const marks = new Map<string, WaitingMark>();
+  const marks = new Map<string, PendingChange>();
   const warnings = new Map<string, readonly string[]>();
   const idMap = new Map<string, string>();
   const listeners = new Set<() => void>();
@@ -47,7 +47,7 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
     for (const listener of listeners) listener();
   };
   let online = true;
-  let refusal: RecordSubmitted | null = null;
+  let refusal: RecordSaveResult | null = null;
   let failure: string | null = null;
   let answering = Promise.resolve();
   let release: () => void = () => undefined;
@@ -96,9 +96,9 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
     return {
       id,
       stored: stored.get(id) ?? null,
-      shown: values,
-      waiting: Object.fromEntries(pending.map((key) => [key, mark ?? pendingMark])),
-      own: {},
+      values,
+      pendingFields: Object.fromEntries(pending.map((key) => [key, mark ?? pendingMark])),
+      confirmedWrites: {},
       isDeleting: deleting.has(id),
       fetchedAt: 1_764_000_000_000,
     };
@@ -173,7 +173,7 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       if (refused) return refused;
       const id = apply(change);
       changed();
-      return online ? { kind: 'saved', id } : { kind: 'kept', id, reason: { kind: 'offline' } };
+      return online ? { kind: 'saved', id } : { kind: 'pending', id, reason: { kind: 'offline' } };
     },
     setOnline(value) {
       online = value;

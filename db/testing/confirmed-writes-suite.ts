@@ -1,14 +1,14 @@
 import { blockSchema } from '#contract/entities/block.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** The tests of what a store knows of what its own person has put on the server, on whatever `newDevice` keeps it on. */
 export function describeOwnSaves(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+  let store: ClientStore;
 
   beforeEach(async () => {
     store = await newDevice().open({ now: () => 1_000 });
@@ -18,8 +18,8 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
   describe('an edit that began before what its own person has done since', () => {
     const key = settingsKey('w1', 'social');
     const listed = (value: string) => [{ key: 'fb_link', value: [value] }];
-    const answered = (value: string, seen: number) =>
-      ({ kind: 'answered', data: listed(value), pagination: null, etag: null, seen }) as const;
+    const answered = (value: string, expectedRevision: number) =>
+      ({ kind: 'answered', data: listed(value), pagination: null, etag: null, expectedRevision }) as const;
 
     it('is not asked about what they saved over a value of somebody else’s', async () => {
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
@@ -61,7 +61,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
       const read = { ...answered('', await store.cache.revision('u1', key)), data: theirs === null ? [] : listed(theirs) };
       await store.drain.applyResult(opId, epoch, { kind: 'conflict', error, read });
       const decided = await store.outbox.resolve(opId, { fb_link: 'mine' });
-      if (decided.kind !== 'kept') throw new Error(decided.kind);
+      if (decided.kind !== 'enqueued') throw new Error(decided.kind);
       return decided.opId;
     }
 
@@ -110,7 +110,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     await store.drain.applyResult(next, epoch, { kind: 'conflict', error: conflict, read: null });
     const mine = await store.outbox.resolve(next, { fb_link: 'mine' });
     const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
-    const decided = entries.find(({ opId }) => mine.kind === 'kept' && opId === mine.opId);
+    const decided = entries.find(({ opId }) => mine.kind === 'enqueued' && opId === mine.opId);
     expect(decided?.maybeApplied).toEqual([{ ig_link: ['first'] }]);
   });
 
@@ -199,7 +199,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     if (claim.kind !== 'claimed') throw new Error(claim.kind);
     // Somebody has added a block meanwhile, which this order does not know.
     const data = [block('new', 1), block('a', 2), block('b', 3)];
-    const read = { kind: 'answered', data, pagination: null, etag: '"2"', seen: claim.revision } as const;
+    const read = { kind: 'answered', data, pagination: null, etag: '"2"', expectedRevision: claim.revision } as const;
     await store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read });
     const cached = await store.cache.get('u1', key, v.array(blockSchema));
     expect([cached?.data.map(({ id }) => id), cached?.etag]).toEqual([['new', 'a', 'b'], '"2"']);

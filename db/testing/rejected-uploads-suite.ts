@@ -3,13 +3,13 @@ import { uploadKeyOf } from '#contract/resources/files.ts';
 import { localId } from '#contract/resources/local-id.ts';
 import { uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
 import { done, rejected, uploadsDesk } from './uploads-desk.ts';
 
 /** The tests of files that the server refuses, and of the saves that name them, on whatever `newDevice` keeps them on. */
 export function describeRefusedUploads(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+  let store: ClientStore;
   beforeEach(async () => {
     store = await newDevice().open({ now: () => 1_000 });
   });
@@ -27,7 +27,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       expect(await entryOf(saved)).toMatchObject({ status: 'rejected', dependsOn: [first] });
       expect(await store.drain.nextDue('u1')).toBeNull();
       const again = await store.outbox.retry(first);
-      if (again.kind !== 'kept') throw new Error(again.code);
+      if (again.kind !== 'enqueued') throw new Error(again.code);
       expect(again.opId).toBe(first);
       expect(await entryOf(saved)).toMatchObject({ status: 'pending', lastError: null, dependsOn: [again.opId] });
       expect(await store.files.get('u1', localId('a'))).not.toBeNull();
@@ -63,7 +63,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a') });
       await send(first, rejected);
-      expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
+      expect(await store.outbox.retry(saved)).toEqual({ kind: 'enqueued', opId: saved });
       expect((await entries()).map((other) => [mutationName(other), other.status])).toEqual([
         ['file.upload', 'pending'],
         ['settings.update', 'pending'],
