@@ -385,10 +385,7 @@ it('reports why a change was refused also when its user signs out meanwhile', as
   const submission = submit({ kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key: 'title', value: ['t'] }], base: {} });
   await expect.poll(async () => (await outboxEntries()).length).toBe(1);
   signedIn = false;
-  const [entry] = await outboxEntries();
-  const epoch = await store.fence.take('u1', 'tab');
-  await store.drain.claim(entry?.opId ?? '', epoch);
-  await store.drain.applyResult(entry?.opId ?? '', epoch, { kind: 'rejected', error: { code: 'forbidden', message: 'No.', fields: {} } });
+  await deliver({ kind: 'rejected', error: { code: 'forbidden', message: 'No.', fields: {} } });
   expect(await submission).toMatchObject({ kind: 'refused', message: 'No.' });
 });
 
