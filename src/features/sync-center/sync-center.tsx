@@ -56,7 +56,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
     [device, userId, limit, initial],
   );
   const shown = useWatched(source);
-  const { pending: waiting, attention, conflicts } = shown;
+  const { pending, attention, conflicts } = shown;
   const connection = connectionView(useSelector(device.connection, (snapshot) => snapshot));
   const sync = useSyncExternalStore(device.sync.watch, device.sync.view);
   const isOffline = connection.status === 'offline';
@@ -97,9 +97,9 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
           {standing.pending === 0 ? (
             <p className={muted}>{standing.attention > 0 ? 'Nothing else waits.' : 'Nothing waits to be sent.'}</p>
           ) : (
-            <EntryList entries={waiting} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
+            <EntryList entries={pending} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
           )}
-          <More rest={standing.pending - waiting.length} isShown={waiting.length >= limit} onMore={showMore} />
+          <More rest={standing.pending - pending.length} isShown={pending.length >= limit} onMore={showMore} />
         </SyncSection>
         <LogSection />
         <DeviceSection />

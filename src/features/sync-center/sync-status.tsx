@@ -31,13 +31,13 @@ export function SyncStatus() {
   const { activity } = useSyncExternalStore(device.sync.watch, device.sync.view);
   const unsaved = useHasUnsaved();
   const submission = useSubmission();
-  const { pending: waiting, isSending, isTried } = standing;
+  const { pending, isSending, isTried } = standing;
   const attention = useUnhandled(standing.attention, submission !== null);
   // What was tried stays on this device through the tries that follow, and the chip does not flicker with them.
   const held = activity === 'waiting' || activity === 'paused' || isTried;
   const chip = chipView({
     known: watched !== null,
-    waiting,
+    waiting: pending,
     attention,
     warned,
     offline,
