@@ -92,7 +92,7 @@ export default defineConfig({
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /useBlocker\.|[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|no-room|outbox-submission))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|own-saves|secrets|store-error|findable|new-id|outbox-entries|migrate-entry)\./,
+              test: /useBlocker\.|[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|no-room|outbox-submission))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|own-saves|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
             },
             {
               // Definitions that are made of the same few sections: a file of each would hold little more than its name.
@@ -110,7 +110,7 @@ export default defineConfig({
               // Sync and delivery: all of it loads together, behind the first screen.
               name: 'sync',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|drop-entry|fold-into-conflict|append|settle|drain|outbox|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|record-mutations|settings-mutation|file-mutation)\.|contract[\\/]settings[\\/]index\./,
+              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|drop-entry|fold-into-conflict|append|settle|drain|outbox|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|record-bodies|record-mutations|settings-mutation|file-mutation)\.|contract[\\/]settings[\\/]index\./,
             },
             {
               // What ends sessions elsewhere, for whoever is signed in, or nobody.
@@ -146,13 +146,13 @@ export default defineConfig({
               // The shell's own menus and dialogs. They are fetched ahead as one.
               name: 'overlays',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|queue-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
+              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
             },
             {
               // The form that settings screens and the block editor share.
               name: 'form',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|history-(announcer|buttons)|field-row|lazy-parts)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-view|focus-field|section-card|field-marks|textarea))\./,
+              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys)|history-buttons|field-row|lazy-parts)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-view|focus-field|section-card|field-marks|textarea))\./,
             },
             {
               // What a form shows in trouble alone. It is fetched ahead as one.

@@ -52,7 +52,7 @@ export function CodeFieldView(props: FieldComponentProps<CodeField>) {
   );
 }
 
-/** While the editor loads, and where it can't be: the text can be edited all the same. */
+/** A plain text area, used while the editor loads and where it can't be loaded. */
 function PlainCode(props: FieldComponentProps<CodeField> & { readonly limit: TextLimit | null }) {
   const { field, id, value, error, disabled, limit, onChange, onBlur } = props;
   const { control } = useTextLimit(textValue(value), limit, onChange);

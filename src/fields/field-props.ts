@@ -2,21 +2,21 @@ import { type Field, type FieldValue, isSeveral, type LinesField, type Multiline
 import type { Json } from '#contract/json.ts';
 import type { ReactNode } from 'react';
 
-/** What every field component gets. It keeps nothing of its own but what is half typed. */
+/** The props of every field component. It has no state of its own, except for input that is not a value yet. */
 export interface FieldComponentProps<F extends Field = Field> {
   readonly field: F;
   /** The control's id, for the label and for links from the error summary. */
   readonly id: string;
   readonly value: FieldValue;
-  /** What is stored; only fields with files ask for it. */
+  /** The stored value; only fields with files use it. */
   readonly stored?: FieldValue;
   readonly error: string | null;
   readonly changed: boolean;
-  /** Beside the label: how a pending change of it stands. */
-  readonly waiting?: ReactNode;
-  /** What is stored and could not be read; saving replaces it. */
+  /** Beside the label: the mark of a pending change. */
+  readonly pendingMark?: ReactNode;
+  /** The stored value where it can't be read; saving replaces it. */
   readonly malformed?: Json;
-  /** What should be known before saving; undefined where the field never has such. */
+  /** What a person should know before saving; undefined where the field never has a warning. */
   readonly warning?: string | null;
   /** Of a secret: whether one is stored. */
   readonly isSet?: boolean;
@@ -26,7 +26,7 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly onRevert: () => void;
 }
 
-/** How many lines a text of several lines shows at once. */
+/** How many lines a multi-line field shows at once. */
 export const rowsOf = (field: MultilineField | LinesField): number => field.rows ?? (field.kind === 'lines' ? 8 : 4);
 
 /** The value of a kind that holds text. */
@@ -35,7 +35,7 @@ export const textValue = (value: FieldValue): string => (typeof value === 'strin
 /** The value of a kind that holds a choice or an id. */
 export const choiceValue = (value: FieldValue): string | null => (typeof value === 'string' ? value : null);
 
-/** The value of a kind that holds a number, or what was typed in its place. */
+/** The value of a kind that holds a number, or the typed text that is not a number. */
 export const numberValue = (value: FieldValue): number | string | null =>
   typeof value === 'number' || typeof value === 'string' ? value : null;
 

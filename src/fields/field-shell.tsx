@@ -13,20 +13,20 @@ export interface FieldShellProps extends FieldComponentProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** What all kinds have around their control: label, help, error, marks, and a word about a stored value that is unreadable. */
+/** Surrounds the control of every kind: label, help, error, marks, and a note where the stored value is unreadable. */
 export function FieldShell(props: FieldShellProps) {
-  const { field, id, error, changed, waiting, malformed, warning, counter, note, hint, group, inline, onRevert, children } = props;
+  const { field, id, error, changed, pendingMark, malformed, warning, counter, note, hint, group, inline, onRevert, children } = props;
   const unreadable =
     malformed === undefined ? undefined : `What is stored can't be shown here (${shorten(JSON.stringify(malformed))}). Saving replaces it.`;
   return (
     <LabelledControl
       id={id}
       label={field.label}
-      help={joined(unlessError(field.help, error), unlessError(hint, error))}
+      help={joinTexts(unlessError(field.help, error), unlessError(hint, error))}
       error={error}
       required={field.required}
       counter={counter}
-      marks={<FieldMarks id={id} label={field.label} changed={changed} waiting={waiting} onRevert={onRevert} />}
+      marks={<FieldMarks id={id} label={field.label} changed={changed} pendingMark={pendingMark} onRevert={onRevert} />}
       notes={<FieldNotes id={id} note={unreadable ?? note} warning={warning} />}
       warned={Boolean(warning)}
       changed={changed}
@@ -40,12 +40,12 @@ export function FieldShell(props: FieldShellProps) {
 
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** Nothing where the error says just that. */
+/** Leaves out a text that the error repeats. */
 function unlessError<Text extends ReactNode>(text: Text, error: string | null | undefined): Text | undefined {
   return typeof text === 'string' && text.trim() === error?.trim() ? undefined : text;
 }
 
-function joined(help: string | undefined, hint: ReactNode): ReactNode {
+function joinTexts(help: string | undefined, hint: ReactNode): ReactNode {
   if (!help || !hint) return help ?? hint;
   return (
     <>

@@ -8,7 +8,7 @@ import { useTextLimit } from './use-text-limit.ts';
 
 type Kind = TextField | UrlField | EmailField | TelephoneField;
 
-/** Hints for the browser: the keyboard to show and what may be filled in. `type="url"` would add checks of its own. */
+/** Hints for the browser: which keyboard to show, and what autofill may offer. `type="url"` would add the browser's own validation. */
 const hints = {
   text: { type: 'text', inputMode: 'text', spellCheck: true },
   url: { type: 'text', inputMode: 'url', spellCheck: false },

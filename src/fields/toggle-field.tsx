@@ -12,7 +12,7 @@ const options = [
 
 const labelStyle = css({ fontWeight: 'medium' });
 
-/** In one line: filters come by the dozen. The marks stand after the label, so that a change moves nothing. */
+/** In one line, since a screen may have dozens of filters. The marks are after the label, so that a change moves nothing. */
 export function ToggleFieldView(props: FieldComponentProps<ToggleField>) {
   const { field, id, value, disabled, onChange, onBlur } = props;
   const { label } = fieldIds(id);

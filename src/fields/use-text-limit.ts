@@ -13,7 +13,7 @@ export interface LimitedText {
   };
 }
 
-/** `maxlength` stops typing and cuts a paste in silence; this says so. */
+/** `maxlength` silently stops typing and cuts a paste; the note tells the user. */
 export function useTextLimit(value: string, limit: TextLimit | null, onChange: (value: string) => void): LimitedText {
   const [stopped, setStopped] = useState<'typed' | 'cut' | null>(null);
   const hard = limit?.kind === 'hard' ? limit.characters : null;
@@ -21,15 +21,15 @@ export function useTextLimit(value: string, limit: TextLimit | null, onChange: (
   const ref = useCallback(
     (element: HTMLInputElement | HTMLTextAreaElement | null) => {
       if (!element || hard === null) return undefined;
-      const listen = (event: Event): void => {
+      const onBeforeInput = (event: Event): void => {
         if (!(event instanceof InputEvent) || !event.inputType.startsWith('insert')) return;
         const inserted = event.data ?? event.dataTransfer?.getData('text') ?? '\n';
         const replaced = (element.selectionEnd ?? 0) - (element.selectionStart ?? 0);
         const length = inserted.replace(/\r\n?/gu, '\n').length;
         setStopped(element.value.length - replaced + length <= hard ? null : length > 1 ? 'cut' : 'typed');
       };
-      element.addEventListener('beforeinput', listen);
-      return () => element.removeEventListener('beforeinput', listen);
+      element.addEventListener('beforeinput', onBeforeInput);
+      return () => element.removeEventListener('beforeinput', onBeforeInput);
     },
     [hard],
   );

@@ -36,7 +36,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        waiting={saving || !pending ? null : <PendingMark waiting={pending} offline={offline} />}
+        pendingMark={saving || !pending ? null : <PendingMark waiting={pending} offline={offline} />}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}

@@ -18,7 +18,7 @@ function Page() {
   useFormKeys(page, (command) => sent.push(command));
   const field: Field = menu;
   const value: FieldValue = null;
-  const rest = { field, id: field.key, value, error: null, changed: false, waiting: null, onChange: noop, onBlur: noop };
+  const rest = { field, id: field.key, value, error: null, changed: false, pendingMark: null, onChange: noop, onBlur: noop };
   const menus = { status: 'ready', items: [{ id: '1', label: 'Main' }], total: 200 } as const;
   return (
     <div ref={page}>

@@ -23,7 +23,7 @@ function Root() {
   );
 }
 
-/** Whether the first screen can be used: for parts whose code nobody waits for at a start. */
+/** True once the first screen can be used: the code of other parts loads only then. */
 function useAfterFirstScreen(): boolean {
   const [isAfter, setIsAfter] = useState(false);
   useEffect(() => {

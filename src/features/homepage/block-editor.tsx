@@ -46,7 +46,7 @@ interface BlockEditorProps {
   readonly theme: ThemeKey | null;
   readonly blocks: BlocksSource;
   readonly preview: Preview;
-  /** Of the list: undone once the form has nothing to undo and nothing unsaved. */
+  /** The list's step, used where the form has no step to undo and no unsaved changes. */
   readonly undo: HomepageView['undo'];
   readonly redo: HomepageView['redo'];
   readonly showsDelete: boolean;
@@ -88,8 +88,8 @@ export function BlockEditor(props: BlockEditorProps) {
     else actor.send({ type });
   });
 
-  const sight = useInView();
-  const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const saveButton = useInView();
+  const save = <SaveButton view={view} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
   const history = (small: boolean) => (
     <HistoryButtons undo={steps.undo?.label ?? null} redo={steps.redo?.label ?? null} small={small} onUndo={undoStep} onRedo={redoStep} />
   );
@@ -118,7 +118,7 @@ export function BlockEditor(props: BlockEditorProps) {
         view={view}
         save={save}
         history={history(true)}
-        isSaveInView={sight.isInView}
+        isSaveInView={saveButton.isInView}
       />
       {hasSettings ? null : <p className={empty}>No settings found...</p>}
       {props.showsDelete && !block.static ? (

@@ -46,7 +46,7 @@ it('reads a block as a form does, by its local id too', () => {
       { key: 'title', value: ['Stored'] },
     ],
     pendingFields: { title: { status: 'pending', message: null } },
-    // A save of one's own in another tab is no conflict.
+    // A save of the same user in another tab is not a conflict.
     confirmedWrites: { title: ['Stored'], [enabledKey]: [true] },
     fetchedAt: 5,
     draft: null,
@@ -69,7 +69,7 @@ it('splits a save into the block’s Enabled and its settings', () => {
   expect(changesOfSave(block('7', 'Shown'), [write('title', 'New')], base)).toHaveLength(1);
 });
 
-it('gives the worst of both results, and what of the form is stored', () => {
+it('gives the worse of both results, and the keys of the form that are stored', () => {
   const writes = [write(enabledKey, false), write('title', 'New')];
   const changes = changesOfSave(block('7', 'Shown'), writes, {});
   const resultFrom = (...results: readonly BlockSaveResult[]) => resultOf(changes, results, writes);

@@ -12,7 +12,7 @@ import type { BlockChange, BlockSaveResult, StoredDraft, SettingsSnapshot, Setti
 import { combineSaves } from '#machines/save-parts.ts';
 import { pendingMarkOf } from '#src/offline/pending-reason.ts';
 
-/** What the form of a block needs besides the block. */
+/** The data that the form of a block needs besides the block. */
 interface FormContext {
   readonly theme: ThemeKey | null;
   readonly draft: StoredDraft | null;
@@ -23,7 +23,7 @@ interface FormContext {
 /** The id under which a block is stored now; `id` may be a local one. */
 export const storedId = ({ idMap }: Pick<BlocksReading, 'idMap'>, id: string): string => idMap[id] ?? id;
 
-/** A block as its form reads it: its settings by key, and its own Enabled among them. Null where there is no such block. */
+/** The snapshot of a block for its form: its settings by key, with its Enabled among them. Null where there is no such block. */
 export function blockSnapshot(reading: BlocksReading, id: string, { theme, draft, colors }: FormContext): SettingsSnapshot | null {
   const blockId = storedId(reading, id);
   const block = reading.blocks.find((candidate) => candidate.id === blockId);
@@ -107,7 +107,7 @@ export function resultOf(
   );
 }
 
-/** The same for the form, which has a key for a block's own Enabled. */
+/** The result of one change for the form, which has its own key for a block's Enabled. */
 function formResultOf(result: BlockSaveResult): SettingsSaveResult {
   if (result.kind === 'saved') return { kind: 'saved' };
   if (result.kind !== 'refused') return result;

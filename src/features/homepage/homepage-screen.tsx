@@ -32,7 +32,7 @@ type HomepageActor = ActorRefFrom<typeof homepageMachine>;
 
 interface HomepageScreenProps {
   readonly websiteId: string;
-  /** The router's. Always the same object for the same address. */
+  /** The router's address. The same object while the address is the same. */
   readonly address: HomepageAddress;
 }
 
@@ -65,8 +65,8 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
 
   const outline = openId ?? view.hoveredId;
   // The page does not scroll while the pointer moves across the list.
-  const settledId = useDebounced(view.hoveredId, hoverMs, null);
-  const reveal = openId !== null || (outline !== null && settledId === outline);
+  const debouncedId = useDebounced(view.hoveredId, hoverMs, null);
+  const reveal = openId !== null || (outline !== null && debouncedId === outline);
 
   const { children } = snapshot;
   const copyingRow = view.rows.find((row) => row.id === copyingId);
@@ -133,13 +133,13 @@ interface ListPartProps {
 function ListPart({ view, actions, drag, actor, onAdd, onUndo, onRedo }: ListPartProps) {
   usePageView('Homepage');
   const element = useRef<HTMLDivElement>(null);
-  useFormKeys(element, (command) => {
-    if (command === 'undo.requested') onUndo();
-    if (command === 'redo.requested') onRedo();
+  useFormKeys(element, (type) => {
+    if (type === 'undo.requested') onUndo();
+    if (type === 'redo.requested') onRedo();
   });
   const { count, blockId } = view.focus;
   const lastCount = useRef(0);
-  // A new block has its row a moment later.
+  // The row of a new block appears a moment later.
   const hasRow = blockId === null || view.rows.some((row) => row.id === blockId);
   useEffect(() => {
     if (count === lastCount.current || !hasRow) return;

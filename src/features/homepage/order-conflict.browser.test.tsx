@@ -41,7 +41,7 @@ afterEach(() => {
   store.close();
 });
 
-/** The list of blocks, whose order somebody else has changed before ours was sent. */
+/** Renders the list of blocks with a pending order, while somebody else has changed the order on the server. */
 async function openInConflict(): Promise<void> {
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(blocks), etag: null });
   const scope = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
@@ -69,7 +69,7 @@ const found = <Kind extends HTMLElement>(selector: string, text = ''): Kind => {
 };
 const names = (side: HTMLElement) =>
   ['Banner', 'Staff', 'Map'].toSorted((a, b) => side.textContent.indexOf(a) - side.textContent.indexOf(b));
-const left = async () => readable(await store.outbox.list('u1')).map(({ status, body, base }) => ({ status, body, base }));
+const entries = async () => readable(await store.outbox.list('u1')).map(({ status, body, base }) => ({ status, body, base }));
 
 it.each([
   ['Yours', [{ status: 'pending', body: { order: mine }, base: { order: theirs } }]],
@@ -83,11 +83,11 @@ it.each([
   expect(names(found('label', 'On the server'))).toEqual(['Staff', 'Banner', 'Map']);
   const keep = found<HTMLButtonElement>('[role=dialog] button', 'Keep this');
   keep.click();
-  expect(await left(), 'nothing is decided before one is chosen').toMatchObject([{ status: 'conflict' }]);
+  expect(await entries(), 'nothing is decided before one is chosen').toMatchObject([{ status: 'conflict' }]);
   found('label', name).querySelector('input')?.click();
   await expect.poll(() => keep.ariaDisabled).toBeNull();
-  expect((await left())[0]?.status, 'nor by choosing alone').toBe('conflict');
+  expect((await entries())[0]?.status, 'nor by choosing alone').toBe('conflict');
   keep.click();
-  await expect.poll(left).toEqual(expected);
+  await expect.poll(entries).toEqual(expected);
   await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
 });

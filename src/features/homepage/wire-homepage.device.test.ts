@@ -23,7 +23,7 @@ it('opens a block that is on this device without waiting for the website’s col
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
     onResult: () => undefined,
-    // The connection is gone, and nobody knows it yet.
+    // Offline, but not detected yet: calls never end.
     fetch: () => new Promise<never>(() => undefined),
   });
   const parts = {

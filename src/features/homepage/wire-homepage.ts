@@ -28,7 +28,7 @@ import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { resolveConflicts } from '#src/offline/resolve-conflicts.ts';
 import { blockSnapshot, changesOfSave, editOf, keysOf, resultOf, storedId, storedWritesOf } from './block-snapshot.ts';
 
-/** The homepage's chart and those of its dialogs, on the client store. */
+/** The machines of the homepage and its dialogs, on the client store. */
 export function wireHomepage({ store }: Pick<Device, 'store'>, blocks: BlocksSource) {
   const submitBlock = fromPromise<BlockSaveResult, BlockSubmission>(({ input, signal }) => blocks.submit(input, signal));
 
@@ -72,14 +72,14 @@ interface BlockEditorWiring {
 
 const goneMessage = 'This block is no longer there.';
 
-/** The settings screen's chart on one block: the block's settings are the fields, and a save is one or two changes of the block. */
+/** The settings screen's machine on one block: the block's settings are the fields, and a save is one or two changes of the block. */
 export function wireBlockEditor({ device: { settings, store }, blocks, blockId, onSaved }: BlockEditorWiring) {
   const brandColors = ({ websiteId }: ScreenKey): ScreenKey => ({ websiteId, screenId: companyBranding.id });
   const colorsIn = (snapshot: SettingsSnapshot): readonly Setting[] =>
     snapshot.settings.filter(({ key }) => key === 'primary_color' || key === 'secondary_color');
 
   async function load(key: ScreenKey): Promise<SettingsLoaded> {
-    // The form opens without the website's colours where this device does not have them; `watch` brings them.
+    // The form opens without the website's colours where this device does not have them; `watch` adds them.
     const loading = settings.load(brandColors(key)).catch(() => null);
     const [read, draft] = await Promise.all([blocks.read(key.websiteId), settings.readDraft(key)]);
     if (read.kind === 'failed') return read;
@@ -125,7 +125,7 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
 
   const saves = joinedSaves(async (submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> => {
     const { websiteId, writes, base } = submission;
-    // Bound to this user now: somebody else may be signed in after the read.
+    // Binds the submission to this user now: somebody else may be signed in after the read.
     const submit = blocks.beginSubmit();
     const read = await blocks.read(websiteId);
     if (read.kind === 'failed') return { kind: 'failed', code: 'unknown', message: read.message };

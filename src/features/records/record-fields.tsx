@@ -14,13 +14,13 @@ const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
 
 interface RecordFieldsProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
-  /** What the Save of the dialog's foot submits. */
+  /** The id of the form, which the Save in the dialog's foot submits. */
   readonly formId: string;
   readonly view: SettingsView;
   readonly onSave: () => void;
 }
 
-/** The fields of a record, and what its form has to say of them. */
+/** The fields of a record, and the messages of its form. */
 export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));

@@ -30,8 +30,8 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => actor.send({ type }));
 
-  const sight = useInView();
-  const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const saveButton = useInView();
+  const save = <SaveButton view={view} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
   const history = (small: boolean) => (
     <HistoryButtons
       undo={view.history.undo}
@@ -56,7 +56,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         }
       />
       <HistoryAnnouncer announcement={view.history.announcement} />
-      {/* Below the heading, which takes the focus and so stands from the first frame on. */}
+      {/* The heading above is rendered while the form loads, since it takes the focus after a navigation. */}
       <SettingsFormBody
         actor={actor}
         websiteId={websiteId}
@@ -64,7 +64,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         view={view}
         save={save}
         history={history(true)}
-        isSaveInView={sight.isInView}
+        isSaveInView={saveButton.isInView}
       />
     </div>
   );

@@ -10,7 +10,7 @@ export const enqueueDefects: readonly Defect[] = [
     breaks: 'A save that found no room is reported as stored on this device.',
     file: 'src/offline/submit-settings.ts',
     from: "if (result.kind === 'refused')",
-    to: "if (result.kind === 'refused' && result.code === 'quota') return { kind: 'pending' };\n      if (result.kind === 'refused')",
+    to: "if (result.kind === 'refused' && result.code === 'quota') return { kind: 'pending', reason: { kind: 'offline' } };\n      if (result.kind === 'refused')",
   },
   {
     name: 'full disk reported by the outbox as stored',
