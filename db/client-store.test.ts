@@ -4,7 +4,7 @@ import { describeBlocks } from './testing/blocks-suite.ts';
 import { describeClientStore } from './testing/client-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
 import { describeOutbox } from './testing/outbox-suite.ts';
-import { describeOwnSaves } from './testing/confirmed-writes-suite.ts';
+import { describeConfirmedWrites } from './testing/confirmed-writes-suite.ts';
 import { describeRecords } from './testing/records-suite.ts';
 import { describeTrouble } from './testing/trouble-suite.ts';
 import { describeWaits } from './testing/waits-suite.ts';
@@ -16,10 +16,10 @@ afterEach(() => {
 describeClientStore(indexedDbDevice);
 describe('blocks', () => describeBlocks(indexedDbDevice));
 describe('outbox', () => describeOutbox(indexedDbDevice));
-describe('own saves', () => describeOwnSaves(indexedDbDevice));
+describe('confirmed writes', () => describeConfirmedWrites(indexedDbDevice));
 describe('records', () => describeRecords(indexedDbDevice));
 describe('trouble', () => describeTrouble(indexedDbDevice));
-describe('waits', () => describeWaits(indexedDbDevice));
+describe('waits and clocks', () => describeWaits(indexedDbDevice));
 
 describe('the schema', () => {
   it('flushes writes to disk before they resolve', () => {

@@ -76,7 +76,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
   const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)), deps.loadEviction);
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
-  // Where the device can't do that, the next start does it: what waits here is to be seen and sent all the same.
+  // Where the device fails, the next start does it: pending entries must be shown and sent all the same.
   await forgetOld(db, now()).catch(fail);
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });

@@ -10,7 +10,7 @@ export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load:
   let parts: Promise<OutboxParts> | null = null;
   const loaded = () => {
     parts ??= import('./save-status.ts').then(
-      ({ createOutboxParts: createQueue }) => createQueue(deps),
+      ({ createOutboxParts }) => createOutboxParts(deps),
       (error: unknown) => {
         parts = null;
         throw error;

@@ -7,7 +7,7 @@ import { DexieDatabase, schemaVersion, tableSchemas } from './stores.ts';
 
 const newName = () => `unit-${crypto.randomUUID()}`;
 
-/** The store as a later version of this console might leave it: a table of ours is gone, another one has come. */
+/** The store as a later version might leave it: one of our tables is gone, and there is a new one. */
 async function writeNewer(name: string): Promise<void> {
   const newer = new Dexie(name);
   const { outbox, meta } = tableSchemas;
@@ -21,7 +21,7 @@ async function nativeVersion(name: string): Promise<number | undefined> {
 }
 
 describe('a store that a newer version wrote', () => {
-  it('is neither opened nor changed, and the person is asked to reload', async () => {
+  it('is neither opened nor changed, and the tab asks for a reload', async () => {
     const name = newName();
     await writeNewer(name);
     const onVersionChange = vi.fn();
@@ -50,7 +50,7 @@ describe('a store that a newer version wrote', () => {
     expect(await nativeVersion(name)).toBe(schemaVersion * 10 + 1);
   });
 
-  it('closes the tab that has the older one open, which writes nothing any more', async () => {
+  it('closes the store of a tab that has the older one open, which writes nothing after that', async () => {
     const name = newName();
     const onVersionChange = vi.fn();
     const store = await openClientStore({ name, appVersion: 'test', onVersionChange });
@@ -62,7 +62,7 @@ describe('a store that a newer version wrote', () => {
   });
 });
 
-it('finds what version 1 wrote after the upgrade, where it was rolled back for a while', async () => {
+it('finds entries and drafts that version 1 wrote after the upgrade, during a rollback', async () => {
   const name = newName();
   const localId = 'local:11111111-1111-4111-8111-111111111111';
   const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1' } as const;
@@ -77,7 +77,7 @@ it('finds what version 1 wrote after the upgrade, where it was rolled back for a
   });
   before.close();
   const raw = new DexieDatabase(name);
-  // As version 1 writes it: without what version 2 finds entries by.
+  // As version 1 writes it, without the index fields of version 2.
   const late = new Set(['record', 'localId', 'attention', 'mayHaveBeenApplied', 'troubles', 'maybeOurs']);
   for (const entry of await raw.outbox.toArray())
     await raw.outbox.put({ ...Object.fromEntries(Object.entries(entry).filter(([field]) => !late.has(field))), recordVersion: 1 });

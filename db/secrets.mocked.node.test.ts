@@ -5,14 +5,14 @@ import { openClientStore } from './open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { DexieDatabase, tableSchemas } from './stores.ts';
 
-// No screen of today has a secret field: one is made so here, for what the store does with it.
+// No screen has a secret field yet, so these tests make one secret.
 vi.mock('#contract/settings/summary.ts', async (original) => {
   const real = await original<typeof import('#contract/settings/summary.ts')>();
   return { ...real, isSecretKey: (key: string) => key === 'fb_link' || real.isSecretKey(key) };
 });
 
 describe('a secret', () => {
-  it('is never queued', async () => {
+  it('never enters the outbox', async () => {
     const store = await openClientStore({ name: crypto.randomUUID(), appVersion: 'test' });
     const settings = ['fb_link', 'ig_link'].map((key) => ({ key, value: ['hush'], category: 'social' as const, type: null }));
     const save = { userId: 'u1', accountId: null, websiteId: 'w1', resource: 'settings' as const, mutation: 'update' as const, base: {} };
@@ -26,7 +26,7 @@ describe('a secret', () => {
     store.close();
   });
 
-  it('that version 1 cached goes with the upgrade', async () => {
+  it('that version 1 cached is removed by the upgrade', async () => {
     const name = crypto.randomUUID();
     const old = new Dexie(name);
     old.version(1).stores({ ...tableSchemas, outbox: '++seq, &opId, userId', tabDrafts: null });
@@ -79,13 +79,13 @@ describe('a secret', () => {
       body,
       base: { ig_link: null },
     };
-    const kept = await store.outbox.append(save);
-    if (kept.kind !== 'enqueued') throw new Error(kept.code);
+    const appended = await store.outbox.append(save);
+    if (appended.kind !== 'enqueued') throw new Error(appended.code);
     const epoch = await store.fence.take('u1', 'tab');
-    await store.drain.claim(kept.opId, epoch);
+    await store.drain.claim(appended.opId, epoch);
     const data = ['fb_link', 'ig_link'].map((name) => ({ key: name, value: [name === 'fb_link' ? 'hush' : 'open'], category: 'social' }));
     const answered = { kind: 'answered' as const, data, pagination: null, etag: '"2"' };
-    await store.drain.applyResult(kept.opId, epoch, {
+    await store.drain.applyResult(appended.opId, epoch, {
       kind: 'applied',
       answer: answered,
       ifMatch: null,

@@ -12,7 +12,7 @@ function isTarget(value: unknown): value is { readonly entity: string; readonly 
 
 function entry(opId: string, category: Category, more: StoredEntry = {}): StoredEntry {
   const target = isTarget(more['target']) ? more['target'] : settingsTarget('w1', category);
-  const row: StoredEntry = {
+  const entry: StoredEntry = {
     ...{ opId, userId: 'u1', accountId: 'a1', websiteId: 'w1', recordVersion: 2, appVersion: 'test', command: 'settings.save', target },
     ...{
       dependsOn: [],
@@ -33,8 +33,8 @@ function entry(opId: string, category: Category, more: StoredEntry = {}): Stored
       ...more,
     },
   };
-  const needsAttention = row['status'] === 'parked' || Number(row['troubles']) > 4;
-  return { ...row, record: `${target.entity} ${target.id}`, attention: needsAttention ? 1 : 0 };
+  const needsAttention = entry['status'] === 'parked' || Number(entry['troubles']) > 4;
+  return { ...entry, record: `${target.entity} ${target.id}`, attention: needsAttention ? 1 : 0 };
 }
 
 const create = (localId: string): StoredEntry => ({
@@ -59,7 +59,7 @@ async function upgraded(entries: readonly StoredEntry[]): Promise<ClientStore> {
   return openClientStore({ name, appVersion: 'test', now: () => 1_000 });
 }
 
-it('keeps in a store of version 2 which entries go, which wait for others, and which are for a person', async () => {
+it('keeps in a store of version 2 which entries are due, which depend on others, and which need attention', async () => {
   const localId = 'local:00000000-0000-4000-8000-000000000002';
   const store = await upgraded([
     entry('first', 'social'),
@@ -93,7 +93,7 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
   store.close();
 });
 
-it('lets what depends on a broken entry of version 2 go, and shows that one to a person', async () => {
+it('sends entries that depend on an unreadable entry of version 2, which needs attention', async () => {
   const broken = { ...entry('broken', 'social'), createdAt: 'yesterday' };
   const store = await upgraded([broken, entry('tied', 'site_info', { dependsOn: ['broken'] })]);
   expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual(['tied']);
@@ -101,7 +101,7 @@ it('lets what depends on a broken entry of version 2 go, and shows that one to a
   store.close();
 });
 
-it('loses nothing of a change in conflict that holds what nobody disputes, when somebody else’s value is saved', async () => {
+it('keeps the undisputed fields of an entry in conflict when somebody else’s value is saved', async () => {
   const setting = (key: string, text: string) => ({ key, value: [text], category: 'social' as const, type: null });
   const body = (...settings: ReturnType<typeof setting>[]) => ({ category: 'social' as const, settings });
   const lastError = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: ['theirs'] } };
@@ -121,7 +121,7 @@ it('loses nothing of a change in conflict that holds what nobody disputes, when 
     base: { fb_link: ['theirs'] },
   });
   await store.outbox.resolve('first', { fb_link: 'theirs' });
-  const waiting = (await store.outbox.list('u1')).map((read) => read.kind === 'readable' && read.entry.body);
-  expect(waiting).toEqual([body(setting('ig_link', 'mine'), setting('fb_link', 'theirs'))]);
+  const bodies = (await store.outbox.list('u1')).map((read) => read.kind === 'readable' && read.entry.body);
+  expect(bodies).toEqual([body(setting('ig_link', 'mine'), setting('fb_link', 'theirs'))]);
   store.close();
 });

@@ -32,7 +32,7 @@ it('forgets a refusal of what a later part has saved', () => {
   expect(combineSaves([part(['phone'], refused), part(['phone'], saved)])).toEqual(saved);
 });
 
-it('counts what waits for a choice as being on this device', () => {
+it('counts a change in conflict as pending', () => {
   expect(combineSaves([part(['phone'], { kind: 'conflict' }), part(['email'], saved)])).toEqual({
     kind: 'conflict',
     accepted: { saved: ['email'], pending: ['phone'] },

@@ -2,26 +2,26 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import { listKey, settingsKey } from '#contract/cache-keys.ts';
-import { kept, save } from './saves.ts';
+import { enqueued, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** The tests of the store, on whatever `newDevice` keeps it on. */
+/** Tests of the client store, on the devices of `newDevice`. */
 export function describeClientStore(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
   let store: ClientStore;
   let malformed: string[];
-  let queued: string[];
+  let notified: string[];
   let time: number;
 
   beforeEach(async () => {
     device = newDevice();
     malformed = [];
-    queued = [];
+    notified = [];
     time = 1_000;
     store = await device.open({
       now: () => time,
       onMalformed: ({ key }) => malformed.push(key),
-      onEnqueued: (userId) => queued.push(userId),
+      onEnqueued: (userId) => notified.push(userId),
     });
   });
   afterEach(() => store.close());
@@ -38,7 +38,7 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
     expect(second).toEqual([]);
     await expect.poll(() => second).toEqual([0]);
     stopFirst();
-    await kept(store.outbox.append(save({ fb_link: 'mine' })));
+    await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
     await expect.poll(() => second).toEqual([0, 1]);
     stopSecond();
     const again: number[] = [];
@@ -53,9 +53,9 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
     const answer = { kind: 'answered', data: [{ key: 'fb_link', value: ['mine'] }], pagination: null, etag: null } as const;
     const done = { kind: 'applied', answer, ifMatch: null, read: null } as const;
 
-    it.each([true, false])('a delivery that ends late writes nothing of the user (what waits is kept: %s)', async (keepUnsent) => {
+    it.each([true, false])('a delivery that ends late writes nothing of the user (pending entries stay: %s)', async (keepUnsent) => {
       await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag: null });
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
       await store.forget('u1', { keepUnsent });
@@ -64,9 +64,9 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
       expect(await store.outbox.list('u1')).toHaveLength(keepUnsent ? 1 : 0);
     });
 
-    it('what is discarded is gone at once, while the rest is still there', async () => {
+    it('discarded data is removed at once, and the rest stays', async () => {
       await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag: null });
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       await store.outbox.append(save({ fb_link: 'theirs' }, { userId: 'u2' }));
       const epoch = await store.fence.take('u1', 'tab');
       expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
@@ -78,7 +78,7 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
     });
 
     it('a drainer that does not know of it claims nothing', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.forget('u1', { keepUnsent: true });
       expect(await store.drain.claim(opId, epoch)).toEqual({ kind: 'fenced' });
@@ -99,7 +99,7 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
       tab.close();
     });
 
-    it('a save that began before is not taken any more, and one that begins then is', async () => {
+    it('a save that began before is refused, and a later one is not', async () => {
       const epoch = await store.dataEpoch('u1');
       await store.forget('u1', { keepUnsent: false });
       expect((await store.outbox.append(save({ fb_link: 'late' }, { epoch }))).kind).toBe('refused');
@@ -129,9 +129,9 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
     });
 
     it('drops the answer of a read that was overtaken', async () => {
-      const seen = await store.cache.revision('u1', key);
+      const expectedRevision = await store.cache.revision('u1', key);
       await store.cache.put('u1', key, { websiteId: 'w1', data: ['newer'], etag: null });
-      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['older'], etag: null, expectedRevision: seen })).toBe(false);
+      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['older'], etag: null, expectedRevision })).toBe(false);
       expect((await store.cache.get('u1', key, v.array(v.string())))?.data).toEqual(['newer']);
     });
 
@@ -174,7 +174,7 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
   });
 
   describe('drafts', () => {
-    it('are kept per user, website and screen', async () => {
+    it('are stored per user, website and screen', async () => {
       const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
       await store.drafts.put(place, { values: { fb_link: 'x' }, base: { fb_link: '' } });
       expect(await store.drafts.get(place)).toMatchObject({ values: { fb_link: 'x' }, base: { fb_link: '' }, savedAt: 1_000 });
@@ -199,20 +199,20 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
     });
 
     it('shows the log', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
       await store.outbox.discard(opId);
       const rows = await new Promise((resolve) => store.watch.log('u1', (log) => log.length > 0 && resolve(log)));
       expect(rows).toMatchObject([{ opId, outcome: 'discarded', words: 'Social Links: Facebook URL' }]);
     });
   });
 
-  describe('waiting for an outcome', () => {
-    it('ends when the one who waits gives up', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
+  describe('awaiting a save status', () => {
+    it('ends when the caller aborts', async () => {
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
       const patience = new AbortController();
-      const outcome = store.awaitSaveStatus(opId, { signal: patience.signal });
+      const status = store.awaitSaveStatus(opId, { signal: patience.signal });
       patience.abort();
-      expect(await outcome).toEqual({ kind: 'pending', error: null });
+      expect(await status).toEqual({ kind: 'pending', error: null });
       expect(await store.awaitSaveStatus('never made')).toEqual({ kind: 'discarded' });
     });
   });

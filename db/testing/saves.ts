@@ -11,8 +11,8 @@ export function save(
   return { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'settings', mutation: 'update', body, base: {}, ...more };
 }
 
-/** The id of a save that the store has taken. Throws where it has not. */
-export async function kept(result: ReturnType<ClientStore['outbox']['append']>): Promise<string> {
+/** The opId of a save in the outbox. Throws where the store has refused it. */
+export async function enqueued(result: ReturnType<ClientStore['outbox']['append']>): Promise<string> {
   const value = await result;
   if (value.kind !== 'enqueued') throw new Error(value.code);
   return value.opId;

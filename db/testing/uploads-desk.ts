@@ -7,7 +7,7 @@ import { readable } from '../outbox-entries.ts';
 
 export const blob = (): Blob => new Blob(['picture'], { type: 'image/png' });
 
-/** The server has taken a file, and gives it this id. */
+/** The result of an upload that the server has stored under this id. */
 export const done = (id: string): DeliveryResult => ({
   kind: 'applied',
   answer: { kind: 'answered', data: [{ id, name: 'a.png', url: `/files/${id}/a.png` }], pagination: null, etag: null },
@@ -17,7 +17,7 @@ export const done = (id: string): DeliveryResult => ({
 
 export const rejected: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
 
-/** What tests of files do with a store; `store` answers the one that is open. */
+/** The actions of tests of files on a store; `store` returns the open one. */
 export function uploadsDesk(store: () => ClientStore) {
   async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileName = `${id}.png`, replaces?: string): Promise<string> {
     const result = await store().outbox.append({

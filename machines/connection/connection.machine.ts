@@ -142,7 +142,7 @@ const link = connectionSetup.createStateConfig({
       },
     },
     offline: {
-      description: 'The API does not answer. It is asked again, at growing distances.',
+      description: 'The API does not answer. It is probed again, at growing intervals.',
       tags: ['offline'],
       entry: ['raiseLost', 'emitLost'],
       exit: 'emitRestored',

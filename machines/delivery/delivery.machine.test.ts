@@ -23,11 +23,11 @@ interface World {
   readonly isToBeDeleted?: boolean;
   /** False: another tab has taken over. */
   readonly isCurrent?: boolean;
-  /** How long the device takes to say so, ms. */
+  /** How long the device takes to answer that, ms. */
   readonly lookMs?: number;
 }
 
-/** Delivers one entry; the last answer is repeated. Answers the calls that were made and the applied results. */
+/** Delivers one entry; the last answer is repeated. Returns the calls and the applied results. */
 async function deliver({
   reads,
   sends,
@@ -40,7 +40,7 @@ async function deliver({
 }: World) {
   let now = 10_000;
   const calls: string[] = [];
-  const settled: DeliveryResult[] = [];
+  const applied: DeliveryResult[] = [];
   const next = (kind: string, answers: readonly ApiResult<Json>[]): Promise<ApiResult<Json>> => {
     const answer = answers[Math.min(calls.filter((call) => call.startsWith(kind)).length, answers.length) - 1] ?? answers.at(-1);
     return answer ? Promise.resolve(answer) : Promise.reject(new Error(`no ${kind} expected`));
@@ -64,7 +64,7 @@ async function deliver({
         return Promise.resolve(isCurrent);
       },
       applyResult: (_opId, _epoch, result) => {
-        settled.push(result);
+        applied.push(result);
         return Promise.resolve('written');
       },
       hold: () => Promise.resolve(),
@@ -86,7 +86,7 @@ async function deliver({
   const actor = createActor(deliveryMachine.provide({ actors: deliveryActors(ports) }), { input: { opId: 'op1', epoch: 1 } });
   actor.start();
   const report = await toPromise(actor);
-  return { calls, settled: settled[0], report };
+  return { calls, settled: applied[0], report };
 }
 
 const maybeApplied = { mayHaveBeenApplied: true };
@@ -118,7 +118,7 @@ describe('a delivery', () => {
   it.each([
     ['the read', { reads: [{ ...refused('unavailable'), retryAfterMs: 2_000 }], sends: [] }],
     ['the send', { reads: [serverHas('base')], sends: [{ ...refused('unavailable'), retryAfterMs: 2_000 }] }],
-  ])('waits as the server asks when %s is put off, and so does every other one', async (_, answers) => {
+  ])('waits as the server asks when %s is put off, as every other entry does', async (_, answers) => {
     const { settled } = await deliver({ ...answers, more: maybeApplied });
     expect(settled).toMatchObject({ kind: 'notApplied', at: 12_000, holdsQueue: true, error: { code: 'unavailable' } });
   });
@@ -183,7 +183,7 @@ describe('a delivery', () => {
     expect(settled).toMatchObject({ kind: 'applied' });
   });
 
-  it('does not ask about what an earlier change of ours may have put there', async () => {
+  it('has no conflict with a value that an earlier change of ours may have written', async () => {
     const { calls } = await deliver({
       reads: [serverHas('earlier')],
       sends: [serverHas('mine')],
@@ -193,7 +193,7 @@ describe('a delivery', () => {
     expect(calls).toEqual(['read', 'send "2"']);
   });
 
-  it('asks where one field shows that an earlier change of ours had put another one, which somebody has put back', async () => {
+  it('is in conflict where one field shows that an earlier change of ours had written another one, which somebody has reverted', async () => {
     const settings = ['fb_link', 'ig_link'].map((key) => ({ key, value: ['mine'], category: 'social', type: null }));
     const data = [
       { key: 'fb_link', value: ['base'] },
@@ -214,7 +214,7 @@ describe('a delivery', () => {
     expect(settled).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['base'] } } });
   });
 
-  it('asks where all three differ, with the values of the server', async () => {
+  it('is in conflict where all three values differ, with those of the server', async () => {
     const { calls, settled } = await deliver({ reads: [serverHas('theirs')], sends: [], createdAt: 0 });
     expect(calls).toEqual(['read']);
     expect(settled).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
@@ -226,12 +226,12 @@ describe('a delivery', () => {
     expect(settled).toMatchObject({ kind: 'indeterminate', at: 11_000, error: { code: 'precondition_failed' } });
   });
 
-  it('rejects an entry that makes its own sender fail', async () => {
+  it('rejects an entry whose delivery throws', async () => {
     const { settled } = await deliver({ reads: [], sends: [] });
     expect(settled).toMatchObject({ kind: 'rejected', error: { code: 'fault' } });
   });
 
-  it('rejects an entry whose read is not what was asked for', async () => {
+  it('rejects an entry whose preflight read has another shape', async () => {
     const { settled } = await deliver({
       reads: [{ kind: 'answered', data: 'nonsense', pagination: null, etag: null }],
       sends: [],

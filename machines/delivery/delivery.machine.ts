@@ -197,7 +197,7 @@ const freshMs = 5_000;
 /** Shorter than the time in which a lease becomes stale, less the time between two renewals. ms. */
 const freshAnswerMs = 1_000;
 
-/** After so many answers that came too late, the delivery gives up: the next drain tries again. */
+/** How many answers may come too late before the delivery ends: the next drain tries again. */
 const mostLooks = 5;
 
 /**

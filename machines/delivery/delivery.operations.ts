@@ -7,7 +7,7 @@ import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.
 import { compareEntry } from './compare.ts';
 import type { Claimed, DeliveryContext, PlannedResult } from './delivery.types.ts';
 
-/** After so many reads between which somebody else changed the record, the entry waits. */
+/** How often a record is read again because somebody else has changed it, before the entry waits. */
 const mostRereads = 3;
 
 /**

@@ -39,7 +39,7 @@ describe('hiding', () => {
 });
 
 describe('adding', () => {
-  it('opens the editor of the new block, also before the list holds it', async () => {
+  it('opens the editor of the new block, also before the list has it', async () => {
     const { actor, answer, fakes, go, receive, toasts, view } = await openHomepage();
     go({ kind: 'add' });
     expect(fakes.last('addBlock').input).toEqual({ websiteId: '5', theme: 'byron' });

@@ -148,7 +148,7 @@ describe('a list', () => {
 });
 
 describe('a list on the device', () => {
-  it('holds what it found by itself back while the server is asked, for a second', async () => {
+  it('delays rows that it found by itself while the server is asked, for a second', async () => {
     const { clock, changePage, ids, load, view } = start({ ...firstPage, q: 'a' });
     changePage(found(['a']));
     clock.increment(999);
@@ -185,7 +185,7 @@ describe('a list on the device', () => {
     expect(view().status).toBe('loading');
   });
 
-  it('does not take the end of what it found by itself for the end of the list', async () => {
+  it('does not mistake the end of its own rows for the end of the list', async () => {
     const { answer, asked, changePage, ids, view } = start({ ...firstPage, page: 1 });
     const nothing = recordsPage([], { isFromDevice: true, pagination: { page: 1, per_page: 25, total: 25, last_page: 0 } });
     changePage(nothing);

@@ -21,7 +21,7 @@ export interface ListedRecord {
 export interface RecordsPage {
   /** In the order of the server's page; pending edits and deletes applied in place. */
   readonly rows: readonly ListedRecord[];
-  /** Pending creates, newest first: they stand above the first page. Empty on other pages. */
+  /** Pending creates, newest first, for above the first page. Empty on other pages. */
   readonly created: readonly ListedRecord[];
   /** Of the server's answer; null where this device searched and sorted the rows that it has. */
   readonly pagination: PaginationInfo | null;

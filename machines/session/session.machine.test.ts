@@ -42,7 +42,7 @@ describe('start', () => {
     expect(view()).toMatchObject({ ready: true, screen: 'app', unverified: false, token: 'token-mia' });
   });
 
-  it('opens at once where this device knows the user, and confirms behind', async () => {
+  it('opens at once where this device has the user, and confirms meanwhile', async () => {
     const { answer, view } = start();
     await answer('restoreSession', sessionOfMia);
     expect(view()).toMatchObject({ ready: true, screen: 'app', unverified: true, user: mia });
@@ -80,7 +80,7 @@ describe('start', () => {
     expect(view()).toMatchObject({ screen: 'signIn', token: null });
   });
 
-  it('says that the server is out of reach where it has never known the user', async () => {
+  it('says that the server can’t be reached where the user was never known', async () => {
     const { actor, answer, view } = start();
     await answer('restoreSession', { ...sessionOfMia, user: null });
     await answer('fetchUser', noAnswer);
@@ -206,13 +206,13 @@ describe('sign-out', () => {
     expect(emitted).toContainEqual({ type: 'navigate', to: 'home' });
   });
 
-  const keptNote = 'Changes that are not yet on the server wait on this device. Sign in to go on with them.';
+  const pendingNote = 'Changes that are not yet on the server wait on this device. Sign in to go on with them.';
 
   it.each([
-    ['keep.chosen', 3, keptNote],
+    ['keep.chosen', 3, pendingNote],
     ['discard.chosen', 3, null],
     [null, 0, null],
-  ] as const)('tells whoever signs in next of changes that wait, once: %s of %d', async (choice, count, note) => {
+  ] as const)('shows a note about pending changes on the next sign-in screen, once: %s of %d', async (choice, count, note) => {
     const { actor, answer, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countPending', count);
@@ -241,7 +241,7 @@ describe('sign-out', () => {
     expect(fakes.started.map(({ name }) => name)).toContain('leaveContentManagement');
   });
 
-  it('stops sending at once where nothing waits, and goes on where that fails', async () => {
+  it('stops sending at once where nothing is pending, and goes on where that fails', async () => {
     const { actor, answer, fail, fakes } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countPending', 0);
@@ -259,7 +259,7 @@ describe('sign-out', () => {
     expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', pending: 'keep' });
   });
 
-  it.each([endsLater, mayStayOpen])('says what is so when the server was not reached: $content', async (toast) => {
+  it.each([endsLater, mayStayOpen])('shows the toast of a sign-out that did not reach the server: $content', async (toast) => {
     const { actor, answer, emitted, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countPending', 0);

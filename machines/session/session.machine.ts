@@ -505,7 +505,7 @@ const starting = sessionSetup.createStateConfig({
       },
     },
     unreachable: {
-      description: 'There is a token, but nobody has answered whose it is, and this device has never known.',
+      description: 'There is a token, but neither the API nor this device says whose it is.',
       meta: { testId: 'unreachable', sees: 'That the server cannot be reached, with Try again.' },
       on: {
         'retry.requested': { target: 'identifying' },

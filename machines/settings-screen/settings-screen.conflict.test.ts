@@ -3,7 +3,7 @@ import { initial, open } from './settings-screen.opened.ts';
 import { snapshotOf, stored } from './settings-screen.paths.ts';
 import { settingsScreenView } from './settings-screen.view.ts';
 
-it('is no longer told of once the choice is made elsewhere', async () => {
+it('ends once the choice is made elsewhere', async () => {
   const { answer, receive, save, type, view } = await open();
   type('phone', '2');
   save();
@@ -54,7 +54,7 @@ it('is decided field by field, each once its choice is confirmed', async () => {
   const base = stored({ phone: '7', email: 'theirs@b.test' });
   receive(snapshotOf({ phone: '2', email: 'theirs@b.test' }, { base, pendingFields: { phone: conflict('a', '7') } }));
   expect(field('email').conflict).toBeNull();
-  // What is chosen of the other one waits for its own Keep this.
+  // The choice of the other field counts once it is confirmed too.
   expect(field('phone').conflict?.choice).toBe('mine');
   actor.send({ type: 'conflict.confirmed', key: 'phone' });
   expect(fakes.last('resolveConflicts').input).toMatchObject({ decided: [{ opId: 'a', choices: { phone: 'mine' } }] });
@@ -64,7 +64,7 @@ it('is decided field by field, each once its choice is confirmed', async () => {
   expect(field('email')).toMatchObject({ value: 'theirs@b.test', conflict: null, changed: false });
 });
 
-it('is told as one’s own where the same person made it in another browser', async () => {
+it('is described as one’s own where the same person made it in another browser', async () => {
   const { actor } = await open(disputed);
   const { banners, sections } = settingsScreenView(actor.getSnapshot(), 'Mia');
   const own = sections.flatMap(({ fields }) => fields.filter(({ conflict: met }) => met?.isOwn).map(({ field }) => field.key));
@@ -103,7 +103,7 @@ it('brings back by undo what gave way to somebody else’s value', async () => {
   expect(field('email')).toMatchObject({ value: 'mine@b.test', changed: true });
 });
 
-it('stays a question where the device does not take the choice', async () => {
+it('stays open where the device can not store the choice', async () => {
   const { actor, emitted, fail, field, type, view } = await open(disputed);
   type('phone', '3');
   actor.send({ type: 'undo.requested' });

@@ -36,7 +36,7 @@ describe('undo and redo', () => {
     });
   });
 
-  it('take typing in one field together until it is left', async () => {
+  it('treat typing in one field as one step until it is left', async () => {
     const { blur, type, undo, value } = await opened();
     type('phone', '12');
     type('phone', '123');
@@ -48,7 +48,7 @@ describe('undo and redo', () => {
     expect(value('phone')).toBe('1');
   });
 
-  it('take typing together until nothing is typed for a second', async () => {
+  it('treat typing as one step until nothing is typed for a second', async () => {
     const { clock, type, undo, value } = await opened();
     type('phone', '12');
     clock.increment(999);
@@ -112,12 +112,12 @@ describe('undo and redo', () => {
     expect([view().status, value('phone')]).toEqual(['submitting', '1']);
     await answer('submitSettings', { kind: 'saved' });
     expect(view()).toMatchObject({ status: 'dirty', changedCount: 1 });
-    // What the save stored is then heard of: it must not come over what was taken back.
+    // The snapshot with the saved value must not overwrite the undone one.
     receive(snapshotOf({ ...initial, phone: '2' }));
     expect([view().status, value('phone')]).toEqual(['dirty', '1']);
   });
 
-  it('take Revert and Discard back', async () => {
+  it('undo Revert and Discard', async () => {
     const { actor, type, undo, value, view } = await opened();
     type('phone', '2');
     type('email', 'c@d.test');
@@ -155,7 +155,7 @@ describe('undo and redo', () => {
     expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2' } });
   });
 
-  it('pass over a step that somebody else has taken meanwhile', async () => {
+  it('skip a step that a newer stored value has made pointless', async () => {
     const { actor, receive, type, view } = await opened();
     type('phone', '2');
     actor.send({ type: 'field.reverted', key: 'phone' });
@@ -165,7 +165,7 @@ describe('undo and redo', () => {
     expect(view().history).toMatchObject({ undo: null });
   });
 
-  it('pass over a file that is nowhere any more', async () => {
+  it('skip a file that no longer exists', async () => {
     const { actor, redo, type, undo, value, view } = await opened(snapshotOf({ phone: 'f1' }));
     type('email', 'c@d.test');
     // A file is chosen, another takes its place, and that one is cancelled.
@@ -185,7 +185,7 @@ describe('undo and redo', () => {
     expect([value('phone'), value('email'), view().history.undo]).toEqual(['f1', '', null]);
   });
 
-  it('take a file that is nowhere any more out of several, and leave the others', async () => {
+  it('remove a file that no longer exists from several, and leave the others', async () => {
     const screen: SettingsScreen = {
       ...contactScreen,
       sections: [{ fields: [{ kind: 'images', key: 'pictures', label: 'Pictures', accept: ['png'] }] }],

@@ -108,7 +108,7 @@ describe('save and leave', () => {
     expect(answers()).toEqual(['leave.allowed']);
   });
 
-  it('is given up by Stay; the save goes on', async () => {
+  it('is cancelled by Stay; the save goes on', async () => {
     const { actor, leave, isLeaving, answers, answer, view } = await edited();
     leave();
     actor.send({ type: 'leave.cancelled' });

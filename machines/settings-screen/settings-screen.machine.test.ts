@@ -41,7 +41,7 @@ describe('loading', () => {
     expect(settingsScreenView(run.actor.getSnapshot()).status).toBe('pristine');
   });
 
-  it('keeps what can not be read as a mark and does not break', async () => {
+  it('marks a value that can not be read and does not break', async () => {
     const { field } = await open(snapshotOf({ ...initial }, { settings: [{ key: 'phone', value: [{ odd: true }] }] }));
     expect(field('phone')).toMatchObject({ value: '', malformed: { odd: true } });
   });
@@ -112,7 +112,7 @@ describe('editing', () => {
 });
 
 describe('saving', () => {
-  it('sends the changed fields with the word of the server that they began from', async () => {
+  it('sends the changed fields with the server state as their base', async () => {
     const { answer, emitted, fakes, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -133,7 +133,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('says so when it is kept on the device', async () => {
+  it('says so when it is pending', async () => {
     const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -156,7 +156,7 @@ describe('saving', () => {
     [{ kind: 'signInNeeded' }, 'Sign in to send it.'],
     [{ kind: 'behindConflict', fields: ['Phone', 'Fax', 'Email'] }, 'It waits until you have chosen for Phone, Fax and Email.'],
     [{ kind: 'notAnswered' }, 'The server has not answered yet.'],
-  ] as const)('says why it is kept: %j', async (reason, content) => {
+  ] as const)('says why it is pending: %j', async (reason, content) => {
     const { answer, emitted, save, type } = await open();
     type('phone', '2');
     save();
@@ -164,7 +164,7 @@ describe('saving', () => {
     expect(emitted[0]).toEqual({ type: 'toast', toast: { type: 'info', title: 'Saved on this device', content } });
   });
 
-  it('keeps the base of the server for the next save of a field that waits', async () => {
+  it('keeps the server’s base for the next save of a pending field', async () => {
     const { answer, fakes, save, type } = await open();
     type('phone', '2');
     save();
@@ -189,7 +189,7 @@ describe('saving', () => {
     expect(field('phone').value).toBe('23');
   });
 
-  it('takes another Save meanwhile: what is new goes at once, and the answer is for both', async () => {
+  it('accepts another Save meanwhile: new changes are sent at once, and the answer is for both', async () => {
     const { answer, emitted, fakes, field, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -209,7 +209,7 @@ describe('saving', () => {
     expect(emitted.filter(({ type: kind }) => kind === 'toast')).toHaveLength(1);
   });
 
-  it('asks for nothing twice where nothing is new', async () => {
+  it('sends nothing twice where nothing is new', async () => {
     const { fakes, save, type } = await open();
     type('phone', '2');
     save();
@@ -217,7 +217,7 @@ describe('saving', () => {
     expect(fakes.started.filter(({ name }) => name === 'submitSettings')).toHaveLength(1);
   });
 
-  it('takes back what was saved a moment ago, with another Save', async () => {
+  it('reverts a value that was saved a moment ago, with another Save', async () => {
     const { fakes, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -289,7 +289,7 @@ describe('what is stored meanwhile', () => {
     expect(fakes.last('submitSettings').input).toMatchObject({ writes: [{ key: 'phone', value: ['2'] }], base: { phone: ['1'] } });
   });
 
-  it('clears an edit that says the same', async () => {
+  it('clears an edit with the same value', async () => {
     const { receive, type, view } = await open();
     type('phone', '2');
     receive(snapshotOf({ ...initial, phone: '2' }));
@@ -307,7 +307,7 @@ describe('what is stored meanwhile', () => {
     expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['9'] } });
   });
 
-  it('marks what waits and what was refused later', async () => {
+  it('marks pending fields and those that were rejected later', async () => {
     const { field, receive, view } = await open();
     receive(snapshotOf(initial, { pendingFields: { phone: { status: 'rejected', message: 'Not a number.' } } }));
     expect(field('phone').pending).toEqual({ status: 'rejected', message: 'Not a number.' });

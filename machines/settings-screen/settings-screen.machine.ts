@@ -230,7 +230,7 @@ const draftRegion = settingsSetup.createStateConfig({
       },
     },
     removing: {
-      description: 'Nothing is unsaved: the draft goes.',
+      description: 'Nothing is unsaved: the draft is removed.',
       invoke: {
         id: 'removeDraft',
         src: 'removeDraft',

@@ -3,7 +3,7 @@ import { initial, open } from './settings-screen.opened.ts';
 import { contactScreen, snapshotOf, stored } from './settings-screen.paths.ts';
 import { quotaMessage } from '../save-messages.ts';
 
-describe('a save that is not taken', () => {
+describe('a save that fails', () => {
   it('puts the messages at their fields and keeps what was typed', async () => {
     const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
@@ -21,7 +21,7 @@ describe('a save that is not taken', () => {
     [{ kind: 'failed', code: 'unknown', message: '' }, 'An unknown error occurred'],
     [{ kind: 'refused', message: 'Error', fields: {} }, 'An unknown error occurred'],
     [{ kind: 'failed', code: 'quota', message: 'QuotaExceededError' }, quotaMessage],
-  ])('tells what no field can: %j', async (outcome, content) => {
+  ])('shows messages that no field has: %j', async (outcome, content) => {
     const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -31,7 +31,7 @@ describe('a save that is not taken', () => {
     expect(field('phone')).toMatchObject({ value: '2', changed: true });
   });
 
-  it('has words of its own where nobody says why', async () => {
+  it('has its own fallback error message', async () => {
     const screen = { ...contactScreen, toasts: { failed: 'An unknown error has occurred' } };
     for (const [outcome, content] of [
       [{ kind: 'refused', message: '', fields: {} }, 'An unknown error has occurred'],
@@ -47,7 +47,7 @@ describe('a save that is not taken', () => {
     }
   });
 
-  it('keeps what was typed when the device shows it as stored for a moment and then takes it back', async () => {
+  it('keeps what was typed when the store has it as pending for a moment and then not', async () => {
     const { answer, field, receive, save, type } = await open();
     type('phone', '2');
     save();
@@ -58,7 +58,7 @@ describe('a save that is not taken', () => {
     expect(field('phone')).toMatchObject({ value: '2', changed: true });
   });
 
-  it('leaves clean what was accepted of it, and says so', async () => {
+  it('resets the fields that were accepted, and says so', async () => {
     const { actor, answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     type('email', 'c@d.test');
@@ -73,7 +73,7 @@ describe('a save that is not taken', () => {
     expect(field('phone').value).toBe('1');
   });
 
-  it('says what of it waits on this device', async () => {
+  it('names the fields that are pending', async () => {
     const { answer, emitted, field, save, type } = await open();
     type('phone', '2');
     type('email', 'c@d.test');
@@ -83,7 +83,7 @@ describe('a save that is not taken', () => {
     expect(field('email')).toMatchObject({ changed: false, pending: { status: 'pending' } });
   });
 
-  it('can be sent again, or given up', async () => {
+  it('can be sent again, or discarded', async () => {
     const { actor, answer, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -104,7 +104,7 @@ describe('a save that is not taken', () => {
   });
 });
 
-it('says above the form why a change still waits after many tries', async () => {
+it('says above the form why a change is still pending after many attempts', async () => {
   const stuck = { kind: 'blocked', status: 413 } as const;
   const { field, view } = await open(
     snapshotOf({ ...initial, phone: '2' }, { pendingFields: { phone: { status: 'pending', message: null, stuck } } }),

@@ -43,19 +43,19 @@ function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
       watch: (callback) => {
         if (websiteId === null) return () => undefined;
         if (resource === 'settings' && save.success)
-          return watch.settings(userId, websiteId, save.output.category, ({ pendingFields: waiting }) =>
+          return watch.settings(userId, websiteId, save.output.category, ({ pendingFields }) =>
             callback({
               ...nothingKnown,
               changed: Object.fromEntries(
-                Object.entries(waiting).flatMap(([key, { theirs }]) =>
+                Object.entries(pendingFields).flatMap(([key, { theirs }]) =>
                   theirs ? [[key, { ...theirs, isOwn: theirs.by !== null && theirs.by === userName }] as const] : [],
                 ),
               ),
             }),
           );
-        return watch.blocks(userId, websiteId, ({ blocks: shown, stored, idMap: aliases }) => {
-          const ids = new Set(shown.map(({ id }) => id));
-          callback({ ...nothingKnown, blocks: { blocks: [...shown, ...(stored ?? []).filter(({ id }) => !ids.has(id))], idMap: aliases } });
+        return watch.blocks(userId, websiteId, ({ blocks, stored, idMap }) => {
+          const ids = new Set(blocks.map(({ id }) => id));
+          callback({ ...nothingKnown, blocks: { blocks: [...blocks, ...(stored ?? []).filter(({ id }) => !ids.has(id))], idMap } });
         });
       },
     };

@@ -25,7 +25,7 @@ export interface FieldRowProps {
 
 /** One field of a settings screen. Renders again only when its own view has changed: a form may have a hundred fields. */
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
-  const { field, value, stored, error, changed, pending: waiting, malformed, movedElsewhere, conflict, isSet } = view;
+  const { field, value, stored, error, changed, pending, malformed, movedElsewhere, conflict, isSet } = view;
   const { key } = field;
   return (
     <div>
@@ -36,7 +36,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        pendingMark={saving || !waiting ? null : <PendingMark waiting={waiting} offline={offline} />}
+        pendingMark={saving || !pending ? null : <PendingMark waiting={pending} offline={offline} />}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}

@@ -49,8 +49,8 @@ interface CellProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
 /** One toggle of a table. A second click reverts a change, so there is no Revert button. */
 export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view }: CellProps) {
   if (view === null) return <td className={cell} />;
-  const { field, value, error, changed, pending: waiting } = view;
-  const state = waiting === null || saving ? null : pendingMarks[waiting.status];
+  const { field, value, error, changed, pending } = view;
+  const state = pending === null || saving ? null : pendingMarks[pending.status];
   return (
     <td className={cell} data-label={column}>
       <span className={inner} data-field={field.key} data-changed={changed || undefined}>

@@ -109,9 +109,9 @@ it('creates, edits and moves a block offline, and dequeues all of it when the bl
   ).toMatchObject({ kind: 'pending' });
   await submit({ kind: 'order', order: ['1', '2', '3', id, '4'] });
   expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Spring', 'Footer']);
-  const { blocks, pendingBlocks: waiting } = await shown();
+  const { blocks, pendingBlocks } = await shown();
   expect(blocks.find((one) => one.id === id)?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['Hello']);
-  expect(waiting[id]).toEqual({ status: 'pending', message: null });
+  expect(pendingBlocks[id]).toEqual({ status: 'pending', message: null });
   expect(pendingReports).toBe(3);
 
   expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'saved' });
@@ -134,8 +134,8 @@ it('shows a new block in its place at once, and never at the end first', async (
 it('follows a block to the id that the server gives it', async () => {
   const id = await createPending('Spring');
   await deliver(answered(block('77', 'banner', 4)));
-  const { idMap: aliases, blocks } = await shown();
-  expect(aliases[id]).toBe('77');
+  const { idMap, blocks } = await shown();
+  expect(idMap[id]).toBe('77');
   expect(blocks.map((one) => one.id)).toEqual(['1', '2', '3', '77', '4']);
   await submit({ kind: 'settings', blockId: id, label: 'Spring', settings: [{ key: 'title', value: ['Hello'] }], base: {} });
   expect((await outboxEntries()).map((entry) => entry.body)).toMatchObject([{ blockId: '77', settings: [{ key: 'title' }] }]);

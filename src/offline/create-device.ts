@@ -162,8 +162,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     blockParts,
     submitSettings: createSubmitSettings({ store, user, pendingReasonNow, onPending }),
     async countUnsent(id) {
-      const [{ pending: waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
-      unsent = { changes: waiting + attention, attention, drafts: drafts.length };
+      const [{ pending, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
+      unsent = { changes: pending + attention, attention, drafts: drafts.length };
       return unsent.changes + unsent.drafts;
     },
     get unsent() {
@@ -184,13 +184,13 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       if (screen) await settings.prefetch({ websiteId, screenId: screen.id });
     },
     stopSending: signOut.begin,
-    async wipe({ userId: id, pending: waiting }) {
+    async wipe({ userId: id, pending }) {
       settings.forget();
       const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
       colors?.forgetRecentColors();
       const staying = id === null ? [userId() ?? [], await presence.users()].flat() : [];
       if (id === null) await store.wipeExcept(staying);
-      else await store.forget(id, { keepUnsent: waiting === 'keep' });
+      else await store.forget(id, { keepUnsent: pending === 'keep' });
       if (staying.length === 0) await removePictures();
     },
   };

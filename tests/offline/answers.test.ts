@@ -38,10 +38,10 @@ describe('a save', () => {
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send']);
-    const { stored, etag, pendingFields: waiting } = await tab.store.readSettings('u1', 'w1', 'social');
+    const { stored, etag, pendingFields } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
     expect(etag).toBe(world.server.answerOf(record).etag);
-    expect(waiting).toEqual({});
+    expect(pendingFields).toEqual({});
   });
 
   it('made offline is pending, applied to the cache, and sent when the connection is back', async () => {
@@ -182,9 +182,9 @@ describe('an answer', () => {
     });
     await drained(tabs);
     expect(world.server.value('w1/robots', 'robots_txt')).toEqual(['fine']);
-    const { settings: shown, pendingFields: waiting } = await tab.store.readSettings('u1', 'w1', 'social');
+    const { settings: shown, pendingFields } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['bad']);
-    expect(waiting['fb_link']).toEqual({ opId, status: 'rejected', message: 'Not like this.', began: ['old'] });
+    expect(pendingFields['fb_link']).toEqual({ opId, status: 'rejected', message: 'Not like this.', began: ['old'] });
   });
 
   it('that refused is superseded by the next save of the record, which carries the other fields on', async () => {
@@ -256,9 +256,9 @@ describe('a person', () => {
     await keptId(tab.save({ fb_link: 'mine' }));
     world.server.put(record, 'fb_link', ['theirs']);
     await tab.visit();
-    const { stored, pendingFields: waiting } = await tab.store.readSettings('u1', 'w1', 'social');
+    const { stored, pendingFields } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['theirs']);
-    expect(waiting['fb_link']?.began).toEqual(['old']);
+    expect(pendingFields['fb_link']?.began).toEqual(['old']);
   });
 
   it('takes in newer values of the fields that it asks about, and lets the others go', async () => {

@@ -90,9 +90,9 @@ it.each(themeKeys)('every setting of every block of %s that is saved offline is 
   await drained([page.tab]);
   expect(settingsOf(page.server.homepage.blocks)).toEqual(expected);
   // So that another tab does not report a change by somebody else.
-  const { confirmedWrites: own } = await page.tab.store.readBlocks('u1', 'w1');
-  expect(Object.keys(own).length).toBeGreaterThan(0);
-  for (const [field, value] of Object.entries(own)) {
+  const { confirmedWrites } = await page.tab.store.readBlocks('u1', 'w1');
+  expect(Object.keys(confirmedWrites).length).toBeGreaterThan(0);
+  for (const [field, value] of Object.entries(confirmedWrites)) {
     const [id = '', , key = ''] = field.split('/');
     expect(value, field).toEqual(expected.get(id)?.get(key));
   }

@@ -42,10 +42,10 @@ export function blockSnapshot(reading: BlocksReading, id: string, { theme, draft
 }
 
 /** The values that our own confirmed saves put into a block, by the keys of its form. */
-function confirmedWritesOf({ confirmedWrites: own }: BlocksReading, { id, settings = [] }: Block): Readonly<Record<string, WireValue>> {
-  const enabled = own[enabledField(id)];
+function confirmedWritesOf({ confirmedWrites }: BlocksReading, { id, settings = [] }: Block): Readonly<Record<string, WireValue>> {
+  const enabled = confirmedWrites[enabledField(id)];
   const values = settings.flatMap(({ key }) => {
-    const value = own[settingField(id, key)];
+    const value = confirmedWrites[settingField(id, key)];
     return value === undefined ? [] : [[key, wireOf(value)] as const];
   });
   return Object.fromEntries([...values, ...(typeof enabled === 'boolean' ? [[enabledKey, [enabled]] as const] : [])]);

@@ -115,10 +115,10 @@ async function openForm(
 /**
  * As the form does it: where a field shows a pending change, an edit takes the base of that change, unless the stored value is the same.
  */
-function baseOf({ stored, values: shown, pendingFields: waiting }: StoredRecordReading, key: string): Json {
-  if (stored === null) return shown?.[key] ?? null;
-  const began = waiting[key]?.began;
-  const isOver = normal(stored[key] ?? null) !== normal(shown?.[key] ?? null);
+function baseOf({ stored, values, pendingFields }: StoredRecordReading, key: string): Json {
+  if (stored === null) return values?.[key] ?? null;
+  const began = pendingFields[key]?.began;
+  const isOver = normal(stored[key] ?? null) !== normal(values?.[key] ?? null);
   return began !== undefined && isOver ? (began?.[0] ?? null) : (stored[key] ?? null);
 }
 

@@ -56,8 +56,8 @@ export async function openBlocks(count: number, { honoursKeys = true, isRead = t
   // Blocks that were created here and not deleted, by local id, with the moment from which reads contain them.
   const made = new Map<string, number>();
   const lost: string[] = [];
-  tab.store.watch.blocks('u1', 'w1', ({ blocks, idMap: aliases, readAt }) => {
-    const isThere = (id: string) => blocks.some((block) => block.id === id || block.id === aliases[id]);
+  tab.store.watch.blocks('u1', 'w1', ({ blocks, idMap, readAt }) => {
+    const isThere = (id: string) => blocks.some((block) => block.id === id || block.id === idMap[id]);
     for (const [id, since] of made) if (since <= readAt && !isThere(id)) lost.push(id);
   });
   return { server, tab, change, shown, made, lost };
