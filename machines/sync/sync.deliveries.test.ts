@@ -60,12 +60,12 @@ function drain(
     random: () => 0.5,
   };
   const actor = createActor(syncMachine.provide({ actors: syncActors(ports) }), { input: { userId: 'u1', online: true } }).start();
-  return { actor, claimed, settled: applied };
+  return { actor, claimed, applied };
 }
 
 it('a delivery that is over does not stay in memory', async () => {
   let next = 1;
-  const { actor, settled } = drain(
+  const { actor, applied } = drain(
     async () => (next <= 20 ? [`op${next}`] : []),
     async () => {
       next += 1;
@@ -73,7 +73,7 @@ it('a delivery that is over does not stay in memory', async () => {
     },
     () => next > 20,
   );
-  await expect.poll(() => settled.length).toBe(20);
+  await expect.poll(() => applied.length).toBe(20);
   await expect.poll(() => Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('delivery.'))).toEqual([]);
   actor.stop();
 });
@@ -82,7 +82,7 @@ it('nothing new is begun after a 401, though it was picked before that came', as
   const answers = new Map(['a', 'b', 'c'].map((opId) => [opId, Promise.withResolvers<ApiResult<Json>>()]));
   const picks = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()];
   let picked = 0;
-  const { actor, claimed, settled } = drain(
+  const { actor, claimed, applied } = drain(
     () => {
       picked += 1;
       return picks[picked - 1]?.promise ?? Promise.resolve([]);
@@ -98,7 +98,7 @@ it('nothing new is begun after a 401, though it was picked before that came', as
   picks[1]?.resolve(['c', 'd']);
   answers.get('c')?.resolve(answered);
   await expect.poll(() => actor.getSnapshot().value).toBe('paused');
-  expect([claimed, settled]).toEqual([
+  expect([claimed, applied]).toEqual([
     ['a', 'b', 'c'],
     ['a', 'b', 'c'],
   ]);
@@ -108,7 +108,7 @@ it('nothing new is begun after a 401, though it was picked before that came', as
 it('a wait that the API asks for is stored, though its delivery was stopped before its result was applied', async () => {
   const answer = Promise.withResolvers<ApiResult<Json>>();
   const holds: number[] = [];
-  const { actor, claimed, settled } = drain(
+  const { actor, claimed, applied } = drain(
     async () => ['a'],
     () => answer.promise,
     undefined,
@@ -119,7 +119,7 @@ it('a wait that the API asks for is stored, though its delivery was stopped befo
   actor.send({ type: 'session.changed', userId: null });
   answer.resolve({ ...expired, status: 503, code: 'unavailable', retryAfterMs: 3_000 });
   await expect.poll(() => holds).toEqual([3_001]);
-  expect(settled).toEqual([]);
+  expect(applied).toEqual([]);
   actor.stop();
 });
 

@@ -132,7 +132,7 @@ export const claimDefects: readonly Defect[] = [
     to: 'now < stored.output.at ? stored.output.until : null',
   },
   {
-    name: 'blocks of others not noted',
+    name: 'blocks of others not remembered',
     breaks: 'A block that a colleague has made since counts as the one that this device makes.',
     file: drain,
     from: 'cached && entry.attempts === 0 ? bound.baseAtFirst(cached.data) : entry.base',

@@ -249,7 +249,7 @@ export abstract class Desk {
             change.saidSaved = result.kind === 'saved';
             change.savedAt = effects;
             // Without a connection nobody checks the server's value.
-            if (result.kind === 'pending' && changes.length === 1 && !tab.isOffline()) this.checkTold(change, result.reason?.kind);
+            if (result.kind === 'pending' && changes.length === 1 && !tab.isOffline()) this.checkReason(change, result.reason?.kind);
             if (stoodStill()) change.keptAt = this.promises.all.length;
           }
         }
@@ -259,7 +259,7 @@ export abstract class Desk {
   }
 
   /** A change that is reported as stored on the device must be sent without a person's decision, unless the report says otherwise. */
-  private checkTold({ userId, kind, record, field, value }: ChangePromise, reason: PendingReason['kind'] | undefined): void {
+  private checkReason({ userId, kind, record, field, value }: ChangePromise, reason: PendingReason['kind'] | undefined): void {
     if (kind !== 'field' || value === null || !record.startsWith('settings/')) return;
     const isIt = (entry: OutboxEntry) => `settings/${entry.target.id}` === record && sameJson(valuesOf(entry)?.[field] ?? null, value);
     const asked = this.browser

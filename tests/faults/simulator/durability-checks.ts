@@ -33,10 +33,10 @@ export function withDurableClaims({ disk, onViolation }: Checked, drain: Drain):
   };
 }
 
-type Told = { readonly kind: string; readonly opId?: string | null; readonly opIds?: readonly string[] };
+type Reported = { readonly kind: string; readonly opId?: string | null; readonly opIds?: readonly string[] };
 
 function durableGuard(disk: MemoryDisk, onViolation: Checked['onViolation']) {
-  return async <Result extends Told>(what: string, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result extends Reported>(what: string, work: () => Promise<Result>): Promise<Result> => {
     const since = disk.commits;
     const result = await work();
     const opIds = result.opIds ?? (result.opId === null || result.opId === undefined ? [] : [result.opId]);
