@@ -8,7 +8,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
 import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, type FieldData, useFieldData } from './field-data.ts';
-import { choiceValue, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
 import { isLong, isWhole } from './long-list.ts';

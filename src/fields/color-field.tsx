@@ -6,7 +6,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
 import { colorText, isColor } from './color-text.ts';
-import { type FieldComponentProps, textValue } from './field-props.ts';
+import { type FieldComponentProps, textValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { addRecentColor, recentColors } from './recent-colors.ts';
 

@@ -5,7 +5,7 @@ import { extensionsOf } from '#contract/uploads.ts';
 import { PictureAdd } from '#src/ui/picture-add.tsx';
 import { PictureGrid } from '#src/ui/picture-grid.tsx';
 import { type FieldData, useFieldData } from './field-data.ts';
-import { type FieldComponentProps, idsValue } from './field-props.ts';
+import { type FieldComponentProps, idsValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { carriedKeys, keyOfTile, moved, type TileKeys, withImage } from './image-items.ts';
 import { ImageTile } from './image-tile.tsx';

@@ -10,7 +10,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { css } from '#styled/css/index.js';
 import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, useFieldData } from './field-data.ts';
-import { type FieldComponentProps, idsValue } from './field-props.ts';
+import { type FieldComponentProps, idsValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { listLabels, unnamedLabel } from './list-labels.ts';
 import { isWhole } from './long-list.ts';

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import type { FieldKind, FieldOf } from '#contract/fields/field.ts';
 import { CheckboxFieldView } from './checkbox-field.tsx';
-import type { FieldComponentProps } from './field-props.ts';
+import type { FieldComponentProps } from './field-shell.tsx';
 import { MultilineFieldView } from './multiline-field.tsx';
 import { SelectFieldView } from './select-field.tsx';
 import { LoadGuard } from '#src/ui/load-guard.tsx';

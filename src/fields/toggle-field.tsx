@@ -2,7 +2,7 @@ import type { ToggleField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { css } from '#styled/css/index.js';
-import type { FieldComponentProps } from './field-props.ts';
+import type { FieldComponentProps } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 
 const options = [

@@ -9,7 +9,7 @@ import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
 import { isColor } from './color-text.ts';
 import { type FieldData, useFieldData } from './field-data.ts';
-import { choiceValue, idsValue, textValue } from './field-props.ts';
+import { choiceValue, idsValue, textValue } from './field-shell.tsx';
 import { listLabels, unnamedLabel, upperFirst } from './list-labels.ts';
 import { isWhole } from './long-list.ts';
 

@@ -1,6 +1,6 @@
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { isMultiline } from '#contract/fields/index.ts';
-import { textValue } from '#src/fields/field-props.ts';
+import { textValue } from '#src/fields/field-shell.tsx';
 import { ValueView } from '#src/fields/value-view.tsx';
 import type { ConflictPickerProps } from './conflict-picker.tsx';
 

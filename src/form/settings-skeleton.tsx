@@ -3,7 +3,7 @@ import { defaultValue } from '#contract/fields/index.ts';
 import { fieldsOf, type Section, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
 import { useCurrentWebsite } from '#src/app/use-website.ts';
-import { rowsOf } from '#src/fields/field-props.ts';
+import { rowsOf } from '#src/fields/field-shell.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
 import { FieldSkeleton, type FieldSkeletonShape } from '#src/ui/skeleton.tsx';
 
