@@ -3,6 +3,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { useApp } from '../use-app.ts';
+import { useDevice } from '../use-device.ts';
 import { Outlet } from '@tanstack/react-router';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -15,6 +16,7 @@ const page = css({ minHeight: 'screen', display: 'flex', flexDirection: 'column'
 /** The shell of every screen behind the sign-in. */
 export function AppLayout() {
   const { session } = useApp();
+  const device = useDevice();
   const expired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));
   const confirming = useSelector(session, (snapshot) => snapshot.matches({ signedIn: { signingOut: 'confirming' } }));
   return (
@@ -24,7 +26,7 @@ export function AppLayout() {
       <Outlet />
       <Suspense>
         {expired ? <LazyBoundary part={reSignInDialog} props={{}} /> : null}
-        {confirming ? <LazyBoundary part={signOutDialog} props={{}} /> : null}
+        {confirming ? <LazyBoundary part={signOutDialog} props={{ device }} /> : null}
       </Suspense>
       <LeaveGuard />
     </div>
