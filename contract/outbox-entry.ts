@@ -79,3 +79,9 @@ export const troublesForAttention = 5;
 export function mutationName({ resource, mutation }: { readonly [key: string]: unknown }): string {
   return `${String(resource)}.${String(mutation)}`;
 }
+
+/** Whether a form may take the entry back: the server refused it and can hold nothing of it, or its record was deleted elsewhere. */
+export function isReturnable(entry: OutboxEntry): boolean {
+  if (entry.status === 'conflict') return entry.lastError?.code === 'gone';
+  return entry.status === 'rejected' && !mayBeOnServer(entry);
+}

@@ -1,4 +1,4 @@
-import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { isReturnable, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, replaceEntry, resolvePartly, refusalOf } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
@@ -147,7 +147,7 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
       onEntry<DequeueResult>(opId, async (entry) => {
         if (!(await isDataCurrent(db, entry.userId, epoch))) return refused('gone');
         // Another tab may have retried it meanwhile. One that the server may hold must not be forgotten.
-        if (as === 'rejected' && (entry.status !== 'rejected' || mayBeOnServer(entry))) return refused('invalid');
+        if (as === 'rejected' && !isReturnable(entry)) return refused('invalid');
         // Another tab may have enqueued an entry that depends on it, which would be dropped without notice.
         if (as === 'rejected' && (await dependentsOf(db, opId)).length > 0) return refused('invalid');
         return { kind: 'dequeued', opIds: await dropEntry(deps, entry, as) };

@@ -53,11 +53,11 @@ export interface RecordSubmission {
   readonly onGivenBack?: () => void;
 }
 
-/** `id`: the record's, which may be a local one. */
+/** `id`: the record's, which may be a local one. `isGone`: somebody has deleted the record, and only the form has its values. */
 export type RecordSaveResult =
   | { readonly kind: 'saved'; readonly id: string }
   | { readonly kind: 'pending'; readonly id: string; readonly reason: PendingReason }
-  | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages }
+  | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages; readonly isGone?: true }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string };
 

@@ -1,5 +1,5 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
-import { mayBeOnServer, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { isReturnable, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued } from '#db/outbox-writes.ts';
@@ -45,7 +45,7 @@ export async function returnToForm(store: Store, rejected: RejectedEntry): Promi
   const { userId, epoch, opId, mutation, retained, signal, onGivenBack } = rejected;
   const found = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
   const entry = found?.kind === 'readable' ? found.entry : null;
-  if (entry?.status !== 'rejected' || mayBeOnServer(entry) || signal.aborted) return;
+  if (!entry || !isReturnable(entry) || signal.aborted) return;
   if (entry.mutation !== mutation) return;
   const isWhole =
     'values' in retained ? holdsOnly(entry, retained.values) : retained.submitted.includes(opId) && sameJson(entry.body, retained.body);

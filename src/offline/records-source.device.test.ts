@@ -333,6 +333,16 @@ describe('a record', () => {
     expect(await store.outbox.list('u1')).toMatchObject([{ entry: { status: 'conflict', lastError: { code: 'gone' } } }]);
   });
 
+  it('that somebody else deleted gives an edit back to its form', async () => {
+    api.rows = [{ id: '1', ...from('/a') }];
+    await fetched();
+    api.rows = [];
+    const edit = { kind: 'update', id: '1', name: '/a', values: { redirects_to: '/x' }, base: { redirects_to: '/new' } } as const;
+    const message = 'This redirect was deleted elsewhere. Save once more to create it again.';
+    expect(await submit(edit)).toEqual({ kind: 'refused', message, fields: {}, isGone: true });
+    expect(await store.outbox.list('u1')).toEqual([]);
+  });
+
   it('is saved in one round trip under the tag of what was read', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     let reading: RecordReading | null = null;

@@ -2,19 +2,14 @@ import { isProblem, isUnanswered, meansOffline } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
-import type { PendingReason } from '#contract/pending-reason.ts';
-import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
-import { isLocalId, localId } from '#contract/resources/local-id.ts';
-import type { NewRecordMutation } from '#db/append.ts';
-import type { ClientStore } from '#db/open-client-store.ts';
-import { newId as randomId } from '#db/new-id.ts';
+import type { RecordValues, ResourceDefinition } from '#contract/resources/define.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import type {
   ListedRecord,
   PageFetched,
-  RecordChange,
   RecordRead,
   RecordReading,
   RecordSubmission,
@@ -24,12 +19,9 @@ import type {
 import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
-import type { CurrentUser } from './current-user.ts';
-import { awaitStatuses, type RetainedChange, returnToForm } from './outbox-submission.ts';
-import { pendingReason } from './pending-reason.ts';
 import { arrange, pageOf } from './records-on-device.ts';
-import { followSubmission } from '#src/app/submissions.ts';
 import { pendingMarkOf } from './pending-reason.ts';
+import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
 
 /** How the screens of one resource read and write, within one scope: the client store first, then the API. */
 export interface RecordsSource {
@@ -44,37 +36,17 @@ export interface RecordsSource {
   submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult>;
 }
 
-type Planned = {
-  readonly id: string;
-  readonly mutation: Pick<NewRecordMutation, 'resource' | 'base'> & WithBody<NewRecordMutation>;
-};
-type WithBody<Each> = Each extends NewRecordMutation ? Pick<Each, 'mutation' | 'body'> : never;
-
-export interface RecordParts {
+export interface RecordParts extends SubmitRecordParts {
   readonly client: ApiClient;
-  readonly store: ClientStore;
-  readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
-  /** Why every change stays pending now; null where no reason is known. */
-  readonly pendingReasonNow: () => PendingReason | null;
-  /** Called for each change that is reported as pending. */
-  readonly onPending: () => void;
-  /** UUIDs. */
-  readonly newId?: () => string;
-  /** A signal that aborts after so many ms. */
-  readonly timeout?: (ms: number) => AbortSignal;
 }
 
-/** How long a screen waits for the server before it reports the change as pending, ms. */
-const confirmationMs = 10_000;
 const goneMessage = 'This is no longer there.';
-const discardedMessage = 'The change was discarded before it reached the server.';
 
 /** `websiteId`: of the screen. Also needed where the resource belongs to the account, since its calls may name a website. */
 export function createRecordsSource(parts: RecordParts, resource: ResourceDefinition, websiteId: string): RecordsSource {
-  const { client, store, user, isCurrentUser, isOffline, pendingReasonNow, onPending, newId = randomId } = parts;
-  const timeout = parts.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
+  const { client, store, user, isCurrentUser, isOffline } = parts;
   const scopedTo = resource.scope === 'website' ? websiteId : null;
   const scopeOf = (userId: string): RecordScope => ({ userId, resource, websiteId: scopedTo });
   const listed = (row: RecordRow, others: readonly RecordValues[]): ListedRecord => listedRecord(resource, row, others);
@@ -197,85 +169,12 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
-  async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult> {
-    const { userId, accountId } = user();
-    const epoch = await store.dataEpoch(userId).catch(() => 0);
-    const planned = await plan(userId, change);
-    const whose = { userId, accountId, websiteId: scopedTo ?? websiteId, epoch };
-    const result = await store.outbox.appendAll([{ ...whose, ...planned.mutation }]);
-    if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
-    onEnqueued?.();
-    const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
-    const statuses = await awaitStatuses(store, result, limit);
-    const [status] = statuses;
-    const pending = { kind: 'pending', id: planned.id, reason: pendingReason(statuses, pendingReasonNow()) } as const;
-    // The screen is closed: a rejected entry stays in the outbox for the sync centre.
-    if (!status || signal.aborted) return pending;
-    switch (status.kind) {
-      case 'saved':
-        return { kind: 'saved', id: await serverIdOf(userId, planned.id) };
-      case 'rejected': {
-        const { opId, error } = status;
-        const isOfForm = change.kind === 'create' || change.kind === 'update';
-        const retained: RetainedChange = isOfForm
-          ? { values: change.values }
-          : { body: toJson(planned.mutation.body), submitted: result.opIds };
-        await returnToForm(store, {
-          userId,
-          epoch,
-          opId,
-          mutation: change.kind,
-          retained,
-          signal,
-          onGivenBack: () => onGivenBack?.(),
-        });
-        return { kind: 'refused', message: error.message, fields: error.fields };
-      }
-      case 'conflict':
-        return { kind: 'conflict' };
-      case 'discarded':
-        // A record that was never sent needs no delete.
-        if (change.kind === 'delete') return { kind: 'saved', id: planned.id };
-        return { kind: 'failed', code: 'unknown', message: discardedMessage };
-      case 'pending':
-        onPending();
-        return pending;
-    }
-  }
-
-  async function serverIdOf(userId: string, id: string): Promise<string> {
-    return isLocalId(id) ? ((await store.files.idMap(userId)).get(id) ?? id) : id;
-  }
-
-  async function plan(userId: string, change: RecordChange): Promise<Planned> {
-    const { name } = resource;
-    switch (change.kind) {
-      case 'create': {
-        const known = await (await store.records()).lookAlikes(scopeOf(userId), change.values);
-        const id = localId(newId());
-        const body = { localId: id, name: recordName(resource, change.values), values: change.values };
-        return { id, mutation: { resource: name, mutation: 'create', body, base: { known: [...known] } } };
-      }
-      case 'update': {
-        const { id, values, base } = change;
-        return { id, mutation: { resource: name, mutation: 'update', body: { id, name: change.name, values }, base } };
-      }
-      case 'delete':
-        return { id: change.id, mutation: { resource: name, mutation: 'delete', body: { id: change.id, name: change.name }, base: {} } };
-      case 'act': {
-        const { id, act, base } = change;
-        const values = resource.acts[act]?.puts ?? {};
-        return { id, mutation: { resource: name, mutation: 'act', body: { id, name: change.name, act, values }, base } };
-      }
-    }
-  }
-
   return {
     watch,
     fetchPage: (query, signal) => fetchPage(query, signal),
     read,
     watchRecord,
-    submit: (submission, signal) => followSubmission(submit(submission, signal)),
+    submit: createSubmitRecord(parts, resource, websiteId),
   };
 }
 
@@ -300,10 +199,4 @@ function readingOf({ id, stored, values, pendingFields, confirmedWrites, isDelet
   if (values === null) return null;
   const marks = Object.fromEntries(Object.entries(pendingFields).map(([key, field]) => [key, pendingMarkOf(field)]));
   return { id, stored, values, pendingFields: marks, confirmedWrites, isDeleting, fetchedAt };
-}
-
-/** The name of a record for the sync centre. */
-export function recordName(resource: ResourceDefinition, values: Values): string {
-  const name = values[resource.nameKey];
-  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 300) : resource.labels.one;
 }

@@ -68,6 +68,21 @@ it('creates the record once where several Saves wait for a create that is refuse
   actor.stop();
 });
 
+it('creates a record again that was deleted elsewhere, with all values that the form shows', async () => {
+  const { actor, onId, save, source, type } = await open('1');
+  type('rewrite', true);
+  source.refuseNext({ kind: 'refused', message: 'Deleted elsewhere.', fields: {}, isGone: true });
+  save();
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'error' } }));
+  save();
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'saved' } }));
+  expect(source.submitted.at(-1)).toMatchObject({
+    kind: 'create',
+    values: { redirects_from: '/old', redirects_to: '/new', rewrite: true },
+  });
+  expect(onId).toHaveBeenLastCalledWith('1001');
+});
+
 it('sends the changed fields with their base', async () => {
   const { actor, save, source, type } = await open('1');
   type('redirects_to', '/b');

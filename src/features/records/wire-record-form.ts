@@ -93,9 +93,18 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     }
     if (currentId !== null) {
       const name = String(currentValues[nameKey] ?? typed[nameKey] ?? '');
-      return savedOf(
-        await submitChange({ kind: 'update', id: currentId, name, values, base: recordBaseOf(fields, base) }, callbacks, signal),
+      const updated = await submitChange(
+        { kind: 'update', id: currentId, name, values, base: recordBaseOf(fields, base) },
+        callbacks,
+        signal,
       );
+      if (updated.kind === 'refused' && updated.isGone) {
+        // The next Save creates the record again, with all values that the form shows.
+        const shownValues = Object.entries(currentValues).filter(([key]) => fields.some((field) => field.key === key));
+        typed = { ...Object.fromEntries(shownValues), ...typed };
+        currentId = null;
+      }
+      return savedOf(updated);
     }
     const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed } }, callbacks, signal);
     creating = created.catch(() => undefined);

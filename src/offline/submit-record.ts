@@ -1,0 +1,118 @@
+import { toJson } from '#contract/json.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
+import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { isLocalId, localId } from '#contract/resources/local-id.ts';
+import type { NewRecordMutation } from '#db/append.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
+import { newId as randomId } from '#db/new-id.ts';
+import type { RecordChange, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
+import { followSubmission } from '#src/app/submissions.ts';
+import type { CurrentUser } from './current-user.ts';
+import { awaitStatuses, type RetainedChange, returnToForm } from './outbox-submission.ts';
+import { pendingReason } from './pending-reason.ts';
+
+export interface SubmitRecordParts {
+  readonly store: ClientStore;
+  readonly user: () => CurrentUser;
+  /** Why every change stays pending now; null where no reason is known. */
+  readonly pendingReasonNow: () => PendingReason | null;
+  /** Called for each change that is reported as pending. */
+  readonly onPending: () => void;
+  /** UUIDs. */
+  readonly newId?: () => string;
+  /** A signal that aborts after so many ms. */
+  readonly timeout?: (ms: number) => AbortSignal;
+}
+
+type Planned = {
+  readonly id: string;
+  readonly mutation: Pick<NewRecordMutation, 'resource' | 'base'> & WithBody<NewRecordMutation>;
+};
+type WithBody<Each> = Each extends NewRecordMutation ? Pick<Each, 'mutation' | 'body'> : never;
+
+/** How long a screen waits for the server before it reports the change as pending, ms. */
+const confirmationMs = 10_000;
+const discardedMessage = 'The change was discarded before it reached the server.';
+const deletedElsewhereMessage = (one: string): string => `This ${one} was deleted elsewhere. Save once more to create it again.`;
+
+type SubmitRecord = (submission: RecordSubmission, signal: AbortSignal) => Promise<RecordSaveResult>;
+
+/** Stores a change of a record in the outbox, and reports the state of it that the screen shows. `websiteId`: of the screen. */
+export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceDefinition, websiteId: string): SubmitRecord {
+  const { store, user, pendingReasonNow, onPending, newId = randomId } = parts;
+  const timeout = parts.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
+  return (submission, signal) => followSubmission(submit(submission, signal));
+
+  async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult> {
+    const { userId, accountId } = user();
+    const epoch = await store.dataEpoch(userId).catch(() => 0);
+    const planned = await plan(userId, change);
+    const result = await store.outbox.appendAll([{ userId, accountId, websiteId, epoch, ...planned.mutation }]);
+    if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+    onEnqueued?.();
+    const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
+    const statuses = await awaitStatuses(store, result, limit);
+    const [status] = statuses;
+    const pending = { kind: 'pending', id: planned.id, reason: pendingReason(statuses, pendingReasonNow()) } as const;
+    // The screen is closed: a rejected entry stays in the outbox for the sync centre.
+    if (!status || signal.aborted) return pending;
+    const isOfForm = change.kind === 'create' || change.kind === 'update';
+    const retained: RetainedChange = isOfForm
+      ? { values: change.values }
+      : { body: toJson(planned.mutation.body), submitted: result.opIds };
+    const giveBack = (opId: string) =>
+      returnToForm(store, { userId, epoch, opId, mutation: change.kind, retained, signal, onGivenBack: () => onGivenBack?.() });
+    switch (status.kind) {
+      case 'saved':
+        return { kind: 'saved', id: await serverIdOf(userId, planned.id) };
+      case 'rejected':
+        await giveBack(status.opId);
+        return { kind: 'refused', message: status.error.message, fields: status.error.fields };
+      case 'conflict':
+        if (status.error?.code !== 'gone' || change.kind !== 'update') return { kind: 'conflict' };
+        await giveBack(status.opId);
+        return { kind: 'refused', message: deletedElsewhereMessage(resource.labels.one), fields: {}, isGone: true };
+      case 'discarded':
+        // A record that was never sent needs no delete.
+        if (change.kind === 'delete') return { kind: 'saved', id: planned.id };
+        return { kind: 'failed', code: 'unknown', message: discardedMessage };
+      case 'pending':
+        onPending();
+        return pending;
+    }
+  }
+
+  async function serverIdOf(userId: string, id: string): Promise<string> {
+    return isLocalId(id) ? ((await store.files.idMap(userId)).get(id) ?? id) : id;
+  }
+
+  async function plan(userId: string, change: RecordChange): Promise<Planned> {
+    const { name } = resource;
+    switch (change.kind) {
+      case 'create': {
+        const scope = { userId, resource, websiteId: resource.scope === 'website' ? websiteId : null };
+        const known = await (await store.records()).lookAlikes(scope, change.values);
+        const id = localId(newId());
+        const body = { localId: id, name: recordName(resource, change.values), values: change.values };
+        return { id, mutation: { resource: name, mutation: 'create', body, base: { known: [...known] } } };
+      }
+      case 'update': {
+        const { id, values, base } = change;
+        return { id, mutation: { resource: name, mutation: 'update', body: { id, name: change.name, values }, base } };
+      }
+      case 'delete':
+        return { id: change.id, mutation: { resource: name, mutation: 'delete', body: { id: change.id, name: change.name }, base: {} } };
+      case 'act': {
+        const { id, act, base } = change;
+        const values = resource.acts[act]?.puts ?? {};
+        return { id, mutation: { resource: name, mutation: 'act', body: { id, name: change.name, act, values }, base } };
+      }
+    }
+  }
+}
+
+/** The name of a record for the sync centre. */
+function recordName(resource: ResourceDefinition, values: Values): string {
+  const name = values[resource.nameKey];
+  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 300) : resource.labels.one;
+}
