@@ -70,5 +70,7 @@ declare module '@tanstack/history' {
     keepsFocus?: true;
     /** An overlay over the screen whose address this one begins with; that screen is the entry before. */
     isOverlay?: true;
+    /** Counts the fields that were looked for: the same one again is another address. */
+    revealed?: number;
   }
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { letterOf } from '#src/ui/letter-of.ts';
 
 export type FormAction = 'save.requested' | 'undo.requested' | 'redo.requested';
 
@@ -42,11 +43,6 @@ function actionOfKey(event: KeyboardEvent): FormAction | null {
     default:
       return null;
   }
-}
-
-/** By the letter, or by its place where the layout has none there, as Greek and Russian do. */
-function letterOf({ key, code }: KeyboardEvent): string {
-  return /^[a-z]$/iu.test(key) ? key.toLowerCase() : code.replace(/^Key/u, '').toLowerCase();
 }
 
 function actionOfInput(inputType: string): FormAction | null {

@@ -6,6 +6,7 @@ import { useApp } from '../use-app.ts';
 import { Outlet } from '@tanstack/react-router';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { PaletteHost } from './palette-host.tsx';
 import { reSignInDialog, signOutDialog } from './overlays.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -26,6 +27,7 @@ export function AppLayout() {
         {expired ? <LazyBoundary part={reSignInDialog} props={{}} /> : null}
         {confirming ? <LazyBoundary part={signOutDialog} props={{}} /> : null}
       </Suspense>
+      <PaletteHost />
       <LeaveGuard />
     </div>
   );

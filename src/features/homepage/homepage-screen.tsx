@@ -5,6 +5,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
+import { useScreenActions } from '#src/app/screen-actions.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
@@ -15,6 +16,7 @@ import { DeleteDialog } from '#src/list/delete-dialog.tsx';
 import { BesidePreview } from '#src/preview/beside-preview.tsx';
 import { PreviewPlace } from '#src/preview/preview-place.tsx';
 import { usePreview } from '#src/preview/use-preview.ts';
+import { historyActions } from '#src/form/form-actions.ts';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
 import { focusedOverlay } from '#src/ui/focused-overlay.ts';
 import { useDebounced } from '#src/ui/use-debounced.ts';
@@ -137,6 +139,7 @@ function ListPart({ view, actions, drag, actor, onAdd, onUndo, onRedo }: ListPar
     if (command === 'undo.requested') onUndo();
     if (command === 'redo.requested') onRedo();
   });
+  useScreenActions(() => historyActions(view.undo?.label ?? null, view.redo?.label ?? null, { onUndo, onRedo }));
   const { count, blockId } = view.focus;
   const lastCount = useRef(0);
   // A new block has its row a moment later.

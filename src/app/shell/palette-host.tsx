@@ -1,0 +1,24 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { listenForPaletteKeys } from '../palette-keys.ts';
+import { useApp } from '../use-app.ts';
+import { whenIdle } from '../when-idle.ts';
+
+/**
+ * The command palette. Its code comes behind the first screen, or when it is first wanted. Not a lazy component: React would hold its
+ * first drawing back for up to 300 ms.
+ */
+export function PaletteHost() {
+  const { notify } = useApp();
+  const [Palette, setPalette] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const load = async () => {
+      const { Palette: loaded } = await import('#src/features/palette/palette.tsx');
+      setPalette(() => loaded);
+    };
+    whenIdle(load);
+    return listenForPaletteKeys(() => {
+      load().catch(() => notify({ type: 'error', title: 'Not opened', content: 'Search could not be loaded. Please try again.' }));
+    });
+  }, [notify]);
+  return Palette && <Palette />;
+}
