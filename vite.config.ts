@@ -92,7 +92,7 @@ export default defineConfig({
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /useBlocker\.|[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|no-room|outbox-submission))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|own-saves|secrets|store-error|findable|new-id|outbox-entries|migrate-entry)\./,
+              test: /useBlocker\.|[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](palette-keys|screen-actions|use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|page-from-device|no-room|outbox-submission))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|online-action|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|own-saves|secrets|store-error|findable|new-id|outbox-entries|migrate-entry)\./,
             },
             {
               // Definitions that are made of the same few sections: a file of each would hold little more than its name.
@@ -128,7 +128,7 @@ export default defineConfig({
               // What Ark's parts share. Small modules that several of them use would each be a file.
               name: 'ark',
               includeDependenciesRecursively: false,
-              test: /[\\/]@zag-js[\\/](anatomy|collection|core|dismissable|dom-query|focus-visible|interact-outside|presence|react|types|utils)[\\/]|[\\/]@ark-ui[\\/]react[\\/]dist[\\/](_virtual|providers|utils|components[\\/](collection|factory|field|presence))|[\\/]src[\\/]ui[\\/]overlay-style\./,
+              test: /[\\/]@zag-js[\\/](anatomy|collection|core|dismissable|dom-query|focus-visible|interact-outside|presence|react|types|utils)[\\/]|[\\/]@ark-ui[\\/]react[\\/]dist[\\/](_virtual|providers|utils|components[\\/](collection|factory|field|presence))|[\\/]src[\\/]ui[\\/](kbd|overlay-style)\.|[\\/]icons[\\/]star\./,
             },
             {
               // Shared by all list screens.
@@ -146,7 +146,13 @@ export default defineConfig({
               // The shell's own menus and dialogs. They are fetched ahead as one.
               name: 'overlays',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|queue-entry-card))|form[\\/]use-queue-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
+              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|queue-entry-card))|form[\\/]use-queue-actions|io[\\/]theme-preference|offline[\\/]user-marks|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](monitor-smartphone|keyboard|life-buoy|log-out|moon|sun|download)\./,
+            },
+            {
+              // The command palette with its index of fields. It comes behind the first screen.
+              name: 'palette',
+              includeDependenciesRecursively: false,
+              test: /[\\/]src[\\/]features[\\/]palette[\\/]|[\\/]machines[\\/]palette[\\/]|[\\/]contract[\\/]settings[\\/]field-index\.gen\.|[\\/]icons[\\/](building-complex|panels-top-left|sliders-horizontal|zap)\./,
             },
             {
               // The form that settings screens and the block editor share.

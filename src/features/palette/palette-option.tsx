@@ -1,7 +1,7 @@
 import type { EntryKind, MarkedRange } from '#machines/palette/palette.types.ts';
 import type { PaletteOption } from '#machines/palette/palette.view.ts';
 import { css, cx } from '#styled/css/index.js';
-import { AppWindow, Building2, LayoutTemplate, PanelsTopLeft, SlidersHorizontal, Star, Zap } from 'lucide-react';
+import { Building2, File, LayoutTemplate, PanelsTopLeft, SlidersHorizontal, Star, Zap } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 
 const row = css({
@@ -31,7 +31,7 @@ const pathStyle = css({
 const marked = css({ color: 'accent.text', fontWeight: 'semibold', backgroundColor: 'transparent' });
 
 const icons: Readonly<Record<EntryKind, typeof Zap>> = {
-  screen: AppWindow,
+  screen: File,
   field: SlidersHorizontal,
   website: Building2,
   block: PanelsTopLeft,
