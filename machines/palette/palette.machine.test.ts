@@ -34,14 +34,14 @@ describe('the palette', () => {
   it('marks what matched, and moves round at both ends', async () => {
     const { actor, view } = await opened();
     expect(view().groups.map(({ title }) => title)).toEqual(['Actions', 'Screens']);
-    expect(view().activeId).toBe(clearCache.id);
+    expect(view().activeId).toBe(shortcuts.id);
     actor.send({ type: 'active.moved', to: 'previous' });
     expect(view().activeId).toBe(footer.id);
     actor.send({ type: 'active.moved', to: 'next' });
-    expect(view().activeId).toBe(clearCache.id);
+    expect(view().activeId).toBe(shortcuts.id);
     actor.send({ type: 'active.moved', to: 'last' });
     actor.send({ type: 'active.moved', to: 'first' });
-    expect(view().activeId).toBe(clearCache.id);
+    expect(view().activeId).toBe(shortcuts.id);
     actor.send({ type: 'query.typed', query: 'ks' });
     expect(view().groups[0]?.options).toMatchObject([
       {
@@ -62,6 +62,17 @@ describe('the palette', () => {
     expect(fakes.started.some(({ name }) => name === 'openEntry')).toBe(false);
     actor.send({ type: 'active.moved', to: 'next' });
     expect(view().reason).toBeNull();
+  });
+
+  it('says so of an Enter that came too early, and does not choose what is pointed at afterwards', async () => {
+    const { actor, answer, fakes, view } = start();
+    actor.send({ type: 'palette.requested', typed: 'clear' });
+    actor.send({ type: 'choice.requested', id: null });
+    await answer('loadEntries', sources);
+    expect(view()).toMatchObject({ status: 'ready', reason: clearCache.reason });
+    actor.send({ type: 'query.typed', query: 'foo' });
+    actor.send({ type: 'entry.pointed', id: footer.id });
+    expect(fakes.started.some(({ name }) => name === 'openEntry')).toBe(false);
   });
 
   it('adds websites that the server finds, and leaves the active entry', async () => {

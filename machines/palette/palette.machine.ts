@@ -61,6 +61,7 @@ export const paletteMachine = setup({
     isShortcuts: ({ context }, { id }: { id: string | null }) => opensShortcuts(chosen(context, id)),
     isHastyShortcuts: ({ context }) => context.isHasty && opensShortcuts(chosen(context, null)),
     isHastyChoice: ({ context }) => context.isHasty && chosen(context, null)?.reason === null,
+    isHasty: ({ context }) => context.isHasty,
     hasQuery: ({ context }) => context.query.trim() !== '',
   },
   actions: {
@@ -160,8 +161,8 @@ export const paletteMachine = setup({
               always: [
                 { guard: 'isHastyShortcuts', target: '#palette.shortcuts' },
                 { guard: 'isHastyChoice', target: '#palette.choosing', actions: { type: 'choose', params: { id: null } } },
+                { guard: 'isHasty', actions: ['clearHaste', { type: 'showReason', params: { id: null } }] },
               ],
-              exit: 'clearHaste',
               after: { searchPause: [{ guard: 'hasQuery', target: 'searching' }, { target: 'settled' }] },
             },
             searching: {

@@ -99,7 +99,7 @@ function looseness(pieces: readonly Piece[], parts: readonly string[]): number {
 }
 
 /** How many entries of a kind are shown at most. */
-const most: Readonly<Record<EntryKind, number>> = { screen: 8, field: 12, website: 8, block: 8, action: 8 };
+const most: Readonly<Record<EntryKind, number>> = { screen: 8, field: 8, website: 8, block: 8, action: 8 };
 const mostRecent = 5;
 
 /**
@@ -131,7 +131,8 @@ function atFirst({ entries, uses }: PaletteSources): readonly PaletteResult[] {
   return [
     ...used.map(({ id }): PaletteResult => ({ id, group: 'recent', marks: [] })),
     ...shown('website', ({ isPinned, isRecent }) => isPinned || isRecent),
-    ...shown('action'),
+    // What can't be done now is found by its name.
+    ...shown('action', ({ reason }) => reason === null),
     ...shown('screen'),
     ...shown('block'),
   ];

@@ -9,6 +9,8 @@ import type { WantedField } from './use-wanted-field.ts';
 /** How long the field is marked, and how long its code may take to arrive. ms. */
 const markedMs = 2000;
 const longestMs = 10_000;
+/** How long another may take the focus after that. ms. */
+const settledMs = 1000;
 
 // The outline stands still where motion is not wanted.
 const markStyle = css({
@@ -40,43 +42,50 @@ export function FieldReveal({ wanted, screen, sections }: FieldRevealProps) {
   );
 }
 
-/** Waits for the field's code where that is on its way. Returns what ends it. */
+/**
+ * Waits for the field's code where that is on its way, and for a while keeps the focus from the heading, which the router gives it to when
+ * the new screen is drawn. Whoever does something meanwhile ends it. Returns what ends it too.
+ */
 function reveal(key: string): () => void {
   let marked: Element | null = null;
+  let lastFocus = performance.now() + longestMs;
   const unmark = () => marked?.classList.remove(...markStyle.split(' '));
-  const hasFocus = (): boolean => {
+  const mark = (element: Element) => {
+    marked = element;
+    for (let at: Element | null = element; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
+    element.classList.add(...markStyle.split(' '));
+    element.scrollIntoView({ block: 'center' });
+    // The router has put the new screen to its top meanwhile.
+    requestAnimationFrame(() => element.scrollIntoView({ block: 'center' }));
+    timers.push(setTimeout(unmark, markedMs));
+    lastFocus = performance.now() + settledMs;
+  };
+  const keep = () => {
+    if (performance.now() > lastFocus) return stop();
     const element = document.querySelector(`[data-field="${CSS.escape(key)}"]`);
-    if (!element) return false;
-    if (marked !== element) {
-      marked = element;
-      for (let at: Element | null = element; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
-      element.classList.add(...markStyle.split(' '));
-      element.scrollIntoView({ block: 'center' });
-      // The router has put the new screen to its top meanwhile.
-      requestAnimationFrame(() => element.scrollIntoView({ block: 'center' }));
-      timers.push(setTimeout(unmark, markedMs));
-    }
+    if (!element) return;
+    if (marked !== element) mark(element);
+    if (element.contains(document.activeElement)) return;
     focusField(key);
     if (!element.contains(document.activeElement))
       element.querySelector<HTMLElement>('input, button, [tabindex="0"]')?.focus({ preventScroll: true });
-    return element.contains(document.activeElement);
   };
-  const observer = new MutationObserver(() => {
-    if (hasFocus()) stop();
-  });
+  const observer = new MutationObserver(keep);
   const stop = () => {
     observer.disconnect();
-    window.removeEventListener('pointerdown', stop, true);
+    document.removeEventListener('focusin', keep);
+    for (const type of inputs) window.removeEventListener(type, stop, true);
   };
-  const timers = [setTimeout(stop, longestMs)];
-  if (!hasFocus()) {
-    observer.observe(document.body, { subtree: true, childList: true });
-    // Whoever does something else meanwhile keeps the focus.
-    window.addEventListener('pointerdown', stop, true);
-  }
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  observer.observe(document.body, { subtree: true, childList: true });
+  document.addEventListener('focusin', keep);
+  for (const type of inputs) window.addEventListener(type, stop, true);
+  keep();
   return () => {
     stop();
     unmark();
     for (const timer of timers) clearTimeout(timer);
   };
 }
+
+const inputs = ['pointerdown', 'keydown'] as const;

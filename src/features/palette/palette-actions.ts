@@ -84,6 +84,10 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     ],
   },
   {
+    title: 'In the list of websites',
+    shortcuts: [{ keys: ['Alt', 'P'], does: 'Pin or unpin the website' }],
+  },
+  {
     title: 'In the list of blocks, on a handle',
     shortcuts: [
       { keys: ['Space'], does: 'Lift a block, or put it down' },

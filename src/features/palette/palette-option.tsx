@@ -8,7 +8,7 @@ const row = css({
   display: 'flex',
   alignItems: 'center',
   gap: '3',
-  minHeight: { base: '11', md: '9' },
+  minHeight: { base: '12', md: '9' },
   paddingInline: '2.5',
   paddingBlock: '1.5',
   borderRadius: 'sm',
@@ -18,7 +18,15 @@ const row = css({
 });
 const active = css({ backgroundColor: 'accent.subtle' });
 const unavailable = css({ cursor: 'not-allowed', color: 'text.muted' });
-const labelStyle = css({ flex: '1', minWidth: '[40%]', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+const text = css({
+  flex: '1',
+  minWidth: '0',
+  display: 'flex',
+  flexDirection: { base: 'column', md: 'row' },
+  alignItems: { md: 'baseline' },
+  columnGap: '3',
+});
+const labelStyle = css({ flex: '1', minWidth: { md: '[40%]' }, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const pathStyle = css({
   flexShrink: '1',
   minWidth: '0',
@@ -67,10 +75,12 @@ export const PaletteOptionRow = memo(
         onClick={onChoose}
       >
         <Icon size={16} aria-hidden="true" />
-        <span className={labelStyle}>{withMarks(label, marks)}</span>
-        <span className={pathStyle}>
-          {reason ?? path}
-          {isPinned ? <span> · Pinned</span> : null}
+        <span className={text}>
+          <span className={labelStyle}>{withMarks(label, marks)}</span>
+          <span className={pathStyle}>
+            {reason ?? path}
+            {isPinned ? <span> · Pinned</span> : null}
+          </span>
         </span>
       </div>
     );

@@ -5,8 +5,8 @@ import { Kbd } from '#src/ui/kbd.tsx';
 import { type Shortcut, shortcutGroups } from './palette-actions.ts';
 
 const heading = css({ marginBottom: '1', fontSize: 'sm', fontWeight: 'semibold', color: 'text.muted' });
-const list = css({ display: 'grid', gridTemplateColumns: '[1fr auto]', alignItems: 'center', columnGap: '4' });
-const term = css({ paddingBlock: '1.5', borderTop: 'hairline' });
+const list = css({ display: 'grid', gridTemplateColumns: '[1fr auto]', alignItems: 'center' });
+const term = css({ paddingBlock: '1.5', paddingInlineEnd: '4', borderTop: 'hairline' });
 const keysStyle = css({
   display: 'flex',
   alignItems: 'center',
