@@ -38,6 +38,7 @@ export const palettePaths = pathPlan({
     { type: 'palette.requested', typed: '' },
     { type: 'palette.requested', typed: 'foo' },
     { type: 'palette.requested', typed: 'keyb' },
+    { type: 'palette.requested', typed: 'clear' },
     { type: 'shortcuts.requested' },
     { type: 'close.requested' },
     { type: 'query.typed', query: 'clear' },

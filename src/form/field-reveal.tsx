@@ -11,6 +11,7 @@ const markedMs = 2000;
 const longestMs = 10_000;
 /** How long another may take the focus after that. ms. */
 const settledMs = 1000;
+const stepMs = 50;
 
 // The outline stands still where motion is not wanted.
 const markStyle = css({
@@ -48,7 +49,8 @@ export function FieldReveal({ wanted, screen, sections }: FieldRevealProps) {
  */
 function reveal(key: string): () => void {
   let marked: Element | null = null;
-  let lastFocus = performance.now() + longestMs;
+  let until = performance.now() + longestMs;
+  let hadFocus = false;
   const unmark = () => marked?.classList.remove(...markStyle.split(' '));
   const mark = (element: Element) => {
     marked = element;
@@ -58,27 +60,28 @@ function reveal(key: string): () => void {
     // The router has put the new screen to its top meanwhile.
     requestAnimationFrame(() => element.scrollIntoView({ block: 'center' }));
     timers.push(setTimeout(unmark, markedMs));
-    lastFocus = performance.now() + settledMs;
   };
   const keep = () => {
-    if (performance.now() > lastFocus) return stop();
+    if (performance.now() > until) return stop();
     const element = document.querySelector(`[data-field="${CSS.escape(key)}"]`);
     if (!element) return;
     if (marked !== element) mark(element);
-    if (element.contains(document.activeElement)) return;
+    if (element.contains(document.activeElement)) {
+      if (!hadFocus) until = performance.now() + settledMs;
+      hadFocus = true;
+      return;
+    }
     focusField(key);
     if (!element.contains(document.activeElement))
       element.querySelector<HTMLElement>('input, button, [tabindex="0"]')?.focus({ preventScroll: true });
   };
-  const observer = new MutationObserver(keep);
   const stop = () => {
-    observer.disconnect();
-    document.removeEventListener('focusin', keep);
+    clearInterval(polling);
     for (const type of inputs) window.removeEventListener(type, stop, true);
   };
   const timers: ReturnType<typeof setTimeout>[] = [];
-  observer.observe(document.body, { subtree: true, childList: true });
-  document.addEventListener('focusin', keep);
+  // Looked at again and again: a code editor takes the focus a moment after it stands in the page.
+  const polling = setInterval(keep, stepMs);
   for (const type of inputs) window.addEventListener(type, stop, true);
   keep();
   return () => {
