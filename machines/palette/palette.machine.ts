@@ -161,7 +161,7 @@ export const paletteMachine = setup({
               always: [
                 { guard: 'isHastyShortcuts', target: '#palette.shortcuts' },
                 { guard: 'isHastyChoice', target: '#palette.choosing', actions: { type: 'choose', params: { id: null } } },
-                { guard: 'isHasty', actions: ['clearHaste', { type: 'showReason', params: { id: null } }] },
+                { guard: 'isHasty', target: 'settled', actions: ['clearHaste', { type: 'showReason', params: { id: null } }] },
               ],
               after: { searchPause: [{ guard: 'hasQuery', target: 'searching' }, { target: 'settled' }] },
             },
