@@ -1,28 +1,31 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What a screen or a part of the shell can do now; the command palette lists it. */
-export interface ScreenAction {
-  readonly id: 'save' | 'undo' | 'redo' | 'preview' | 'clearCache';
-  /** Why it can't be done now; null where it can. */
-  readonly reason: string | null;
-  /** What it would act on, such as the field that undo takes back. */
-  readonly detail?: string;
-  readonly run: () => void;
+/** What a form can do now. `undo` and `redo`: what they would act on; null where there is nothing. */
+export interface FormOffer {
+  readonly kind: 'form';
+  /** Why there is nothing to save; null where there is. Undefined where the screen has no Save. */
+  readonly cannotSave?: string | null;
+  readonly undo: string | null;
+  readonly redo: string | null;
+  readonly act: (action: 'save.requested' | 'undo.requested' | 'redo.requested') => void;
 }
 
-const offers = new Set<() => readonly ScreenAction[]>();
+/** What the shell can do now. */
+export type ScreenOffer =
+  | FormOffer
+  | { readonly kind: 'clearCache'; readonly reason: string | null; readonly run: () => void }
+  /** Null: the website has no domain. */
+  | { readonly kind: 'preview'; readonly address: string | null };
 
-/** Offers actions for as long as the component is there. They are read when the palette opens, so that drawing costs nothing. */
-export function useScreenActions(read: () => readonly ScreenAction[]): void {
+/** Of each screen or part of the shell that is there. */
+export const screenOffers = new Set<() => ScreenOffer>();
+
+/** Offers actions to the command palette, for as long as the component is there. They are read when it opens: drawing costs nothing. */
+export function useScreenOffer(read: () => ScreenOffer): void {
   const latest = useEffectEvent(read);
   useEffect(() => {
     const offer = () => latest();
-    offers.add(offer);
-    return () => void offers.delete(offer);
+    screenOffers.add(offer);
+    return () => void screenOffers.delete(offer);
   }, []);
-}
-
-/** Of several with the same id, the one that was drawn last. */
-export function offeredActions(): readonly ScreenAction[] {
-  return [...new Map([...offers].flatMap((read) => read()).map((action) => [action.id, action])).values()];
 }

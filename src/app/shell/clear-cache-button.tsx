@@ -8,7 +8,7 @@ import { fromPromise } from 'xstate';
 import { Button } from '#src/ui/button.tsx';
 import type { App } from '../app.ts';
 import { useApp } from '../use-app.ts';
-import { useScreenActions } from '../screen-actions.ts';
+import { useScreenOffer } from '../screen-actions.ts';
 import { useDevice } from '../use-device.ts';
 import { useOnlineEvents } from '../use-online-events.ts';
 import { useToasts } from '../use-toasts.ts';
@@ -36,7 +36,7 @@ export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) 
   useToasts(action);
   const view = onlineActionView(useSelector(action, (snapshot) => snapshot));
   const run = () => action.send({ type: 'action.requested', payload: websiteId });
-  useScreenActions(() => [{ id: 'clearCache', reason: view.reason, run }]);
+  useScreenOffer(() => ({ kind: 'clearCache', reason: view.reason, run }));
   return (
     <Button
       variant="ghost"

@@ -2,9 +2,7 @@ import { Main } from './main.tsx';
 import { css } from '#styled/css/index.js';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { afterFirstScreen } from '../first-screen.ts';
 import { lastWebsite } from '../last-website.ts';
-import { useUser } from '../use-session.ts';
 import { SideNav } from './side-nav.tsx';
 
 const columns = css({ flex: '1', display: 'flex', minWidth: '0' });
@@ -24,21 +22,7 @@ const main = css({ flex: '1', minWidth: '0', outline: 'none', padding: { base: '
 /** The second tier: side navigation beside the website's screen. Under 1024 px it is in the top bar's drawer. */
 export function WebsiteLayout() {
   const { websiteId } = useParams({ from: '/_app/website/$websiteId' });
-  const userId = useUser()?.id;
   useEffect(() => lastWebsite.write(websiteId), [websiteId]);
-  useEffect(() => {
-    let isOpen = true;
-    const note = async () => {
-      await afterFirstScreen;
-      const { noteWebsite } = await import('#src/offline/user-marks.ts');
-      // Not after a sign-out, which forgets it.
-      if (isOpen && userId !== undefined) noteWebsite(userId, websiteId);
-    };
-    note().catch(() => undefined);
-    return () => {
-      isOpen = false;
-    };
-  }, [userId, websiteId]);
   return (
     <div className={columns}>
       <aside className={aside}>

@@ -10,12 +10,11 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BlocksSource } from '#src/offline/blocks-source.ts';
-import { useScreenActions } from '#src/app/screen-actions.ts';
+import { useScreenOffer } from '#src/app/screen-actions.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
 import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
-import { formActions } from '#src/form/form-actions.ts';
 import { type FormAction, useFormKeys } from '#src/form/use-form-keys.ts';
 import { useSettingsActor } from '#src/form/use-settings-actor.ts';
 import { editsOfBlock } from '#src/preview/unsaved-edits.ts';
@@ -90,7 +89,8 @@ export function BlockEditor(props: BlockEditorProps) {
     else actor.send({ type });
   };
   useFormKeys(element, act);
-  useScreenActions(() => formActions(view.cannotSaveReason, steps.undo?.label ?? null, steps.redo?.label ?? null, act));
+  const stepOf = (step: typeof steps.undo) => step?.label ?? null;
+  useScreenOffer(() => ({ kind: 'form', cannotSave: view.cannotSaveReason, undo: stepOf(steps.undo), redo: stepOf(steps.redo), act }));
 
   const sight = useInView();
   const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;

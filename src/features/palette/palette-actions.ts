@@ -2,20 +2,9 @@ import { shortcutsAction } from '#machines/palette/palette.machine.ts';
 import type { OfferedAction } from '#machines/palette/palette.entries.ts';
 import type { App } from '#src/app/app.ts';
 import { requestSyncCenter } from '#src/app/sync-center-open.ts';
-import { offeredActions, type ScreenAction } from '#src/app/screen-actions.ts';
+import { type FormOffer, type ScreenOffer, screenOffers } from '#src/app/screen-actions.ts';
 import { applyThemePreference, themePreferences } from '#src/io/theme-preference.ts';
 import { modifier } from '#src/ui/modifier.ts';
-
-type Named = Pick<OfferedAction, 'label' | 'words'>;
-
-/** What the palette calls the actions that screens offer. */
-const offered: Readonly<Record<ScreenAction['id'], Named>> = {
-  save: { label: 'Save', words: 'store submit' },
-  undo: { label: 'Undo', words: 'take back' },
-  redo: { label: 'Redo', words: 'again' },
-  preview: { label: 'Preview website', words: 'open view public site' },
-  clearCache: { label: 'Clear cache', words: 'purge empty' },
-};
 
 interface AppAction extends OfferedAction {
   readonly run: () => void;
@@ -53,11 +42,52 @@ const appActions = ({ session, config }: App): readonly AppAction[] => [
   },
 ];
 
+/** What screens and the shell offer. Of several forms, the one that was drawn last. */
+function offeredActions(offers: readonly ScreenOffer[]): readonly AppAction[] {
+  const last = <Kind extends ScreenOffer['kind']>(kind: Kind) =>
+    offers.findLast((offer): offer is Extract<ScreenOffer, { readonly kind: Kind }> => offer.kind === kind);
+  const [form, preview, cache] = [last('form'), last('preview'), last('clearCache')];
+  return [...(form ? formActions(form) : []), ...(preview ? previewAction(preview.address) : []), ...(cache ? [cacheAction(cache)] : [])];
+}
+
+function formActions({ cannotSave, undo, redo, act }: FormOffer): readonly AppAction[] {
+  const step = (id: 'undo' | 'redo', label: string, words: string, subject: string | null): AppAction => ({
+    id,
+    label,
+    detail: subject ?? '',
+    words,
+    reason: subject === null ? `There is nothing to ${id}.` : null,
+    run: () => act(`${id}.requested`),
+  });
+  const save: AppAction = {
+    id: 'save',
+    label: 'Save',
+    detail: '',
+    words: 'store submit',
+    reason: cannotSave ?? null,
+    run: () => act('save.requested'),
+  };
+  return [...(cannotSave === undefined ? [] : [save]), step('undo', 'Undo', 'take back', undo), step('redo', 'Redo', 'again', redo)];
+}
+
+function previewAction(address: string | null): readonly AppAction[] {
+  if (address === null) return [];
+  const run = () => void window.open(address, '_blank', 'noopener');
+  return [{ id: 'preview', label: 'Preview website', detail: 'In a new tab', words: 'open view public site', reason: null, run }];
+}
+
+const cacheAction = ({ reason, run }: Pick<AppAction, 'reason' | 'run'>): AppAction => ({
+  id: 'clearCache',
+  label: 'Clear cache',
+  detail: '',
+  words: 'purge empty',
+  reason,
+  run,
+});
+
 /** Those of the screen first. */
 export function paletteActions(app: App): readonly AppAction[] {
-  const ofScreen = offeredActions().map(({ id, reason, detail = '', run }) => ({ id, ...offered[id], detail, reason, run }));
-  const order = Object.keys(offered);
-  return [...ofScreen.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)), ...appActions(app)];
+  return [...offeredActions([...screenOffers].map((read) => read())), ...appActions(app)];
 }
 
 export interface Shortcut {

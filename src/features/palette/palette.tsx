@@ -1,11 +1,13 @@
 import { type PaletteView, paletteView } from '#machines/palette/palette.view.ts';
-import { useRouter } from '@tanstack/react-router';
+import { useParams, useRouter } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { receivePaletteKeys } from '#src/app/palette-keys.ts';
 import { useApp } from '#src/app/use-app.ts';
+import { useUser } from '#src/app/use-session.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
+import { noteWebsite } from '#src/offline/user-marks.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { wirePalette } from './wire-palette.ts';
@@ -22,6 +24,11 @@ export function Palette() {
   useToasts(actor);
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => paletteView(snapshot), [snapshot]);
+  const userId = useUser()?.id;
+  const { websiteId } = useParams({ strict: false });
+  useEffect(() => {
+    if (userId !== undefined && websiteId !== undefined) noteWebsite(userId, websiteId);
+  }, [userId, websiteId]);
   const input = useRef<HTMLInputElement>(null);
   useEffect(
     () =>

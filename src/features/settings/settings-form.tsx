@@ -6,14 +6,13 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { useScreenActions } from '#src/app/screen-actions.ts';
+import { useScreenOffer } from '#src/app/screen-actions.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useInView } from '#src/ui/use-in-view.ts';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
 import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
-import { formActions } from '#src/form/form-actions.ts';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
 
 const page = css({ width: 'full', maxWidth: 'form', marginInline: 'auto' });
@@ -32,7 +31,13 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => actor.send({ type }));
 
-  useScreenActions(() => formActions(view.cannotSaveReason, view.history.undo, view.history.redo, (type) => actor.send({ type })));
+  useScreenOffer(() => ({
+    kind: 'form',
+    cannotSave: view.cannotSaveReason,
+    undo: view.history.undo,
+    redo: view.history.redo,
+    act: (type) => actor.send({ type }),
+  }));
 
   const sight = useInView();
   const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
