@@ -14,6 +14,9 @@ export const reSignInDialog = lazyComponent(async () => (await import('#src/feat
 export const signOutDialog = lazyComponent(async () => (await import('#src/features/sign-in/sign-out-dialog.tsx')).SignOutDialog);
 export const syncCenter = lazyComponent(async () => (await import('#src/features/sync-center/sync-center.tsx')).SyncCenter);
 
+/** Not a lazy component: React would hold its first drawing back for up to 300 ms. */
+export const loadPalette = async () => (await import('#src/features/palette/palette.tsx')).Palette;
+
 /** So that none of them needs the network at the moment it is wanted, which may be the moment there is none. */
 export async function preloadOverlays(): Promise<void> {
   for (const overlay of [userMenuPanel, switcherPanel, navigationDrawer, leaveDialog, reSignInDialog, signOutDialog, syncCenter])

@@ -2,17 +2,15 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { listenForPaletteKeys } from '../palette-keys.ts';
 import { useApp } from '../use-app.ts';
 import { whenIdle } from '../when-idle.ts';
+import { loadPalette } from './overlays.ts';
 
-/**
- * The command palette. Its code comes behind the first screen, or when it is first wanted. Not a lazy component: React would hold its
- * first drawing back for up to 300 ms.
- */
+/** The command palette. Its code comes behind the first screen, or when it is first wanted. */
 export function PaletteHost() {
   const { notify } = useApp();
   const [Palette, setPalette] = useState<ComponentType | null>(null);
   useEffect(() => {
     const load = async () => {
-      const { Palette: loaded } = await import('#src/features/palette/palette.tsx');
+      const loaded = await loadPalette();
       setPalette(() => loaded);
     };
     whenIdle(load);
