@@ -57,7 +57,7 @@ export default defineConfig({
         },
         test: {
           name: 'chromium',
-          // The device store's tests run a second time here, on the real IndexedDB.
+          // The client store's tests run a second time here, on the real IndexedDB.
           include: ['db/**/*.test.ts', '**/*.device.test.{ts,tsx}', '**/*.browser.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.node.test.{ts,tsx}'],
           browser: {

@@ -60,8 +60,8 @@ export interface Aborted {
 }
 
 /** True for anything except a successful answer of the API. */
-export function isProblem<Data>(outcome: ApiResult<Data>): outcome is Problem {
-  return outcome.kind !== 'answered';
+export function isProblem<Data>(result: ApiResult<Data>): result is Problem {
+  return result.kind !== 'answered';
 }
 
 /** True where the result does not show that the API itself is reachable. */
@@ -84,8 +84,8 @@ export function isPortalPage(status: number): boolean {
 }
 
 /** True for a call that this API does not have: the console then works without it. */
-export function isNotOffered(outcome: ApiResult<unknown>): boolean {
-  return outcome.kind === 'refused' && (outcome.code === 'not_implemented' || [404, 405, 501].includes(outcome.status));
+export function isNotOffered(result: ApiResult<unknown>): boolean {
+  return result.kind === 'refused' && (result.code === 'not_implemented' || [404, 405, 501].includes(result.status));
 }
 
 /** A problem after earlier calls of the same change have had their effect: no result may then say that nothing was done. */

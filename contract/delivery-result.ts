@@ -6,7 +6,7 @@ import type { EntryError } from './outbox-entry.ts';
  * The preflight read. `seen`: the revision of the record in the cache at the claim; if the cache has a later one by now, it may hold newer
  * data than this read.
  */
-export type PreflightRead = Answered<Json> & { readonly seen: number };
+export type PreflightRead = Answered<Json> & { readonly expectedRevision: number };
 
 /** The result of one delivery attempt. `read` is the preflight read, for the cache. `at` is in ms since the epoch; null: due now. */
 export type DeliveryResult =

@@ -2,15 +2,15 @@ import { mutationName } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { NewMutation } from './append.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeviceStore, openDeviceStore } from './device-store.ts';
+import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { readable } from './outbox-entries.ts';
-import { DeviceDatabase } from './stores.ts';
+import { DexieDatabase } from './stores.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let name: string;
 beforeEach(async () => {
   name = `append-${crypto.randomUUID()}`;
-  store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  store = await openClientStore({ name, appVersion: 'test', now: () => 1_000 });
 });
 afterEach(() => store.close());
 
@@ -24,16 +24,16 @@ const hide: NewMutation<'block.update'> = {
 const remove: NewMutation<'block.delete'> = { ...of, resource: 'block', mutation: 'delete', body: { blockId: '7', label: 'Staff' } };
 const commands = async () => readable(await store.outbox.list('u1')).map((entry) => mutationName(entry));
 
-it('a delete goes behind what waits for its block, even where this version can’t read that', async () => {
+it('a delete comes after the pending entries of its block, even where this version can’t read them', async () => {
   await store.outbox.append(hide);
-  const raw = new DeviceDatabase(name);
+  const raw = new DexieDatabase(name);
   await raw.outbox.toCollection().modify({ body: { of: 'another version' } });
   raw.close();
   await store.outbox.append(remove);
   expect(await commands()).toEqual(['block.update', 'block.delete']);
 });
 
-it('several at once are refused as one, for the reason of the first, and leave nothing behind', async () => {
+it('several mutations are refused together, with the reason of the first, and store nothing', async () => {
   const epoch = await store.dataEpoch('u1');
   await store.forget('u1', { keepUnsent: false });
   expect(await store.outbox.appendAll([hide, { ...remove, epoch }])).toEqual({ kind: 'refused', code: 'gone', message: '' });
@@ -53,12 +53,12 @@ describe('new blocks', () => {
   };
   const keep = async (save: NewMutation<'block.create'>) => {
     const result = await store.outbox.append(save);
-    if (result.kind !== 'kept') throw new Error(result.code);
+    if (result.kind !== 'enqueued') throw new Error(result.code);
     return result.opId;
   };
   const ready = async () => (await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId);
 
-  it('are made in their order, and one that is never taken does not keep the others waiting', async () => {
+  it('are created in their order, and one that always fails does not block the others', async () => {
     const poisoned = await keep(create('1', 'Poison'));
     const good = await keep(create('2', 'Good'));
     await keep(create('3', 'Poison'));
@@ -90,7 +90,7 @@ describe('a delete', () => {
   const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
   const keep = async (save: NewMutation) => {
     const result = await store.outbox.append(save);
-    if (result.kind !== 'kept') throw new Error(result.code);
+    if (result.kind !== 'enqueued') throw new Error(result.code);
     return result.opId;
   };
   const applyResult = async (opId: string, result: DeliveryResult) => {
@@ -100,17 +100,17 @@ describe('a delete', () => {
   };
   const statuses = async () => readable(await store.outbox.list('u1')).map((entry) => [mutationName(entry), entry.status]);
 
-  it('that stands still because its block could not be made is taken back by a later change of the block', async () => {
-    const made = await keep(create);
-    await applyResult(made, { kind: 'indeterminate', at: null, error });
+  it('that was rejected because its block could not be created is discarded by a later change of the block', async () => {
+    const created = await keep(create);
+    await applyResult(created, { kind: 'indeterminate', at: null, error });
     const removed = await keep(removeIt);
-    await applyResult(made, { kind: 'rejected', error });
+    await applyResult(created, { kind: 'rejected', error });
     expect(await statuses()).toEqual([
       ['block.create', 'rejected'],
       ['block.delete', 'rejected'],
     ]);
     await keep(hideIt(localId));
-    await store.outbox.retry(made);
+    await store.outbox.retry(created);
     expect(await statuses()).toEqual([
       ['block.create', 'indeterminate'],
       ['block.update', 'pending'],
@@ -118,7 +118,7 @@ describe('a delete', () => {
     expect(await store.awaitSaveStatus(removed)).toEqual({ kind: 'discarded' });
   });
 
-  it('that may have been applied goes on before what was rejected ahead of it and is sent again', async () => {
+  it('that may have been applied is sent before a rejected entry ahead of it that is retried', async () => {
     const hidden = await keep(hide);
     await applyResult(hidden, { kind: 'rejected', error });
     const removed = await keep(remove);

@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { PaginationInfo } from '#contract/api-result.ts';
 import * as v from 'valibot';
 import { isDataCurrent } from './fence.ts';
-import { stillStanding } from './own-saves.ts';
+import { withoutOverwritten } from './confirmed-writes.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
@@ -21,19 +21,19 @@ export interface CacheEntry {
   readonly data: Json;
   readonly pagination?: PaginationInfo | null;
   readonly etag: string | null;
-  /** From `revision()` before the read began: the answer is dropped when something newer was written meanwhile. */
-  readonly seen?: number;
-  /** From `dataEpoch` before the read began: the answer is dropped when the user's data was removed meanwhile. */
+  /** From `revision()` before the read began. The answer is dropped where the cache has a newer revision by now. */
+  readonly expectedRevision?: number;
+  /** From `dataEpoch` before the read began. The answer is dropped where the user's data was removed since. */
   readonly epoch?: number;
 }
 
 /** Cached answers of the API, each belonging to one user. */
 export interface Cache {
-  /** Null where nothing is kept, or what is kept does not fit `schema` (which is reported, and reads as absent). */
+  /** Null where nothing is cached, or where the cached data does not fit `schema`, which is reported. */
   get<Data>(userId: string, key: string, schema: v.GenericSchema<unknown, Data>): Promise<Cached<Data> | null>;
-  /** Grows with each write of a key; 0 where there was none. */
+  /** Grows with each write of a key; 0 before the first. */
   revision(userId: string, key: string): Promise<number>;
-  /** False where `seen` or `epoch` was overtaken, or the device has no room for it. Rejects when the device fails. */
+  /** False where `expectedRevision` or `epoch` is out of date, or where the device has no room. Rejects when the device fails. */
   put(userId: string, key: string, entry: CacheEntry): Promise<boolean>;
   /** Removes everything cached for the user. */
   wipe(userId: string): Promise<void>;
@@ -71,7 +71,7 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
         db.transaction('rw', [db.resources, db.meta], async () => {
           if (!(await isDataCurrent(db, userId, entry.epoch))) return false;
           const revision = (await db.resources.get([userId, key]))?.revision ?? 0;
-          if (entry.seen !== undefined && entry.seen !== revision) return false;
+          if (entry.expectedRevision !== undefined && entry.expectedRevision !== revision) return false;
           const { websiteId, data, etag, pagination = null } = entry;
           await putResource(db, deps.now(), { userId, key, websiteId, data, pagination, etag });
           return true;
@@ -83,7 +83,7 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
   };
 }
 
-/** A write of what can be fetched again: where the device has no room for it, it is given up. */
+/** For writes of data that can be fetched again: false, instead of an error, where the device has no room. */
 export async function withoutQuota(written: PromiseLike<boolean>): Promise<boolean> {
   try {
     return await written;
@@ -94,15 +94,14 @@ export async function withoutQuota(written: PromiseLike<boolean>): Promise<boole
 }
 
 /**
- * Writes server state to the cache, one revision further. `ours` left out: as it was. `rowOver` is the one place that makes what is written
- * of server state, and so the one that strips the values of secret fields; `own-saves.ts` writes what was decided beside it. Inside a
- * transaction.
+ * Writes server state to the cache under the next revision. Without `ours` the confirmed writes stay as they were. Only `rowOver` builds rows
+ * of server state, and it strips the values of secret fields; `confirmed-writes.ts` writes decisions only. Inside a transaction.
  */
 export async function putResource(db: ClientDatabase, now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
   await putOver(db, now, row, await db.resources.get([row.userId, row.key]));
 }
 
-/** As `putResource`, where what was there before has been read in this transaction. */
+/** As `putResource`, for a caller that has read the row before in this transaction. */
 export async function putOver(
   db: ClientDatabase,
   now: number,
@@ -112,11 +111,11 @@ export async function putOver(
   await db.resources.put(rowOver(now, row, known));
 }
 
-/** The row to write where `known` was read in this transaction. */
+/** The row that replaces `known`, which was read in this transaction. */
 export function rowOver(now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision'>, known: CacheRow | undefined): CacheRow {
   const data = withoutSecrets(row.data);
-  const ours = stillStanding(withoutSecretKeys(row.ours ?? known?.ours ?? {}), data);
-  // One that was evicted does not count from 0 again: an answer to a question from before would pass for the newest.
+  const ours = withoutOverwritten(withoutSecretKeys(row.ours ?? known?.ours ?? {}), data);
+  // Does not begin at 0 again after an eviction: an answer to an earlier read would count as the newest.
   const revision = (known?.revision ?? now) + 1;
   return { ...row, data, fetchedAt: now, revision, ours };
 }

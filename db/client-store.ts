@@ -10,43 +10,43 @@ import { forgetOld } from './forget-old.ts';
 import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
 import type { AwaitSaveStatus } from './save-status.ts';
-import type { Queue } from './save-status.ts';
+import type { OutboxParts } from './save-status.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
-import type { QueueDeps } from './outbox-writes.ts';
+import type { OutboxDeps } from './outbox-writes.ts';
 import type { RecordStore } from './records.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
 import { type ClientDatabase, isNewerSchema, type LogRow } from './stores.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
-/** All that this browser remembers. */
-export interface DeviceStore {
+/** Everything that this browser stores for the console. */
+export interface ClientStore {
   readonly cache: Cache;
   readonly outbox: Outbox;
   readonly drain: Drain;
-  /** Fetches the code of both ahead. Rejects where it can't be had. */
-  readonly loadQueue: () => Promise<void>;
+  /** Prefetches the code of both. Rejects where it can't be loaded. */
+  readonly loadOutbox: () => Promise<void>;
   readonly fence: Fence;
   readonly drafts: Drafts;
   readonly files: Files;
   readonly watch: Watch;
-  /** Its code comes with the first call. */
+  /** Loads its code with the first call. */
   readonly records: () => Promise<RecordStore>;
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
   readBlocks(userId: string, websiteId: string): Promise<BlocksReading>;
   readonly awaitSaveStatus: AwaitSaveStatus;
-  /** Grows whenever the user's data is removed. Asked before a call begins, and passed to the write of its answer. */
+  /** Grows whenever the user's data is removed. Read it before a call, and pass it to the write of the answer. */
   dataEpoch(userId: string): Promise<number>;
-  /** Removes what is cached of every user but those who stay. What was not sent (outbox, drafts) stays, tied to its user. */
-  wipeUnkept(staying: readonly string[]): Promise<void>;
-  /** Removes what a user has not sent (outbox, files, drafts), at once and for every tab: no tab can claim any of it afterwards. */
+  /** Removes the cached data of all users but these. Unsent data (outbox, drafts) stays, tied to its user. */
+  wipeExcept(staying: readonly string[]): Promise<void>;
+  /** Removes a user's unsent data (outbox, files, drafts), for every tab: no tab can claim any of it afterwards. */
   discardUnsent(userId: string): Promise<void>;
   /**
-   * Removes all of one user's: cache and log, and what has not been sent (outbox, files, drafts) unless `keepUnsent`. Deliveries
-   * and reads that end later, in any tab, write nothing of the user.
+   * Removes a user's cache and log, and without `keepUnsent` the unsent data too (outbox, files, drafts). Deliveries and reads that end
+   * later, in any tab, write nothing of the user.
    */
   forget(userId: string, options: { readonly keepUnsent: boolean }): Promise<void>;
-  /** What left a user's outbox, oldest first: as much as `db/forget-old.ts` keeps. */
+  /** The log of a user's outbox, oldest first, as far back as `db/forget-old.ts` keeps it. */
   readLog(userId: string): Promise<readonly LogRow[]>;
   /** Bytes used and allowed; null where the browser does not report them. */
   usage(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null>;
@@ -56,12 +56,12 @@ export interface DeviceStore {
 }
 
 /** What the store needs besides its database: `now` in ms since the epoch, `newId` gives UUIDs. */
-export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
+export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'> {
   readonly tabs?: Tabs;
   readonly evictElsewhere?: EvictElsewhere;
   readonly onFailed: (error: StoreError) => void;
   /** Creates the outbox and the drain, whose code may load late: `load` prefetches it. */
-  readonly createQueue: (deps: QueueDeps) => Queue & { readonly load: () => Promise<void> };
+  readonly createOutboxParts: (deps: OutboxDeps) => OutboxParts & { readonly load: () => Promise<void> };
   readonly loadBlocksOverlay: LoadBlocksOverlay;
   readonly loadRecords: () => Promise<Pick<typeof import('./records.ts'), 'createRecordStore'>>;
   readonly loadEviction: LoadEviction;
@@ -71,21 +71,21 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
  * The store on an open database, from which it first drops what is too old, where the device lets it. Rejects with `NewerStoreError`
  * where a newer version wrote the store.
  */
-export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
-  const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
+export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<ClientStore> {
+  const { now, newId, appVersion, onMalformed, onEnqueued, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
   const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)), deps.loadEviction);
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
-  // Where the device can't do that, the next start does it: what waits here is to be seen and sent all the same.
+  // Where the device fails, the next start does it: pending entries must be shown and sent all the same.
   await forgetOld(db, now()).catch(fail);
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
-  const queue = deps.createQueue({ db, now, newId, appVersion, tabs, onMalformed, onQueued });
+  const queue = deps.createOutboxParts({ db, now, newId, appVersion, tabs, onMalformed, onEnqueued });
   return {
     cache,
     outbox: queue.outbox,
     drain: queue.drain,
-    loadQueue: queue.load,
+    loadOutbox: queue.load,
     fence: createFence(db, now),
     drafts: createDrafts(db, now, tabs),
     files: createFiles(database, now, fail),
@@ -97,7 +97,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocksView(db, cache, userId, websiteId),
     awaitSaveStatus: queue.awaitSaveStatus,
     dataEpoch: (userId) => dataEpochOf(db, userId),
-    wipeUnkept: (staying) =>
+    wipeExcept: (staying) =>
       db.transaction('rw', [db.resources, db.files, db.idMap, db.epochs, db.meta], async () => {
         const keys = await db.resources.where('userId').noneOf(staying).primaryKeys();
         // Of those too who have nothing cached yet: what they asked for first may be on its way.

@@ -4,13 +4,13 @@ import type { Patch } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { freshEntry } from './outbox-writes.ts';
 import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
-import type { QueueDeps } from './outbox-writes.ts';
+import type { OutboxDeps } from './outbox-writes.ts';
 import { sameTarget } from './outbox-entries.ts';
 
 /** The fields that an entry changes. */
 export const patchedFields = (entry: Omit<OutboxEntry, 'seq'>): readonly string[] => Object.keys(bind(entry)?.values ?? {});
 
-/** What a conflict is about, as people call it, for a sentence: of many fields, how many. */
+/** The labels of the fields in conflict, for a sentence; their count where they are many. */
 export function conflictLabels(entry: OutboxEntry): readonly string[] {
   const fields = Object.keys(entry.lastError?.theirs ?? {});
   const bound = bind(entry);
@@ -18,7 +18,7 @@ export function conflictLabels(entry: OutboxEntry): readonly string[] {
   return [...new Set(fields.map((field) => bound?.labelOf(field) ?? field))];
 }
 
-/** Whether a change has to wait for one ahead of it that a person is to decide about: where they share a field, or a whole record. */
+/** Whether an entry must wait for an entry in conflict ahead of it: where both change the same field, or the whole record. */
 export function waitsFor(entry: OutboxEntry, ahead: OutboxEntry): boolean {
   if (!sameTarget(entry, ahead)) return false;
   const isGone = ahead.status === 'conflict' && !ahead.lastError?.theirs;
@@ -29,21 +29,21 @@ export function waitsFor(entry: OutboxEntry, ahead: OutboxEntry): boolean {
 
 /** A change of which only some fields are in conflict. */
 interface SplitChange {
-  /** Waits for a person, with the fields in conflict alone. */
+  /** Has only the fields in conflict, and waits for a person's choice. */
   readonly disputed: OutboxEntry;
-  /** Goes ahead with the others, under a key of its own. */
+  /** Has the other fields, and is sent under a new key. */
   readonly rest: Omit<OutboxEntry, 'seq'>;
 }
 
 /** Null where every field is in conflict, or where the mutation has no separate fields. */
-export function splitConflict(deps: QueueDeps, entry: OutboxEntry, error: EntryError): SplitChange | null {
+export function splitConflict(deps: OutboxDeps, entry: OutboxEntry, error: EntryError): SplitChange | null {
   const asked = Object.keys(error.theirs ?? {});
   const bound = bind(entry);
   const rest = bound?.isByField && asked.length > 0 ? bound.resolve(error, all(asked, 'theirs')) : null;
   if (!rest) return null;
   const disputed = withoutFields(entry, patchedFields({ ...entry, ...rest }));
   if (!disputed) return null;
-  // `maybeApplied` records what the rest may have written. The entry itself does not count as indeterminate: a later save that joins it was never sent.
+  // `maybeApplied` records what the rest may have written. Not `mayHaveBeenApplied`: a later save that is merged into it was never sent.
   const indeterminate = { maybeOurs: maybeOursAfter(entry), maybeApplied: maybeAppliedAfter(entry) };
   return {
     disputed: { ...entry, ...disputed },
@@ -53,9 +53,9 @@ export function splitConflict(deps: QueueDeps, entry: OutboxEntry, error: EntryE
 
 /** A change in conflict of which a person has decided some fields. */
 interface PartlyDecided {
-  /** Still waits for a person, with the other fields. */
+  /** Has the other fields, and still waits for a person's choice. */
   readonly undecided: OutboxEntry;
-  /** What the decision leaves to be sent; null: nothing. */
+  /** The decided fields that are still to be sent; null: none. */
   readonly decided: Patch<Json> | null;
 }
 

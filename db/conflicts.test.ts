@@ -3,11 +3,11 @@ import { compareSettings } from '#contract/resources/settings-mutation.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';
-import { conflictDesk, error, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
+import { conflictDesk, error, hide, enqueued, save, saveBlock } from './testing/conflict-desk.ts';
 
-const { append, claim, collide, drained, fail, queued, resolve, entries, applyResult } = conflictDesk();
+const { append, claim, collide, drained, fail, describeEntries, resolve, entries, applyResult } = conflictDesk();
 
-describe('a save after one that was tried in vain too often', () => {
+describe('a save after one of which too many attempts have failed', () => {
   const base = { fb_link: 'old', ig_link: 'old' };
   let first: string;
 
@@ -20,17 +20,17 @@ describe('a save after one that was tried in vain too often', () => {
   });
 
   it('never sends an older value of a field after a newer one', async () => {
-    expect(await queued()).toEqual(['pending: fb_link=second,ig_link=other']);
+    expect(await describeEntries()).toEqual(['pending: fb_link=second,ig_link=other']);
     expect(await drained()).toEqual({ fb_link: ['second'], ig_link: ['other'] });
   });
 
-  it('takes what the server may hold of the first one for its own', async () => {
+  it('knows the values of the first one that the server may hold', async () => {
     const [entry] = await entries();
     expect(entry).toMatchObject({ base: { fb_link: ['old'] }, maybeOurs: { fb_link: [['first']] } });
   });
 });
 
-it('a refused save of a block goes into the newer one, also behind a change of another kind', async () => {
+it('a rejected save of a block is merged into the newer one, also behind a change of another kind', async () => {
   const first = await append(saveBlock({ title: 'first', text: 'kept' }));
   await claim(first);
   await append(hide);
@@ -43,12 +43,12 @@ it('a refused save of a block goes into the newer one, also behind a change of a
 describe('the fields of a save that are not in conflict', () => {
   const base = { fb_link: 'old', ig_link: 'old' };
 
-  it('go into a newer save of the same fields, and are not sent after it', async () => {
+  it('are merged into a newer save of the same fields, and not sent after it', async () => {
     const first = await append(save({ fb_link: 'mine', ig_link: 'older' }, base));
     await claim(first);
     await append(save({ ig_link: 'newer' }, base));
     await collide(first, { fb_link: ['theirs'] });
-    expect(await queued()).toEqual(['conflict: fb_link=mine', 'pending: ig_link=newer']);
+    expect(await describeEntries()).toEqual(['conflict: fb_link=mine', 'pending: ig_link=newer']);
     expect(await drained()).toEqual({ ig_link: ['newer'] });
   });
 
@@ -58,10 +58,10 @@ describe('the fields of a save that are not in conflict', () => {
     await append(hide);
     await append(saveBlock({ text: 'newer' }));
     await collide(first, { '7/setting/title': ['theirs'] });
-    expect(await queued()).toEqual(['conflict: title=mine', 'pending: ', 'pending: text=newer']);
+    expect(await describeEntries()).toEqual(['conflict: title=mine', 'pending: ', 'pending: text=newer']);
   });
 
-  it('may be there already, which says nothing of a later save that joins them', async () => {
+  it('may be applied already, which does not make a save that is merged into them indeterminate', async () => {
     const first = await append(save({ fb_link: 'mine', ig_link: 'mine' }, base));
     await fail(first);
     await claim(first);
@@ -76,22 +76,22 @@ describe('the fields of a save that are not in conflict', () => {
     const body = v.parse(settingsBodySchema, rest.body);
     expect(body.settings.map(({ key }) => key).toSorted()).toEqual(['fb_link', 'pinterest_link']);
     expect(compareSettings(body, rest.base, stored, rest)).toEqual({ kind: 'send' });
-    // What was sent together with it was put back since.
+    // Somebody has reverted the value that was sent together with it.
     const putBack = v.parse(settingsBodySchema, {
       ...body,
       settings: [...body.settings, { key: 'ig_link', value: ['x'], category: 'social', type: null }],
     });
-    const shown = [...stored, { key: 'ig_link', value: ['old'], category: 'social' as const }];
-    expect(compareSettings(putBack, { ...rest.base, ig_link: ['old'] }, shown, rest)).toMatchObject({ kind: 'conflict' });
+    const current = [...stored, { key: 'ig_link', value: ['old'], category: 'social' as const }];
+    expect(compareSettings(putBack, { ...rest.base, ig_link: ['old'] }, current, rest)).toMatchObject({ kind: 'conflict' });
   });
 
-  it('go ahead of a save that waits for the decision and does not change them', async () => {
+  it('are sent before a save that waits for the decision and does not change them', async () => {
     const first = await append(save({ fb_link: 'mine', ig_link: 'mine' }, base));
     await claim(first);
     await append(save({ fb_link: 'newer' }, base));
     await collide(first, { fb_link: ['theirs'] });
     expect(await drained()).toEqual({ ig_link: ['mine'] });
-    expect(await queued()).toEqual(['conflict: fb_link=newer']);
+    expect(await describeEntries()).toEqual(['conflict: fb_link=newer']);
   });
 });
 
@@ -102,7 +102,7 @@ describe('a choice', () => {
     const opId = await append(save({ fb_link: 'mine' }, base));
     await claim(opId);
     await collide(opId, { fb_link: null });
-    await kept(resolve(opId, { fb_link: 'mine' }));
+    await enqueued(resolve(opId, { fb_link: 'mine' }));
     expect(await entries()).toMatchObject([{ status: 'pending', base: { fb_link: null } }]);
   });
 
@@ -111,7 +111,7 @@ describe('a choice', () => {
     const opId = await append({ ...saveBlock({ title: 'mine' }), base: { [field]: ['old'] } });
     await claim(opId);
     await collide(opId, { [field]: null });
-    await kept(resolve(opId, { [field]: 'mine' }));
+    await enqueued(resolve(opId, { [field]: 'mine' }));
     expect(await entries()).toMatchObject([{ status: 'pending', base: { [field]: null } }]);
   });
 
@@ -119,29 +119,29 @@ describe('a choice', () => {
     const opId = await append(save({ fb_link: 'mine', ig_link: 'mine' }, base));
     await claim(opId);
     await collide(opId, { fb_link: ['theirs'], ig_link: ['theirs'] });
-    await kept(resolve(opId, { fb_link: side }));
+    await enqueued(resolve(opId, { fb_link: side }));
     expect(await drained()).toEqual(side === 'mine' ? { fb_link: ['mine'] } : {});
     expect(await entries()).toMatchObject([
       { opId, status: 'conflict', base: { ig_link: ['old'] }, lastError: { theirs: { ig_link: ['theirs'] } } },
     ]);
-    expect(await queued()).toEqual(['conflict: ig_link=mine']);
+    expect(await describeEntries()).toEqual(['conflict: ig_link=mine']);
     expect(await resolve(opId, { fb_link: 'mine' })).toMatchObject({ kind: 'refused', code: 'gone' });
-    expect(await resolve(opId, { ig_link: 'theirs' })).toEqual({ kind: 'left', opIds: [opId] });
+    expect(await resolve(opId, { ig_link: 'theirs' })).toEqual({ kind: 'dequeued', opIds: [opId] });
   });
 
-  it('does not put its value over a newer one that waits behind the conflict', async () => {
+  it('does not overwrite a newer value that is pending behind the conflict', async () => {
     const opId = await append(save({ fb_link: 'mine', ig_link: 'mine' }, base));
     await claim(opId);
     await append(save({ fb_link: 'newer' }, base));
     await collide(opId, { fb_link: ['theirs'], ig_link: ['theirs'] });
-    await kept(resolve(opId, { fb_link: 'mine' }));
-    expect(await queued()).toEqual(['conflict: ig_link=mine', 'pending: fb_link=newer']);
+    await enqueued(resolve(opId, { fb_link: 'mine' }));
+    expect(await describeEntries()).toEqual(['conflict: ig_link=mine', 'pending: fb_link=newer']);
     expect((await entries()).at(-1)).toMatchObject({ base: { fb_link: ['theirs'] } });
     expect(await drained()).toEqual({ fb_link: ['newer'] });
   });
 });
 
-it('an order takes what the one before it may have left half-way for its own', async () => {
+it('an order knows the values that the one before it may have applied in part', async () => {
   const order = (...ids: readonly string[]): NewMutation<'block.reorder'> => {
     const base = { order: ['1', '2', '3'] };
     return { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'block', mutation: 'reorder', body: { order: [...ids] }, base };

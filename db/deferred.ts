@@ -1,16 +1,16 @@
-import type { Queue } from './save-status.ts';
-import type { QueueDeps } from './outbox-writes.ts';
+import type { OutboxParts } from './save-status.ts';
+import type { OutboxDeps } from './outbox-writes.ts';
 import { storeErrorOf } from './store-error.ts';
 
 /**
- * Outbox and drain, whose code is loaded with their first call: a screen that only reads needs neither. `load` fetches it ahead.
- * Where it can't be had, the call fails and the next one tries again.
+ * Outbox and drain, whose code is loaded with their first call, since a screen that only reads needs neither. `load` prefetches it. Where
+ * loading fails, the call fails and the next one tries again.
  */
-export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => Promise<void> } {
-  let parts: Promise<Queue> | null = null;
+export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load: () => Promise<void> } {
+  let parts: Promise<OutboxParts> | null = null;
   const loaded = () => {
     parts ??= import('./save-status.ts').then(
-      ({ createQueue }) => createQueue(deps),
+      ({ createOutboxParts }) => createOutboxParts(deps),
       (error: unknown) => {
         parts = null;
         throw error;
@@ -20,7 +20,7 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
   };
   const outbox = async () => (await loaded()).outbox;
   const drain = async () => (await loaded()).drain;
-  /** What the outbox never does: reject. */
+  /** Turns a failure to load into a value, since these calls of the outbox never reject. */
   const refused = (thrown: unknown) => {
     const { code, message } = storeErrorOf(thrown);
     return { kind: 'refused', code, message } as const;
@@ -32,7 +32,7 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
     awaitSaveStatus: (opId, options) =>
       loaded().then(
         (queue) => queue.awaitSaveStatus(opId, options),
-        () => ({ kind: 'waiting', error: null }),
+        () => ({ kind: 'pending', error: null }),
       ),
     outbox: {
       append: (save) => outbox().then((queue) => queue.append(save), refused),
@@ -42,7 +42,7 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
       retry: (opId) => outbox().then((queue) => queue.retry(opId), refused),
       discard: (opId, options) => outbox().then((queue) => queue.discard(opId, options), refused),
       giveUp: (opId) => outbox().then((queue) => queue.giveUp(opId), refused),
-      dropUnnamed: async (place, held) => (await outbox()).dropUnnamed(place, held),
+      dropUnnamed: async (place, fileIds) => (await outbox()).dropUnnamed(place, fileIds),
       discardUnreadable: (seq) => outbox().then((queue) => queue.discardUnreadable(seq), refused),
       resolve: (opId, choices) => outbox().then((queue) => queue.resolve(opId, choices), refused),
     },

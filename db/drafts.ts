@@ -5,14 +5,14 @@ import { withoutSecretKeys } from './secrets.ts';
 import type { ClientDatabase } from './stores.ts';
 import type { Tabs } from './tabs.ts';
 
-/** What was being typed on a screen. `base`: the server state when each edit began; `savedAt` in ms since the epoch. */
+/** The unsaved values of a form. `base`: the server state when each edit began; `savedAt` in ms since the epoch. */
 export interface Draft {
   readonly screen: string;
   readonly websiteId: string;
   readonly values: Readonly<Record<string, Json>>;
   readonly base: Readonly<Record<string, Json>>;
   readonly savedAt: number;
-  /** Its number in the store, where another tab left it; absent where it is this tab's own. */
+  /** Its number in the store, if another tab wrote it; absent from this tab's own. */
   readonly leftSeq?: number;
 }
 
@@ -25,16 +25,16 @@ interface DraftKey {
   readonly screen: string;
 }
 
-/** Unsaved typing, kept per user, website, screen and tab. Secret fields are left out. `put` rejects when the device can't store it. */
+/** Drafts by user, website, screen and tab, without secret fields. `put` rejects when the device can't store one. */
 export interface Drafts {
-  /** This tab's own, else the newest of a tab that is not open any more, with `leftSeq`. */
+  /** This tab's own draft, else the newest of the tabs that are closed, with `leftSeq`. */
   get(place: DraftKey): Promise<Draft | null>;
   /**
-   * `replaces`: the `leftSeq` of the draft that the form was opened with. It goes: what is left of it is in this one. False where
-   * the user's data was removed before there was room for it: nothing is kept.
+   * `replaces`: the `leftSeq` of the draft that the form was opened with, which this one supersedes. False where the user's data was removed
+   * while the device made room: nothing is stored.
    */
   put(place: DraftKey, draft: Pick<Draft, 'values' | 'base'>, replaces?: number): Promise<boolean>;
-  /** This tab's own, and `replaces`. None that another tab wrote since. */
+  /** Removes this tab's own draft and `replaces`, and none that another tab wrote since. */
   remove(place: DraftKey, replaces?: number): Promise<void>;
   /** Those of all tabs. */
   list(userId: string): Promise<readonly Draft[]>;
@@ -64,13 +64,13 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs):
       const { userId, websiteId, screen } = place;
       let epoch: number | null = null;
       return db.transaction('rw', [db.tabDrafts, db.meta], async () => {
-        // A draft begins when it is written, in this one transaction: a tab that is being closed has no time for a read before. On a
-        // full device this runs again once there is room, and the user may have signed out since.
+        // Reads the epoch in the transaction of the write: a tab that is being closed has no time for a read before. On a full device this
+        // runs again once there is room, and the user may have signed out since.
         epoch ??= await dataEpochOf(db, userId);
         if (!(await isDataCurrent(db, userId, epoch))) return false;
         await removeAt(place, replaces);
-        const kept = { values: withoutSecretKeys(values), base: withoutSecretKeys(base), savedAt: now() };
-        await db.tabDrafts.add({ userId, websiteId, screen, tab: tabs.own, ...kept });
+        const content = { values: withoutSecretKeys(values), base: withoutSecretKeys(base), savedAt: now() };
+        await db.tabDrafts.add({ userId, websiteId, screen, tab: tabs.own, ...content });
         return true;
       });
     },
@@ -81,7 +81,7 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs):
   };
 }
 
-/** What can't be read is no draft. */
+/** Null for a row that this version can't read. */
 function readDraft(row: unknown): Draft | null {
   const parsed = v.safeParse(draftSchema, row);
   return parsed.success ? parsed.output : null;

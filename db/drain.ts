@@ -3,51 +3,51 @@ import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { isCurrent } from './fence.ts';
 import { idMapOf } from './outbox-entries.ts';
-import { putRejected, rejectedFor, rejectedAsNotMade } from './file-ties.ts';
-import type { QueueDeps } from './outbox-writes.ts';
+import { putRejected, rejectedFor, rejectedAsNotCreated } from './file-ties.ts';
+import type { OutboxDeps } from './outbox-writes.ts';
 import { dependsOnAny, putEntry } from './outbox-writes.ts';
 import { findEntry, readRecord } from './outbox-entries.ts';
-import { firstDue, isWaiting, type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
-import { applyResult } from './settle.ts';
+import { firstDue, awaitsDelivery, type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
+import { applyResult } from './apply-result.ts';
 import * as v from 'valibot';
 import type { ClientDatabase } from './stores.ts';
 
 const holdKey = 'apiHold';
 const holdSchema = v.object({ at: v.number(), until: v.number() });
 
-/** The API asked not to be called before `until`; a longer wait that it asked for goes on. Both in ms since the epoch. Inside a transaction. */
+/** Stores that the API asked not to be called before `until`, unless it asked for longer before. Both in ms since the epoch. Inside a transaction. */
 async function hold(db: ClientDatabase, at: number, until: number): Promise<void> {
   await db.meta.put({ key: holdKey, value: { at, until: Math.max(until, (await heldUntil(db, at)) ?? until) } });
 }
 
-/** Until when the API asked not to be called, ms since the epoch; null: it may be. A clock that was set back ends the wait. */
+/** Until when the API asked not to be called, ms since the epoch; null: it may be called. A clock that was set back ends the wait. */
 async function heldUntil(db: ClientDatabase, now: number): Promise<number | null> {
   const stored = v.safeParse(holdSchema, (await db.meta.get(holdKey))?.value);
   return stored.success && now >= stored.output.at && now < stored.output.until ? stored.output.until : null;
 }
 
-/** The outbox as its drainer uses it. Everything that writes is fenced by the epoch. */
+/** The outbox as its drainer uses it. The epoch fences every write but `hold`. */
 export interface Drain {
   /**
-   * Entries left `sending` by a drainer that is gone become `indeterminate`; those of `inFlight` (opIds) are being sent by this one. `hasten`:
-   * ends the waits that we chose ourselves.
+   * Entries that an earlier drainer left `sending` become `indeterminate`; those of `inFlight` (opIds) are being sent by this one. `hasten`
+   * ends the waits of our own back-off.
    */
   recover(userId: string, epoch: number, hasten: boolean, inFlight?: readonly string[]): Promise<'recovered' | 'fenced'>;
-  /** What may be sent now, at most `limit`, and none of `inFlight` (opIds); `nextAt`: in the API's wait, the end of that. */
+  /** The entries that may be sent now, at most `limit`, and none of `inFlight` (opIds). While the API wants no calls: none, and `nextAt` is the end of that. */
   pick(userId: string, limit: number, inFlight?: readonly string[]): Promise<Picked>;
-  /** When the next head is due, ms since the epoch; in the past: now; null: nothing waits for the network. */
+  /** When the next head is due, ms since the epoch; in the past: now; null: no entry is to be sent. */
   nextDue(userId: string): Promise<number | null>;
   /** Marks an entry as being sent, durably, before the request. */
   claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
-  /** Whether an epoch is still the last one. */
+  /** Whether an epoch is still the latest. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
   applyResult(opId: string, epoch: number, result: DeliveryResult): Promise<'written' | 'fenced'>;
-  /** The API asked not to be called before `until`, ms since the epoch, whoever is signed in. Alone it needs no epoch. */
+  /** Stores that the API asked not to be called before `until`, ms since the epoch, whoever is signed in. Needs no epoch. */
   hold(until: number): Promise<void>;
 }
 
 /** The drainer's side of the outbox on an open database. Its calls reject when the device fails. */
-export function createDrain(deps: QueueDeps): Drain {
+export function createDrain(deps: OutboxDeps): Drain {
   const { db, now } = deps;
 
   return {
@@ -76,31 +76,31 @@ export function createDrain(deps: QueueDeps): Drain {
     claim: (opId, epoch) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap], async (): Promise<Claim<OutboxEntry>> => {
         const stored = await findEntry(db, opId);
-        if (!stored || !isWaiting(stored)) return { kind: 'gone' };
+        if (!stored || !awaitsDelivery(stored)) return { kind: 'gone' };
         // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
-        const [isOurs, files, idMap, pending] = await Promise.all([
+        const [hasEpoch, files, idMap, pending] = await Promise.all([
           isCurrent(db, stored.userId, epoch),
           db.files.bulkGet([...stored.fileIds]),
           idMapOf(db, stored.userId),
           dependsOnAny(db, stored),
         ]);
-        if (!isOurs) return { kind: 'fenced' };
-        // A save that names a record still to be created joined it after it was picked.
+        if (!hasEpoch) return { kind: 'fenced' };
+        // A save that was merged into it after it was picked may name a record that is still to be created.
         if (pending) return { kind: 'gone' };
-        // From its first attempt on a body stays as it is: the server's ids go in before, and for good.
+        // A body must not change after its first attempt, so the server's ids are put in before it.
         const entry: OutboxEntry = { ...stored, ...bind(stored)?.withServerIds(idMap) };
         const bound = bind(entry);
         if (!bound) {
           await putRejected(deps, { ...entry, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
           return { kind: 'gone' };
         }
-        const nameless = Object.keys(bound.references);
+        const unresolved = Object.keys(bound.references);
         if (Object.entries(bound.references).some(([field, id]) => field === id)) {
-          await putRejected(deps, rejectedAsNotMade(entry));
+          await putRejected(deps, rejectedAsNotCreated(entry));
           return { kind: 'gone' };
         }
-        if (nameless.length > 0 || files.includes(undefined)) {
-          await putRejected(deps, rejectedFor(entry, nameless));
+        if (unresolved.length > 0 || files.includes(undefined)) {
+          await putRejected(deps, rejectedFor(entry, unresolved));
           return { kind: 'gone' };
         }
         const cached = await db.resources.get([entry.userId, bound.cacheKey]);

@@ -1,21 +1,21 @@
 import { type Json, sameJson } from '#contract/json.ts';
 import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { withoutMade } from './file-ties.ts';
+import { withoutCreated } from './file-ties.ts';
 import { dequeue } from './outbox-writes.ts';
 import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
-import { forgetDecided } from './own-saves.ts';
-import type { QueueDeps } from './outbox-writes.ts';
+import { removeDecision } from './confirmed-writes.ts';
+import type { OutboxDeps } from './outbox-writes.ts';
 import { putEntry } from './outbox-writes.ts';
 import { dependentsOf, readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
- * Drops an entry with the entries that depend on it, and answers their opIds; an entry that only names the record that it would have created goes on
- * without that reference, or is rejected. Inside a transaction.
+ * Drops an entry with the entries that depend on it, and returns their opIds. An entry that only names the record that it would have created
+ * loses that reference, or is rejected. Inside a transaction.
  */
 export async function dropEntry(
-  { db, now }: QueueDeps,
+  { db, now }: OutboxDeps,
   entry: OutboxEntry,
   as: 'discarded' | 'rejected' = 'discarded',
 ): Promise<readonly string[]> {
@@ -24,7 +24,7 @@ export async function dropEntry(
   for (let next = open.shift(); next; next = open.shift()) {
     for (const other of await dependentsOf(db, next.opId)) {
       if (doomed.has(other.opId)) continue;
-      const freed = withoutMade(other, entry);
+      const freed = withoutCreated(other, entry);
       if (freed) await putEntry(db, freed);
       else {
         doomed.set(other.opId, other);
@@ -36,15 +36,15 @@ export async function dropEntry(
   for (const other of inOrder.toReversed()) await passOnIndeterminate(db, other, doomed);
   for (const other of inOrder) {
     const bound = bind(other);
-    if (bound) await forgetDecided(db, other, bound.cacheKey);
+    if (bound) await removeDecision(db, other, bound.cacheKey);
     await dequeue(db, other, other.opId === entry.opId ? as : 'discarded', now());
   }
   return [...doomed.keys()];
 }
 
 /**
- * A later change that began from the value of a dropped one begins from what stood before that. What was sent and then dropped may have
- * been applied, or a part of it: nobody is asked about that where they change the same again.
+ * Corrects the later entries of the same mutation. Their base loses the values of the dropped entry. Where the server may hold those values,
+ * the later entries record them, so that they cause no conflict.
  */
 async function passOnIndeterminate(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
   for (const entry of await readRecord(db, dropped.userId, dropped.target)) {
@@ -56,7 +56,7 @@ async function passOnIndeterminate(db: ClientDatabase, dropped: OutboxEntry, doo
   }
 }
 
-/** Taking back an edit of a block begins from the edit's value, which may still wait. A base of what was cached stays. */
+/** Replaces the dropped entry's values in a base by that entry's base: an undo begins from the value of an edit that may still be pending. */
 function baseWithout(dropped: OutboxEntry, base: OutboxEntry['base']): OutboxEntry['base'] {
   const bound = bind(dropped);
   if (!bound || bound.rebaseOnEnqueue) return base;

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type DeviceStore, openDeviceStore } from './device-store.ts';
+import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { evictOldest } from './evict-oldest.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
-import { DeviceDatabase } from './stores.ts';
-import { kept, save } from './testing/saves.ts';
+import { DexieDatabase } from './stores.ts';
+import { enqueued, save } from './testing/saves.ts';
 
-let store: DeviceStore;
-let raw: DeviceDatabase;
+let store: ClientStore;
+let raw: DexieDatabase;
 const key = settingsKey('w1', 'social');
 const cache = (value: string) => store.cache.put('u1', key, { websiteId: 'w1', data: [{ key: 'fb_link', value: [value] }], etag: null });
 const evict = () => raw.transaction('rw', raw.tables, () => evictOldest(raw));
 const saved = async (value: string) => {
-  const opId = await kept(store.outbox.append(save({ fb_link: value }, { base: { fb_link: ['before'] } })));
+  const opId = await enqueued(store.outbox.append(save({ fb_link: value }, { base: { fb_link: ['before'] } })));
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(opId, epoch);
   await store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
@@ -24,8 +24,8 @@ const baseInAnotherTab = async () => {
 
 beforeEach(async () => {
   const name = `evict-${crypto.randomUUID()}`;
-  store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
-  raw = new DeviceDatabase(name);
+  store = await openClientStore({ name, appVersion: 'test', now: () => 1_000 });
+  raw = new DexieDatabase(name);
   await cache('before');
   await saved('mine');
 });
@@ -34,25 +34,25 @@ afterEach(() => {
   store.close();
 });
 
-it('a record goes before what is known of own saves: an edit that began before them is not asked about them', async () => {
+it('a record is evicted before its confirmed writes: an edit from before those saves causes no conflict with them', async () => {
   expect(await evict()).toBe(true);
   expect(await raw.resources.toArray()).toMatchObject([{ key, data: null }]);
   expect(await baseInAnotherTab()).toEqual(['mine']);
 });
 
-it('what is confirmed after that is known as well', async () => {
+it('writes that are confirmed after the eviction are recorded too', async () => {
   await evict();
   await saved('mine again');
   expect(await baseInAnotherTab()).toEqual(['mine again']);
 });
 
-it('what somebody else has written since is still a difference', async () => {
+it('a later value of somebody else is still a conflict', async () => {
   await evict();
   await cache('theirs');
   expect(await baseInAnotherTab()).toEqual(['before']);
 });
 
-it('what is known of own saves stays, however little room there is', async () => {
+it('confirmed writes are never evicted', async () => {
   expect([await evict(), await evict()]).toEqual([true, false]);
   expect(await raw.resources.toArray()).toMatchObject([{ key, data: null }]);
   expect(await baseInAnotherTab()).toEqual(['mine']);

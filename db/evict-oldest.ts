@@ -1,22 +1,22 @@
 import type { CacheRow, ClientDatabase } from './stores.ts';
 
-/** Share of the removable rows that goes in one round: a store full of small rows takes few rounds. */
+/** The share of the removable rows that one round removes, so that a store full of small rows takes few rounds. */
 const shareOfRound = 0.25;
 
 interface Evictable {
   readonly at: number;
-  /** The higher ones go when nothing lower is left. */
+  /** Rank 1 is removed once nothing of rank 0 is left. */
   readonly rank: 0 | 1;
   readonly evict: () => PromiseLike<unknown>;
 }
 
 /**
- * Inside a transaction: removes a part of what can be fetched again, oldest first, but not what pending entries need. False where
- * nothing is left of it.
+ * Inside a transaction: removes a part of what can be fetched again, oldest first, without what outbox entries need. False where nothing is
+ * left to remove.
  */
 export async function evictOldest(db: ClientDatabase): Promise<boolean> {
   const pending = await db.outbox.toArray();
-  // By its text: what a newer version wrote names records and files too.
+  // Searches the text, since entries of a newer version name records and files too.
   const named = JSON.stringify(pending);
   const sent = new Set((await db.idMap.toArray()).map(({ localId }) => localId));
   const cached = (await db.resources.toArray())
@@ -31,8 +31,8 @@ export async function evictOldest(db: ClientDatabase): Promise<boolean> {
 }
 
 /**
- * No answer of the server says which values the user's earlier saves put there: this stays, without the answer, since they would be
- * asked about their own values without it. Null: nothing of the row can go.
+ * A row with confirmed writes loses its data and keeps those: the server can't return them, and without them the user's own values would
+ * cause conflicts. Null: nothing of the row can be removed.
  */
 function cachedRecord({ resources }: ClientDatabase, row: CacheRow): Evictable | null {
   const { userId, key, fetchedAt: at, ours = {} } = row;
@@ -42,7 +42,7 @@ function cachedRecord({ resources }: ClientDatabase, row: CacheRow): Evictable |
   return { at, rank: 1, evict: () => resources.put({ ...row, data: null, pagination: null, etag: null, revision: row.revision + 1 }) };
 }
 
-/** True for the cached record of a pending entry: the entry is compared with it, and applied over it. */
+/** Whether an outbox entry needs this row: the entry is compared with it and applied to it. */
 function isNeeded(key: string, websiteId: string | null, named: string): boolean {
   const [kind, ...rest] = key.split('/');
   if (kind === 'settings') return named.includes(JSON.stringify(rest.join('/')));

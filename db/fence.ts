@@ -1,25 +1,25 @@
 import type { ClientDatabase, LeaseRow } from './stores.ts';
 
-/** How the name of a holder begins who signs its user out, and sends nothing. */
+/** The prefix of the name of a holder that signs its user out and sends nothing. */
 export const leavingMark = 'leaving ';
 
-/** Who signs out is left so many times as long without a sign of life: others would send what is to stay, or to be discarded. */
+/** The lease of a holder that signs out lives this many times as long, since another tab would send entries that are to stay or to be discarded. */
 const leavingPatience = 12;
 
-/** How many times as long a holder may be silent as one that sends. */
+/** By which factor a lease outlives one whose holder sends. */
 export const patienceWith = (lease: Pick<LeaseRow, 'holder'> | null): number =>
   lease?.holder.startsWith(leavingMark) ? leavingPatience : 1;
 
-/** Epochs and leases: who may write as the drainer of a user's outbox. */
+/** Decides by epochs and leases who may write as the drainer of a user's outbox. */
 export interface Fence {
-  /** Begins a new epoch, which fences off every holder before. */
+  /** Begins a new epoch, which fences every earlier holder. */
   take(userId: string, holder: string): Promise<number>;
-  /** As `take`, unless another holder showed a sign of life within `staleMs`: then null. */
+  /** As `take`; null where another holder has renewed its lease within `staleMs`. */
   takeIfFree(userId: string, holder: string, staleMs: number): Promise<number | null>;
-  /** A sign of life; false where the epoch has passed. */
+  /** Renews the lease; false where the epoch is over. */
   beat(userId: string, epoch: number): Promise<boolean>;
   lease(userId: string): Promise<LeaseRow | null>;
-  /** Gives up the lease, if it is still this epoch's. */
+  /** Deletes the lease if it is still this epoch's. */
   release(userId: string, epoch: number): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createFence(db: ClientDatabase, now: () => number): Fence {
         const lease = await db.leases.get(userId);
         const age = lease ? now() - lease.beatAt : Number.POSITIVE_INFINITY;
         const patienceMs = staleMs * patienceWith(lease ?? null);
-        // A negative age is a clock that was set back: no proof of life either, but of who signs out for as long.
+        // A negative age means that the clock was set back. Such a lease counts as stale, but that of a sign-out lives on as long.
         const isAlive = lease?.holder.startsWith(leavingMark) ? Math.abs(age) < patienceMs : age >= 0 && age < patienceMs;
         if (lease && lease.holder !== holder && isAlive) return null;
         return begin(userId, holder);
@@ -62,31 +62,31 @@ export function createFence(db: ClientDatabase, now: () => number): Fence {
   };
 }
 
-/** Ends the epoch of whoever drains a user's outbox, inside a transaction: nothing of theirs is claimed or settled any more. */
+/** Ends the present epoch of a user's outbox, inside a transaction: its drainer can neither claim an entry nor apply a result any more. */
 export async function fenceOff(db: ClientDatabase, userId: string): Promise<void> {
   await db.epochs.put({ userId, epoch: ((await db.epochs.get(userId))?.epoch ?? 0) + 1 });
 }
 
-/** To be asked inside the transaction of every write that a drainer makes. */
+/** Whether an epoch is the latest. Every write of a drainer checks it inside its transaction. */
 export async function isCurrent(db: ClientDatabase, userId: string, epoch: number): Promise<boolean> {
   return (await db.epochs.get(userId))?.epoch === epoch;
 }
 
 /**
- * Counts how often a user's data was removed from this device. Whoever writes later passes the number from when they began:
- * where it has grown since, the user has signed out, and the write is dropped.
+ * How often a user's data was removed from this device. A caller reads it before it begins, and passes it to its write: where it has grown
+ * since, the user has signed out, and the write is dropped.
  */
 export async function dataEpochOf(db: ClientDatabase, userId: string): Promise<number> {
   const value = (await db.meta.get(keyOf(userId)))?.value;
   return typeof value === 'number' ? value : 0;
 }
 
-/** To be called inside the transaction that removes the data. */
+/** Call it inside the transaction that removes the data. */
 export async function raiseDataEpoch(db: ClientDatabase, userId: string): Promise<void> {
   await db.meta.put({ key: keyOf(userId), value: (await dataEpochOf(db, userId)) + 1 });
 }
 
-/** False where the user's data was removed since `epoch`. To be asked inside the transaction of the write. Left out: true. */
+/** False where the user's data was removed since `epoch`; without an `epoch` true. Call it inside the transaction of the write. */
 export async function isDataCurrent(db: ClientDatabase, userId: string, epoch: number | undefined): Promise<boolean> {
   return epoch === undefined || (await dataEpochOf(db, userId)) === epoch;
 }

@@ -3,29 +3,29 @@ import { isLocalId } from '#contract/resources/local-id.ts';
 import { idMapOf } from './outbox-entries.ts';
 import { withoutQuota } from './cache.ts';
 import { isDataCurrent } from './fence.ts';
-import { isStopped, makerOf } from './outbox-entries.ts';
+import { isStopped, creatorOf } from './outbox-entries.ts';
 import type { IdMapRow, ClientDatabase } from './stores.ts';
 
-export interface KeptFile {
+export interface StoredFile {
   readonly blob: Blob;
   readonly name: string;
 }
 
-/** How a file that was chosen on this device stands. `gone`: it was discarded, or belongs to somebody else. */
+/** The state of a file that was chosen on this device. `gone`: it was discarded, or belongs to somebody else. */
 export type UploadState =
-  | { readonly kind: 'waiting' | 'sending' | 'rejected'; readonly opId: string; readonly error: EntryError | null }
+  | { readonly kind: 'pending' | 'sending' | 'rejected'; readonly opId: string; readonly error: EntryError | null }
   | { readonly kind: 'sent'; readonly fileId: string }
   | { readonly kind: 'gone' };
 
-/** Files of a user on this device: pending ones, and sent ones for as long as `db/forget-old.ts` keeps their id. */
+/** A user's files on this device: pending ones, and sent ones for as long as `db/forget-old.ts` keeps their id. */
 export interface Files {
-  /** By the id on this device, or the server's. Null where it is not here. */
-  get(userId: string, id: string): Promise<KeptFile | null>;
+  /** By the local id or the server's. Null where the file is not on this device. */
+  get(userId: string, id: string): Promise<StoredFile | null>;
   /**
-   * Keeps a file of the server's as its last known picture, for as long as one that was sent, where there is room. `epoch`: from
-   * `dataEpoch` before it was fetched; it is dropped where the user's data was removed since.
+   * Caches a file of the server, for as long as one that was sent, if there is room. `epoch`: from `dataEpoch` before the fetch; nothing is
+   * cached where the user's data was removed since.
    */
-  remember(userId: string, fileId: string, file: KeptFile, epoch?: number): Promise<void>;
+  remember(userId: string, fileId: string, file: StoredFile, epoch?: number): Promise<void>;
   /** Server ids of records that were created on this device. */
   idMap(userId: string): Promise<ReadonlyMap<string, string>>;
   state(userId: string, localId: string): Promise<UploadState>;
@@ -37,8 +37,8 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
   const state = (userId: string, localId: string) => db.transaction('r', [db.outbox, db.idMap], () => readState(db, userId, localId));
   return {
     async get(userId, id) {
-      const alias = isLocalId(id) ? null : (await db.idMap.where('userId').equals(userId).toArray()).find((row) => row.serverId === id);
-      const row = await db.files.get(alias?.localId ?? id);
+      const mapped = isLocalId(id) ? null : (await db.idMap.where('userId').equals(userId).toArray()).find((row) => row.serverId === id);
+      const row = await db.files.get(mapped?.localId ?? id);
       return row && row.userId === userId ? { blob: row.blob, name: row.name } : null;
     },
     async remember(userId, fileId, { blob, name }, epoch) {
@@ -47,7 +47,7 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
           if (!(await isDataCurrent(db, userId, epoch))) return false;
           const createdAt = now();
           await db.files.put({ id: fileId, userId, blob, name, createdAt });
-          // Its own alias: it goes when that is old.
+          // Maps the id to itself, so that the file is removed once the mapping is old.
           await db.idMap.put({ localId: fileId, userId, serverId: fileId, createdAt });
           return true;
         }),
@@ -63,22 +63,22 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
 }
 
 async function readState(db: ClientDatabase, userId: string, localId: string): Promise<UploadState> {
-  const alias = await db.idMap.get(localId);
-  if (alias && alias.userId === userId) return { kind: 'sent', fileId: alias.serverId };
-  const entry = await makerOf(db, localId);
+  const mapped = await db.idMap.get(localId);
+  if (mapped && mapped.userId === userId) return { kind: 'sent', fileId: mapped.serverId };
+  const entry = await creatorOf(db, localId);
   if (entry?.userId !== userId || entry.mutation !== 'upload') return { kind: 'gone' };
-  const kind = isStopped(entry) ? 'rejected' : entry.status === 'sending' ? 'sending' : 'waiting';
+  const kind = isStopped(entry) ? 'rejected' : entry.status === 'sending' ? 'sending' : 'pending';
   return { kind, opId: entry.opId, error: entry.lastError };
 }
 
-/** Removes the files that were sent, and not what waits. Inside a transaction. */
+/** Removes files that were sent, and no pending ones. Inside a transaction. */
 export async function forgetSentFiles(db: ClientDatabase, idMap: readonly IdMapRow[]): Promise<void> {
-  await db.files.bulkDelete(idMap.map((alias) => alias.localId));
+  await db.files.bulkDelete(idMap.map((row) => row.localId));
 }
 
-/** Removes files that no entry and no id mapping names, as an unreadable entry leaves them. Inside a transaction. */
+/** Removes files that neither an entry nor an id mapping names: a discarded unreadable entry leaves such files. Inside a transaction. */
 export async function forgetStrayFiles(db: ClientDatabase): Promise<void> {
-  // By its text: what a newer version wrote names files too.
+  // Searches the text, since entries of a newer version name files too.
   const named = JSON.stringify([await db.outbox.toArray(), await db.idMap.toArray()]);
   await db.files.bulkDelete((await db.files.toCollection().primaryKeys()).filter((id) => !named.includes(id)));
 }

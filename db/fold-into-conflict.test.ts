@@ -1,8 +1,8 @@
 import type { NewMutation } from './append.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { conflictDesk, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
+import { conflictDesk, hide, enqueued, save, saveBlock } from './testing/conflict-desk.ts';
 
-const { append, awaitSaveStatus: awaitOutcome, claim, collide, drained, queued, resolve, entries } = conflictDesk();
+const { append, awaitSaveStatus, claim, collide, drained, describeEntries, resolve, entries } = conflictDesk();
 
 describe('a newer save of a field in conflict', () => {
   const base = { fb_link: 'old', ig_link: 'old', tw_link: 'old' };
@@ -15,38 +15,38 @@ describe('a newer save of a field in conflict', () => {
 
   const collided = () => collide(first, { fb_link: ['theirs'], ig_link: ['theirs'] });
 
-  it('is what there is to choose from', async () => {
+  it('is the value to choose', async () => {
     await collided();
     expect(await append(save({ fb_link: 'newer' }, { fb_link: 'theirs' }))).toBe(first);
-    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine']);
-    await kept(resolve(first, { fb_link: 'mine', ig_link: 'theirs' }));
+    expect(await describeEntries()).toEqual(['conflict: fb_link=newer,ig_link=mine']);
+    await enqueued(resolve(first, { fb_link: 'mine', ig_link: 'theirs' }));
     expect(await entries()).toMatchObject([{ status: 'pending', base: { fb_link: ['theirs'] } }]);
     expect(await drained()).toEqual({ fb_link: ['newer'] });
   });
 
-  it('holds no other field of the same save back, nor of a later one', async () => {
+  it('delays no other field of the same save, nor of a later one', async () => {
     await collided();
     await append(save({ fb_link: 'newer', tw_link: 'free' }, base));
-    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'pending: tw_link=free']);
+    expect(await describeEntries()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'pending: tw_link=free']);
     await append(save({ tw_link: 'later' }, base));
     expect(await drained()).toEqual({ tw_link: ['later'] });
   });
 
-  it('is reported in conflict where it waited behind the change that met somebody else’s', async () => {
+  it('is reported in conflict where it was pending behind the entry that came into conflict', async () => {
     const second = await append(save({ fb_link: 'newer', tw_link: 'free' }, base));
     await collided();
-    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'pending: tw_link=free']);
-    expect(await awaitOutcome(second)).toMatchObject({ kind: 'conflict', opId: first });
+    expect(await describeEntries()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'pending: tw_link=free']);
+    expect(await awaitSaveStatus(second)).toMatchObject({ kind: 'conflict', opId: first });
     expect(await drained()).toEqual({ tw_link: ['free'] });
   });
 
-  it('keeps its place with what else it has, before what was saved after it', async () => {
+  it('keeps its place with its other fields, before later saves', async () => {
     await collided();
     const second = await append(save({ yt_link: 'mine' }, { yt_link: 'old' }));
     await claim(second);
     await append(save({ yt_link: 'newer', tw_link: 'older' }, { ...base, yt_link: 'old' }));
-    // What is decided goes to the end, and the save after it joins that.
-    await kept(resolve(first, { fb_link: 'mine' }));
+    // The decided fields go to the end of the outbox, and the next save is merged into them.
+    await enqueued(resolve(first, { fb_link: 'mine' }));
     await append(save({ tw_link: 'newest' }, base));
     await collide(second, { yt_link: ['theirs'] });
     expect((await drained())['tw_link']).toEqual(['older', 'newest']);
@@ -60,17 +60,17 @@ describe('a newer save of a field in conflict', () => {
     await append(hide);
     await append(saveBlock({ text: 'newest' }));
     await collide(opId, { [title]: ['theirs'] });
-    await kept(resolve(opId, { [title]: 'mine' }));
+    await enqueued(resolve(opId, { [title]: 'mine' }));
     expect((await drained())['text']).toEqual(['older', 'newest']);
   });
 
-  it('is what there is to choose from for a block too', async () => {
+  it('is the value to choose for a block too', async () => {
     const field = '7/setting/title';
     const opId = await append(saveBlock({ title: 'mine' }));
     await claim(opId);
     await collide(opId, { [field]: ['theirs'] });
     await append(saveBlock({ title: 'newer', text: 'free' }));
-    expect((await queued()).slice(1)).toEqual(['conflict: title=newer', 'pending: text=free']);
+    expect((await describeEntries()).slice(1)).toEqual(['conflict: title=newer', 'pending: text=free']);
   });
 });
 
@@ -87,7 +87,7 @@ describe('a save of somebody else’s value of a field in conflict', () => {
   it('decides that field, and leaves the others in conflict', async () => {
     await collide(first, theirs);
     const second = await append(save({ fb_link: 'theirs' }, { fb_link: 'old' }));
-    expect(await queued()).toEqual(['conflict: ig_link=mine', 'pending: fb_link=theirs']);
+    expect(await describeEntries()).toEqual(['conflict: ig_link=mine', 'pending: fb_link=theirs']);
     expect(await entries()).toMatchObject([
       { lastError: { theirs: { ig_link: ['theirs'] } } },
       { opId: second, base: { fb_link: ['theirs'] } },
@@ -97,19 +97,19 @@ describe('a save of somebody else’s value of a field in conflict', () => {
   it('decides all where none is left, and a caller that awaits the first save gets its final status', async () => {
     await collide(first, theirs);
     await append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base));
-    expect(await queued()).toEqual(['pending: fb_link=theirs,ig_link=theirs']);
+    expect(await describeEntries()).toEqual(['pending: fb_link=theirs,ig_link=theirs']);
     await drained();
-    expect(await awaitOutcome(first)).toEqual({ kind: 'saved' });
+    expect(await awaitSaveStatus(first)).toEqual({ kind: 'saved' });
   });
 
-  it('decides where it waited behind the change that met somebody else’s', async () => {
+  it('decides where it was pending behind the entry that came into conflict', async () => {
     const second = await append(save({ fb_link: 'theirs', ig_link: 'newer' }, base));
     await collide(first, theirs);
-    expect(await queued()).toEqual(['conflict: ig_link=newer', 'pending: fb_link=theirs']);
-    expect(await awaitOutcome(second)).toMatchObject({ kind: 'conflict', opId: first });
+    expect(await describeEntries()).toEqual(['conflict: ig_link=newer', 'pending: fb_link=theirs']);
+    expect(await awaitSaveStatus(second)).toMatchObject({ kind: 'conflict', opId: first });
   });
 
-  it('decides all where it waited behind', async () => {
+  it('decides all fields where it was pending behind', async () => {
     const second = await append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base));
     await collide(first, theirs);
     expect(await entries()).toMatchObject([{ opId: second, status: 'pending', base: theirs }]);
@@ -121,7 +121,7 @@ describe('a change of one field of the homepage that is in conflict', () => {
     return { ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1' }, resource: 'block', mutation: 'reorder', body: { order }, base: {} };
   };
 
-  it('is what there is to choose from', async () => {
+  it('is the value to choose', async () => {
     const opId = await append(orderOf('1', '2', '3'));
     await claim(opId);
     await collide(opId, { order: ['3', '2', '1'] });

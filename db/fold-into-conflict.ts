@@ -9,51 +9,51 @@ import { dequeue } from './outbox-writes.ts';
 import { maybeOursAfter } from './merge-entries.ts';
 import { openBehind } from './outbox-entries.ts';
 import { putEntry } from './outbox-writes.ts';
-import type { QueueDeps } from './outbox-writes.ts';
+import type { OutboxDeps } from './outbox-writes.ts';
 import { findEntry, readRecord, sameMutation } from './outbox-entries.ts';
 
-type NewRow = Omit<OutboxEntry, 'seq'>;
+type NewEntry = Omit<OutboxEntry, 'seq'>;
 
 interface Folded {
-  /** The change in conflict that took newer values; null: none. */
-  readonly takenBy: OutboxEntry | null;
-  /** What need not wait for the choice; null: nothing. */
-  readonly undisputed: NewRow | null;
-  /** Changes in conflict of which nothing is left to ask: `undisputed` carries them on. */
+  /** The entry in conflict that newer values were folded into; null: none. */
+  readonly foldedInto: OutboxEntry | null;
+  /** The part of the save that waits for no choice; null: none. */
+  readonly undisputed: NewEntry | null;
+  /** Entries in conflict that the save has decided completely: `undisputed` carries them on. */
   readonly decided: readonly OutboxEntry[];
 }
 
 /**
- * Inside a transaction, of a save that is not in the outbox yet: its values of fields in conflict take the place of the older ones, so
- * that a person chooses between the newest and somebody else's. Whoever saves somebody else's value has chosen.
+ * Inside a transaction, before a save is added to the outbox: its values of fields in conflict replace the older ones, so that a person chooses
+ * between the newest value and somebody else's. A save of somebody else's value decides the conflict.
  */
-export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
+export async function foldSave(deps: OutboxDeps, save: NewEntry): Promise<Folded> {
   const entries = await readRecord(deps.db, save.userId, save.target);
-  let [takenBy, undisputed]: [OutboxEntry | null, NewRow | null] = [null, save];
+  let [foldedInto, undisputed]: [OutboxEntry | null, NewEntry | null] = [null, save];
   const decided: OutboxEntry[] = [];
   for (const inConflict of entries.filter(({ status }) => status === 'conflict')) {
     if (!undisputed) break;
     const disputed = await foldBehind(deps, inConflict);
     if (!disputed) continue;
     const folded: Split | null = fold(disputed, undisputed);
-    // What stands between the two and can't be changed any more would be sent after the newer values.
+    // An entry between the two that can't be changed any more would be sent after the newer values.
     if (!folded || (await sharesBehind(deps, disputed, undisputed))) continue;
     if (folded.disputed) {
       await putEntry(deps.db, folded.disputed);
       await tieToFiles(deps, disputed.opId);
-      // A refused file of the newer values rejects it: the caller then gets that reason.
-      if (folded.hasNewerValues) takenBy = (await findEntry(deps.db, disputed.opId)) ?? folded.disputed;
+      // Where the newer values name a rejected file, the entry is rejected too, and the caller gets that reason.
+      if (folded.hasNewerValues) foldedInto = (await findEntry(deps.db, disputed.opId)) ?? folded.disputed;
     } else decided.push(disputed);
     undisputed = folded.undisputed && { ...undisputed, ...folded.undisputed };
   }
-  return { takenBy, undisputed, decided };
+  return { foldedInto: foldedInto, undisputed, decided };
 }
 
 /**
- * Inside a transaction: takes the newer values of the fields in conflict out of the entries behind it. Answers the change as it stands
- * then; null where nothing of it is left to ask.
+ * Inside a transaction: moves newer values of the fields in conflict from the open entries behind an entry into it. Returns that entry as
+ * changed; null where no field is in conflict any more.
  */
-export async function foldBehind(deps: QueueDeps, inConflict: OutboxEntry): Promise<OutboxEntry | null> {
+export async function foldBehind(deps: OutboxDeps, inConflict: OutboxEntry): Promise<OutboxEntry | null> {
   const { db } = deps;
   let disputed = inConflict;
   for (const later of await openBehind(db, disputed)) {
@@ -67,10 +67,10 @@ export async function foldBehind(deps: QueueDeps, inConflict: OutboxEntry): Prom
     disputed = folded.disputed;
     await putEntry(db, disputed);
     if (!folded.hasNewerValues) continue;
-    // Under an id of its own: a caller that awaits `later` must get the conflict, and not this part alone.
+    // Under a new id: a caller that awaits `later` must get the conflict, and not this part alone.
     const undisputed = folded.undisputed && freshEntry(deps, { ...later, ...folded.undisputed });
     await dequeue(db, later, 'superseded', deps.now(), disputed.opId);
-    // In the same place: an open entry behind it may have newer values of the same fields.
+    // In the place of `later`, since an open entry behind it may have newer values of the same fields.
     if (undisputed) await putEntry(db, { ...undisputed, seq: later.seq });
     await tieToFiles(deps, disputed.opId);
     if (undisputed) await tieToFiles(deps, undisputed.opId);
@@ -78,7 +78,7 @@ export async function foldBehind(deps: QueueDeps, inConflict: OutboxEntry): Prom
   return disputed;
 }
 
-async function sharesBehind({ db }: QueueDeps, disputed: OutboxEntry, save: NewRow): Promise<boolean> {
+async function sharesBehind({ db }: OutboxDeps, disputed: OutboxEntry, save: NewEntry): Promise<boolean> {
   const fields = new Set(patchedFields(save));
   const entries = await readRecord(db, disputed.userId, disputed.target);
   return entries.some(
@@ -90,16 +90,16 @@ async function sharesBehind({ db }: QueueDeps, disputed: OutboxEntry, save: NewR
 }
 
 interface Split {
-  /** The change in conflict with the newer values; null: nothing of it is left to ask. */
+  /** The entry in conflict with the newer values; null: no field is in conflict any more. */
   readonly disputed: OutboxEntry | null;
-  /** It took newer values. */
+  /** Whether newer values were moved into it. */
   readonly hasNewerValues: boolean;
-  /** What of `later` need not wait for the choice; null: nothing. */
+  /** The part of `later` that waits for no choice; null: none. */
   readonly undisputed: (Patch<Json> & Pick<OutboxEntry, 'maybeOurs'>) | null;
 }
 
 /** Null where `later` has no field that is in conflict. */
-function fold(inConflict: OutboxEntry, later: NewRow): Split | null {
+function fold(inConflict: OutboxEntry, later: NewEntry): Split | null {
   const { lastError } = inConflict;
   const theirs = inConflict.status === 'conflict' ? lastError?.theirs : undefined;
   const bound = sameMutation(inConflict, later) ? bind(later) : null;
@@ -113,9 +113,9 @@ function fold(inConflict: OutboxEntry, later: NewRow): Split | null {
   const asked = Object.fromEntries(Object.entries(theirs).filter(([field]) => !chosen.includes(field)));
   const left = withoutFields(merged, chosen);
   const isDecided = Object.keys(asked).length === 0;
-  // Earlier versions left fields in it that nobody disputes, which no newer save carries on: a person decides, and they go along.
+  // Entries of earlier versions also hold undisputed fields, which no newer save carries on. They stay until a person decides.
   if (isDecided && left) return null;
-  // What somebody else has put there is what the choice of it begins from.
+  // The base of a chosen field is somebody else's value, which the person has seen.
   const chosenBase = Object.fromEntries(chosen.map((field) => [field, theirs[field] ?? null]));
   const undisputed = withoutFields(later, newer);
   const maybeOurs = chosen.length === 0 ? maybeOursAfter(later) : maybeOursAfter(inConflict, maybeOursAfter(later));
@@ -126,8 +126,8 @@ function fold(inConflict: OutboxEntry, later: NewRow): Split | null {
   };
 }
 
-/** A change in conflict with the newer values of some of its fields. */
-function withNewer(inConflict: OutboxEntry, later: NewRow, fields: readonly string[]): OutboxEntry | null {
+/** An entry in conflict with newer values of some of its fields. */
+function withNewer(inConflict: OutboxEntry, later: NewEntry, fields: readonly string[]): OutboxEntry | null {
   const others = patchedFields(later).filter((field) => !fields.includes(field));
   const newer = withoutFields(later, others);
   const merged = newer && bind(inConflict)?.merge(newer);

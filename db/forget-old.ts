@@ -12,8 +12,8 @@ const daysOfUseKept = 30;
 const dayMs = 86_400_000;
 
 /**
- * Drops what is too old, whatever the clock says: all but the newest drafts and rows of the log, and the ids of records created
- * offline (with their files) that nothing has named on 30 days of use. `now` in ms since the epoch.
+ * Drops all but the newest drafts and log rows, and the local ids (with their files) that no entry or draft has named on 30 days of use.
+ * A wrong clock deletes nothing. `now` in ms since the epoch.
  */
 export async function forgetOld(db: ClientDatabase, now: number): Promise<void> {
   await db.transaction('rw', [db.log, db.idMap, db.files, db.drafts, db.tabDrafts, db.outbox, db.meta], async () => {
@@ -34,7 +34,7 @@ async function keepNewest<Row>(table: StoreTable<Row, number>, most: number): Pr
 const useKey = 'use';
 const useSchema = v.object({ days: v.number(), last: v.number() });
 
-/** On how many days this store was opened: a jump of a year is one day. */
+/** The number of days on which this store was opened: a clock that jumps a year counts as one day. */
 async function dayOfUse(db: ClientDatabase, now: number): Promise<number> {
   const known = v.safeParse(useSchema, (await db.meta.get(useKey))?.value);
   const last = Math.floor(now / dayMs);
@@ -45,16 +45,16 @@ async function dayOfUse(db: ClientDatabase, now: number): Promise<number> {
 }
 
 async function forgetUnnamed(db: ClientDatabase, day: number): Promise<void> {
-  // By their text: what a newer version wrote names ids too.
+  // Searches the text, since entries of a newer version name ids too.
   const text = JSON.stringify([await db.outbox.toArray(), await db.tabDrafts.toArray()]);
-  // Once for all of them: a search for each would read the whole outbox as often as there are ids.
+  // One search for all ids: a search for each would read the whole outbox as often as there are ids.
   const named = new Set(text.match(/local:[^"\\/\s]+/gu));
   const old: IdMapRow[] = [];
-  for (const alias of await db.idMap.toArray()) {
-    const isNamed = isLocalId(alias.localId) && named.has(alias.localId);
-    if (isNamed || alias.namedOn === undefined) {
-      if (alias.namedOn !== day) await db.idMap.update(alias.localId, { namedOn: day });
-    } else if (day - alias.namedOn > daysOfUseKept) old.push(alias);
+  for (const row of await db.idMap.toArray()) {
+    const isNamed = isLocalId(row.localId) && named.has(row.localId);
+    if (isNamed || row.namedOn === undefined) {
+      if (row.namedOn !== day) await db.idMap.update(row.localId, { namedOn: day });
+    } else if (day - row.namedOn > daysOfUseKept) old.push(row);
   }
   await forgetSentFiles(db, old);
   await db.idMap.bulkDelete(old.map(({ localId }) => localId));

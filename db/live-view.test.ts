@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pacedView } from './live-view.ts';
-import { DeviceDatabase } from './stores.ts';
+import { DexieDatabase } from './stores.ts';
 
 describe('a paced view', () => {
-  let db: DeviceDatabase;
+  let db: DexieDatabase;
   let stop = (): void => undefined;
   const fail = (thrown: unknown) => expect.unreachable(String(thrown));
   const write = (epoch: number) => db.epochs.put({ userId: 'u1', epoch });
 
   beforeEach(async () => {
-    db = new DeviceDatabase(`paced-${Math.random()}`);
+    db = new DexieDatabase(`paced-${Math.random()}`);
     await db.open();
   });
   afterEach(async () => {
@@ -18,7 +18,7 @@ describe('a paced view', () => {
     await db.delete();
   });
 
-  it('reads once in its time, however much changes, and then the last of it', async () => {
+  it('reads once per pace, however much changes, and then the latest state', async () => {
     let seldomReadings = 0;
     const shown: (number | undefined)[] = [];
     const query = async () => (await db.epochs.get('u1'))?.epoch;
@@ -40,7 +40,7 @@ describe('a paced view', () => {
     expect(seldomReadings).toBe(1);
   });
 
-  it('shows what it found although something changed while it was read', async () => {
+  it('delivers a result although something changed during the read', async () => {
     const shown: (number | undefined)[] = [];
     const query = async () => {
       const found = await db.epochs.get('u1');
@@ -52,7 +52,7 @@ describe('a paced view', () => {
     expect(shown.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('shows nothing more once it is ended, also by what it showed', async () => {
+  it('delivers nothing once it has ended, also if its own callback has ended it', async () => {
     const shown: (number | undefined)[] = [];
     const query = async () => (await db.epochs.get('u1'))?.epoch;
     const next = (epoch: number | undefined) => {
@@ -68,7 +68,7 @@ describe('a paced view', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('goes on where what it shows can’t be taken', async () => {
+  it('goes on where the callback throws', async () => {
     const shown: (number | undefined)[] = [];
     const written = Promise.withResolvers<void>();
     let hasBegun = false;
@@ -101,7 +101,7 @@ describe('a paced view', () => {
     ['UnknownError', 2, 1],
     ['AbortError', 1, 0],
     ['AbortError', 3, 0],
-  ] as const)('goes on where a reading fails with %s: the %i. one', async ([name, failing, failures]) => {
+  ] as const)('goes on where a query fails with %s: the %i. one', async ([name, failing, failures]) => {
     const shown: (number | undefined)[] = [];
     const errors: unknown[] = [];
     let readings = 0;

@@ -3,18 +3,17 @@ import { storeErrorOf } from './store-error.ts';
 
 export interface LiveViewObserver<Value> {
   readonly next: (value: Value) => void;
-  /** Hears what a reading threw, of a paced view also what `next` threw. */
+  /** Called with what a query threw; of a paced view also with what `next` threw. */
   readonly error: (thrown: unknown) => void;
 }
 
-/** How many times its pace a view waits after a reading that failed. */
+/** After a failed query a view waits this many times its pace. */
 const pacesAfterFailure = 10;
 
 /**
- * Runs `query` now and again after each change of what it read, at most every `paceMs`. What a reading found is shown also where
- * something has changed meanwhile: Dexie alone drops it and begins anew, so a view of what changes all the time is never shown.
- * A reading that fails goes to `error` and is tried again until one succeeds; Dexie alone would wait for the next change, and tells
- * nothing of an aborted one. What is closed stays closed.
+ * Runs `query` now and after each change of what it read, at most every `paceMs`. Delivers a result even where something has changed
+ * meanwhile: Dexie alone drops it and queries anew, and would never deliver where changes do not stop. A query that fails goes to `error` and
+ * is repeated until one succeeds: Dexie alone would wait for the next change, and does not report an aborted query. A closed database ends it.
  */
 export function pacedView<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs: number): { unsubscribe(): void } {
   let stop = (): void => undefined;
@@ -24,7 +23,7 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
   function begin(): void {
     let beganAt = 0;
     let reading: Promise<Value> | null = null;
-    let shown: Promise<Value> | null = null;
+    let delivered: Promise<Value> | null = null;
     let isReading = false;
     let isDue = false;
     const restart = () => {
@@ -41,7 +40,7 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
         Math.max(0, beganAt + waitMs - performance.now()),
       );
     };
-    // Called at the start and at each change of what the last call has read; what it answers is shown.
+    // Dexie calls this at the start and after each change of what the last call read, and delivers what it returns.
     const read = (): Promise<Value> => {
       const now = performance.now();
       if (reading && (isReading || now - beganAt < paceMs)) {
@@ -60,19 +59,19 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
     };
     const subscription = liveQuery(read).subscribe({
       next: (value) => {
-        const isNew = shown !== reading;
-        shown = reading;
+        const isNew = delivered !== reading;
+        delivered = reading;
         try {
           if (isNew) observer.next(value);
         } catch (thrown) {
           observer.error(thrown);
         }
-        // Also where the observer has thrown: nothing else would read what has changed meanwhile.
+        // Also where the observer has thrown: nothing else would read the changes since.
         if (isDue) restart();
       },
       error: (thrown) => {
-        const isNew = shown !== reading;
-        shown = reading;
+        const isNew = delivered !== reading;
+        delivered = reading;
         if (isNew) observer.error(thrown);
       },
     });

@@ -1,15 +1,15 @@
 import { storeErrorOf } from './store-error.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** The code that only a full disk needs. */
+/** Loads the code that only a full disk needs. */
 export type LoadEviction = () => Promise<Pick<typeof import('./evict-oldest.ts'), 'evictOldest'>>;
 
 /** Empties caches of this origin outside the store. False where there was nothing to empty. Never rejects. */
 export type EvictElsewhere = () => Promise<boolean>;
 
 /**
- * Wraps a database: a write that finds the disk full removes what can be fetched again, oldest first, and is tried again until it
- * fits or nothing is left to remove. Only then does it reject, with the device's error.
+ * Wraps a database: a write that fails on a full disk removes what can be fetched again, oldest first, and is repeated until it fits. It
+ * rejects with the device's error once nothing is left to remove.
  */
 export function withRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere, loadEviction: LoadEviction): ClientDatabase {
   const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = db;
@@ -31,7 +31,7 @@ export function withRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere, loa
   };
 }
 
-/** Removes one round. False where nothing is left to remove, or where removing fails. */
+/** Removes the rows of one round. False where nothing is left to remove, or where removing fails. */
 async function makeRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere, loadEviction: LoadEviction): Promise<boolean> {
   try {
     if (await evictElsewhere()) return true;

@@ -4,7 +4,7 @@ import { putEntry } from './outbox-writes.ts';
 import { readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** What the server may hold of ours once an entry is carried on by another: nobody is asked about their own values. */
+/** `maybeOurs` of an entry that carries an earlier one on: by field, our own values that the server may hold, which cause no conflict. */
 export function maybeOursAfter(earlier: Omit<OutboxEntry, 'seq'>, later: OutboxEntry['maybeOurs'] = {}): OutboxEntry['maybeOurs'] {
   const sent = earlier.mayHaveBeenApplied ? (bind(earlier)?.mayHavePut ?? {}) : {};
   const keys = new Set([earlier.maybeOurs, sent, later].flatMap((values) => Object.keys(values)));
@@ -12,18 +12,18 @@ export function maybeOursAfter(earlier: Omit<OutboxEntry, 'seq'>, later: OutboxE
   return Object.fromEntries([...keys].map((key) => [key, own(key)]));
 }
 
-/** How many of the newest values are kept separately. */
+/** How many of the newest changes `maybeApplied` lists. */
 const mostMaybeApplied = 5;
 
-/** Each change that may have been applied as a whole once an entry is carried on by another, the oldest first. */
+/** `maybeApplied` of an entry that carries an earlier one on: each change that the server may have applied, the oldest first. */
 export function maybeAppliedAfter(earlier: Omit<OutboxEntry, 'seq'>, later: OutboxEntry['maybeApplied'] = []): OutboxEntry['maybeApplied'] {
   const sent = earlier.mayHaveBeenApplied ? [bind(earlier)?.values ?? {}] : [];
   return [...earlier.maybeApplied, ...sent, ...later].slice(-mostMaybeApplied);
 }
 
 /**
- * Inside a transaction: a person has decided about fields of a record. What was put there together with them tells nothing of them any
- * more: it would ask about the same again.
+ * Inside a transaction: removes fields that a person has decided from `maybeApplied` of the record's entries, where they would cause the same
+ * conflict again.
  */
 export async function forgetTogether(db: ClientDatabase, { userId, target }: OutboxEntry, decided: readonly string[]): Promise<void> {
   for (const entry of await readRecord(db, userId, target)) {

@@ -44,11 +44,11 @@ it.each([
   expect(readEntry(second)).toMatchObject({ kind: 'readable', entry: { resource, mutation, status } });
 });
 
-it('shows an entry of version 2 with an unknown mutation as one that can not be read', () => {
+it('reports an entry of version 2 with an unknown mutation as unreadable', () => {
   const second = { ...first, recordVersion: 2, command: 'no.such', mayHaveBeenApplied: false, troubles: 0, maybeOurs: {} };
   expect(readEntry(second)).toMatchObject({ kind: 'unreadable', problem: 'malformed' });
 });
 
-it('shows an entry of a newer version as one that can not be read', () => {
+it('reports an entry of a newer version as unreadable', () => {
   expect(readEntry({ ...first, recordVersion: 4 })).toMatchObject({ kind: 'unreadable', problem: 'newer', opId: 'op1' });
 });

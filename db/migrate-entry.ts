@@ -7,14 +7,14 @@ export type StoredEntry = Readonly<Record<string, unknown>>;
 /** The version that this code writes. Raise it with a step in `migrations`. */
 export const recordVersion = 3;
 
-const parseRow = parsedBy(outboxEntrySchema);
+const parseEntry = parsedBy(outboxEntrySchema);
 
-/** Migrates a row of version n to version n + 1. */
-const migrations: Readonly<Record<number, (row: StoredEntry) => StoredEntry>> = {
+/** Migrates an entry of version n to version n + 1. */
+const migrations: Readonly<Record<number, (entry: StoredEntry) => StoredEntry>> = {
   // Version 1 did not distinguish a refused attempt from an indeterminate one: each may have been applied.
-  1: (row) => ({ ...row, recordVersion: 2, mayHaveBeenApplied: row['attempts'] !== 0, troubles: 0, maybeOurs: {} }),
-  // Version 2 had a name for each mutation, and others for how an entry stands.
-  2: ({ command, ...row }) => ({ ...row, recordVersion: 3, ...mutationOf[String(command)], status: statusOf(row['status']) }),
+  1: (entry) => ({ ...entry, recordVersion: 2, mayHaveBeenApplied: entry['attempts'] !== 0, troubles: 0, maybeOurs: {} }),
+  // Version 2 had one name for resource and mutation, and other names for some statuses.
+  2: ({ command, ...entry }) => ({ ...entry, recordVersion: 3, ...mutationOf[String(command)], status: statusOf(entry['status']) }),
 };
 
 const mutationOf: Readonly<Record<string, Pick<OutboxEntry, 'resource' | 'mutation'>>> = {
@@ -36,7 +36,7 @@ function statusOf(status: unknown): unknown {
   return renamed.get(status) ?? status;
 }
 
-/** A stored entry as read, or what is known of one that this version can't read. */
+/** A stored entry as parsed, or the fields that are known of one that this version can't read. */
 export type ReadEntry =
   | { readonly kind: 'readable'; readonly entry: OutboxEntry }
   | {
@@ -57,7 +57,7 @@ export function readEntry(stored: StoredEntry): ReadEntry {
     if (!migrate) return unreadable(stored, 'malformed');
     migrated = migrate(migrated);
   }
-  const entry = parseRow(migrated);
+  const entry = parseEntry(migrated);
   return entry ? { kind: 'readable', entry } : unreadable(stored, 'malformed');
 }
 

@@ -1,10 +1,10 @@
-import { findablesOf } from './findable.ts';
+import { indexFieldsOf } from './index-fields.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
- * Moves drafts of schema version 1, one per screen for all tabs, to the table of drafts per tab. They get the name of a tab that is
- * never open, so that the next opening of their screen offers them. Runs at each start: a tab that still runs version 1 goes on
- * writing the old table. Inside a transaction over both tables.
+ * Moves drafts of schema version 1, one per screen for all tabs, to the table of drafts per tab. They get the name of a tab that is never
+ * open, so that their screen offers them. Runs at each start, since a tab that still runs version 1 writes to the old table. Inside a
+ * transaction over both tables.
  */
 export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
   const shared = await db.drafts.toArray();
@@ -22,17 +22,17 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
 }
 
 /**
- * Entries that an older version wrote after the upgrade, where it was rolled back or runs in a tab that was not reloaded, lack what
- * this version finds entries by. Inside a transaction over the outbox.
+ * Adds the index fields to entries that an older version wrote after the upgrade, where it was rolled back or runs in a tab that was not
+ * reloaded. Inside a transaction over the outbox.
  */
 export async function indexLateEntries(db: ClientDatabase): Promise<void> {
   const all = await db.outbox.toArray();
-  const findables = findablesOf(all);
+  const indexFields = indexFieldsOf(all);
   for (const stored of all) {
-    const missing = Object.entries(findables.get(stored['seq']) ?? {}).filter(([field]) => stored[field] === undefined);
+    const missing = Object.entries(indexFields.get(stored['seq']) ?? {}).filter(([field]) => stored[field] === undefined);
     if (missing.length > 0) await db.outbox.put({ ...stored, ...Object.fromEntries(missing) });
   }
 }
 
-/** No tab has this name. */
+/** The tab name of carried-over drafts, which no tab has. */
 const tabOfVersion1 = 'version 1';

@@ -1,13 +1,13 @@
 import { mutationName } from '#contract/outbox-entry.ts';
 import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
-import { openDeviceStore } from './device-store.ts';
+import { openClientStore } from './open-client-store.ts';
 import { storeErrorOf } from './store-error.ts';
-import { DeviceDatabase, schemaVersion, tableSchemas } from './stores.ts';
+import { DexieDatabase, schemaVersion, tableSchemas } from './stores.ts';
 
 const newName = () => `unit-${crypto.randomUUID()}`;
 
-/** The store as a later version of this console might leave it: a table of ours is gone, another one has come. */
+/** The store as a later version might leave it: one of our tables is gone, and there is a new one. */
 async function writeNewer(name: string): Promise<void> {
   const newer = new Dexie(name);
   const { outbox, meta } = tableSchemas;
@@ -21,11 +21,11 @@ async function nativeVersion(name: string): Promise<number | undefined> {
 }
 
 describe('a store that a newer version wrote', () => {
-  it('is neither opened nor changed, and the person is asked to reload', async () => {
+  it('is neither opened nor changed, and the tab asks for a reload', async () => {
     const name = newName();
     await writeNewer(name);
     const onVersionChange = vi.fn();
-    const failure = await openDeviceStore({ name, appVersion: 'test', onVersionChange }).then(
+    const failure = await openClientStore({ name, appVersion: 'test', onVersionChange }).then(
       () => null,
       (thrown: unknown) => thrown,
     );
@@ -44,16 +44,16 @@ describe('a store that a newer version wrote', () => {
     patched.version(schemaVersion + 0.1).stores(tableSchemas);
     await patched.open();
     patched.close();
-    const store = await openDeviceStore({ name, appVersion: 'test' });
+    const store = await openClientStore({ name, appVersion: 'test' });
     expect(await store.outbox.list('u1')).toEqual([]);
     store.close();
     expect(await nativeVersion(name)).toBe(schemaVersion * 10 + 1);
   });
 
-  it('closes the tab that has the older one open, which writes nothing any more', async () => {
+  it('closes the store of a tab that has the older one open, which writes nothing after that', async () => {
     const name = newName();
     const onVersionChange = vi.fn();
-    const store = await openDeviceStore({ name, appVersion: 'test', onVersionChange });
+    const store = await openClientStore({ name, appVersion: 'test', onVersionChange });
     await writeNewer(name);
     expect(onVersionChange).toHaveBeenCalledOnce();
     const place = { userId: 'u1', websiteId: 'w1', screen: 's' };
@@ -62,11 +62,11 @@ describe('a store that a newer version wrote', () => {
   });
 });
 
-it('finds what version 1 wrote after the upgrade, where it was rolled back for a while', async () => {
+it('finds entries and drafts that version 1 wrote after the upgrade, during a rollback', async () => {
   const name = newName();
   const localId = 'local:11111111-1111-4111-8111-111111111111';
   const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1' } as const;
-  const before = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  const before = await openClientStore({ name, appVersion: 'test', now: () => 1_000 });
   await before.outbox.append({
     ...of,
     resource: 'file',
@@ -76,15 +76,15 @@ it('finds what version 1 wrote after the upgrade, where it was rolled back for a
     file: { blob: new Blob(['abc']), name: 'a.png' },
   });
   before.close();
-  const raw = new DeviceDatabase(name);
-  // As version 1 writes it: without what version 2 finds entries by.
+  const raw = new DexieDatabase(name);
+  // As version 1 writes it, without the index fields of version 2.
   const late = new Set(['record', 'localId', 'attention', 'mayHaveBeenApplied', 'troubles', 'maybeOurs']);
   for (const entry of await raw.outbox.toArray())
     await raw.outbox.put({ ...Object.fromEntries(Object.entries(entry).filter(([field]) => !late.has(field))), recordVersion: 1 });
   raw.close({ disableAutoOpen: true });
-  const store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
-  expect(await store.files.state('u1', localId)).toMatchObject({ kind: 'waiting' });
-  expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 0 });
+  const store = await openClientStore({ name, appVersion: 'test', now: () => 1_000 });
+  expect(await store.files.state('u1', localId)).toMatchObject({ kind: 'pending' });
+  expect(await store.outbox.counts('u1')).toEqual({ pending: 1, attention: 0 });
   const saved = await store.outbox.append({
     ...of,
     resource: 'settings',
@@ -93,7 +93,7 @@ it('finds what version 1 wrote after the upgrade, where it was rolled back for a
     base: { desktop_logo: null },
   });
   const entries = (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
-  expect(saved.kind).toBe('kept');
+  expect(saved.kind).toBe('enqueued');
   expect(entries.map(mutationName)).toEqual(['file.upload', 'settings.update']);
   expect(entries.at(-1)?.dependsOn).toEqual([entries[0]?.opId]);
   store.close();

@@ -1,11 +1,11 @@
 import { NewerStoreError } from './store-error.ts';
-import { DeviceDatabase, isNewerSchema } from './stores.ts';
+import { DexieDatabase, isNewerSchema } from './stores.ts';
 
 /**
  * Opens the database, and rejects with `NewerStoreError` where a newer version upgraded it. Nothing is written then. `listen`
  * is called with each database before it is opened.
  */
-export async function openDatabase(name: string, listen: (db: DeviceDatabase) => void): Promise<DeviceDatabase> {
+export async function openDatabase(name: string, listen: (db: DexieDatabase) => void): Promise<DexieDatabase> {
   try {
     return await open(name, undefined, listen);
   } catch (thrown) {
@@ -16,16 +16,16 @@ export async function openDatabase(name: string, listen: (db: DeviceDatabase) =>
   }
 }
 
-async function open(name: string, found: number | undefined, listen: (db: DeviceDatabase) => void): Promise<DeviceDatabase> {
-  const db = new DeviceDatabase(name, withVersion(globalThis.indexedDB, found));
+async function open(name: string, found: number | undefined, listen: (db: DexieDatabase) => void): Promise<DexieDatabase> {
+  const db = new DexieDatabase(name, withVersion(globalThis.indexedDB, found));
   listen(db);
   await db.open();
   return db;
 }
 
 /**
- * Where the store is of a newer version, Dexie opens it without one, adds what it misses and raises the native version. This
- * factory opens no version but those that this code knows: `found` in the place of none.
+ * Dexie opens a newer store without a version, adds the tables that it misses and raises the native version. This factory opens only
+ * versions that this code knows: `found` where Dexie names none.
  */
 function withVersion(factory: IDBFactory, found: number | undefined): IDBFactory {
   return {
@@ -44,7 +44,7 @@ function isVersionError(thrown: unknown): boolean {
   return thrown instanceof Error && (thrown.name === 'VersionError' || isVersionError(thrown.cause));
 }
 
-/** The version of a store that is there. */
+/** The native version of an existing store. */
 function nativeVersionOf(name: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = globalThis.indexedDB.open(name);

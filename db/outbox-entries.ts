@@ -1,44 +1,44 @@
 import { type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
-import { recordKey } from './findable.ts';
+import { recordKey } from './index-fields.ts';
 import { type ReadEntry, readEntry } from './migrate-entry.ts';
 import type { ClientDatabase } from './stores.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
 
 /** All entries of a user in outbox order. Call it inside the transaction that relies on the answer. */
-export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadEntry[]> {
+export async function readOutbox(db: ClientDatabase, userId: string): Promise<readonly ReadEntry[]> {
   const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');
   return stored.map(readEntry);
 }
 
-/** How a user's outbox stands, by its indexes alone: it takes as long for ten thousand entries as for ten. */
-export interface QueueStanding {
+/** Counts of a user's outbox, read from its indexes alone: ten thousand entries take as long as ten. */
+export interface OutboxSummary {
   /** Entries that wait for the network. */
-  readonly waiting: number;
-  /** Entries that wait for a person. */
+  readonly pending: number;
+  /** Entries that a person has to decide about. */
   readonly attention: number;
-  /** Something is on its way for the first time. */
+  /** An entry is being sent for the first time. */
   readonly isSending: boolean;
-  /** Something has been tried, and is not there yet. */
+  /** An entry has been tried, and is not confirmed. */
   readonly isTried: boolean;
-  /** A tab has begun to send something, for the first time or again. */
+  /** A tab is sending an entry, for the first time or again. */
   readonly isUnderWay: boolean;
 }
 
-export function readStanding(db: ClientDatabase, userId: string): Promise<QueueStanding> {
+export function readSummary(db: ClientDatabase, userId: string): Promise<OutboxSummary> {
   return db.transaction('r', [db.outbox], async () => {
-    const [all, waiting, stands] = await Promise.all([
+    const [all, pending, stands] = await Promise.all([
       db.outbox.where('userId').equals(userId).count(),
-      // What this version can't read has no such mark, and is for a person.
+      // An entry that this version can't read lacks this index field, and counts for attention.
       db.outbox.where('[userId+attention]').equals([userId, 0]).count(),
       standsOf(db, userId),
     ]);
     const [isSending, isResending] = [stands.has('sending'), stands.has('resending')];
     const isTried = isResending || stands.has('tried');
-    return { waiting, attention: all - waiting, isSending, isTried, isUnderWay: isSending || isResending };
+    return { pending, attention: all - pending, isSending, isTried, isUnderWay: isSending || isResending };
   });
 }
 
-/** How any of a user's entries stand: one read for each way, and one more. */
+/** The values of `stands` among a user's entries: one read for each value, and one more. */
 async function standsOf(db: ClientDatabase, userId: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (let above = ''; ; ) {
@@ -87,10 +87,10 @@ export function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly
   return found.then((stored) => readable(stored.map(readEntry)));
 }
 
-/** The entry that makes something; null where there is none, or none that can be read. */
-export async function makerOf(db: ClientDatabase, localId: string): Promise<OutboxEntry | null> {
-  const [maker] = readable((await db.outbox.where('localId').equals(localId).sortBy('seq')).map(readEntry));
-  return maker ?? null;
+/** The entry that creates the record of a local id; null where there is none, or none that can be read. */
+export async function creatorOf(db: ClientDatabase, localId: string): Promise<OutboxEntry | null> {
+  const [creator] = readable((await db.outbox.where('localId').equals(localId).sortBy('seq')).map(readEntry));
+  return creator ?? null;
 }
 
 /** The entry of an operation; null where it has left the outbox or can’t be read. */
@@ -106,26 +106,26 @@ export function readable(entries: readonly ReadEntry[]): readonly OutboxEntry[] 
   return entries.flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
 }
 
-/** A person should see it: nothing but them can end it, or it has been tried in vain too often. */
+/** Whether a person should see an entry: only they can resolve it, or too many attempts have failed. */
 export function needsAttention(entry: ReadEntry): boolean {
   return entry.kind === 'unreadable' || isForAttention(entry.entry);
 }
 
-export function isForAttention(row: Pick<OutboxEntry, 'status' | 'troubles'>): boolean {
-  return isStopped(row) || row.troubles >= troublesForAttention;
+export function isForAttention(entry: Pick<OutboxEntry, 'status' | 'troubles'>): boolean {
+  return isStopped(entry) || entry.troubles >= troublesForAttention;
 }
 
 /** Not sent again until a person has decided. */
-export function isStopped(row: Pick<OutboxEntry, 'status'>): boolean {
-  return row.status === 'rejected' || row.status === 'conflict';
+export function isStopped(entry: Pick<OutboxEntry, 'status'>): boolean {
+  return entry.status === 'rejected' || entry.status === 'conflict';
 }
 
-/** True where both entries change the same record, and so keep their order. */
+/** Whether both entries change the same record: such entries keep their order. */
 export function sameTarget(a: Pick<OutboxEntry, 'target'>, b: Pick<OutboxEntry, 'target'>): boolean {
   return a.target.entity === b.target.entity && a.target.id === b.target.id;
 }
 
-/** True where a later entry can be merged into an earlier one, if their mutation allows it. */
+/** Whether a later entry can be merged into an earlier one, if their mutation allows it. */
 export function sameMutation(
   a: Pick<OutboxEntry, 'target' | 'resource' | 'mutation'>,
   b: Pick<OutboxEntry, 'target' | 'resource' | 'mutation'>,
@@ -138,20 +138,20 @@ export function isOpen(entry: OutboxEntry): boolean {
   return entry.status === 'pending' && entry.attempts === 0;
 }
 
-/** A later save of the same fields may take its place, under a key of its own: it was refused, or tried in vain too often. */
+/** Whether a later save of the same fields may replace it under a new key: the server rejected it, or too many attempts have failed. */
 export function isReplaceable(entry: OutboxEntry): boolean {
   return (
     entry.status === 'rejected' || (entry.status !== 'sending' && entry.status !== 'conflict' && entry.troubles >= troublesForAttention)
   );
 }
 
-/** An entry as a person sends it again: under its key, with its body, and looked for first where it may be there. */
+/** An entry that a person retries, with the same key and body. Where the server may have it, a read comes first. */
 export function retried(entry: OutboxEntry): OutboxEntry {
   const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
   return { ...entry, status, troubles: 0, nextAttemptAt: null, lastError: null };
 }
 
-/** Nobody is sending it, and the server can't have it. */
+/** Whether no tab is sending it and the server can't have it. */
 export function isIdle(entry: OutboxEntry): boolean {
   return isOpen(entry) || (entry.status === 'rejected' && !entry.mayHaveBeenApplied);
 }
@@ -162,7 +162,7 @@ export async function idMapOf(db: ClientDatabase, userId: string): Promise<IdMap
   return new Map(rows.map((row) => [row.localId, row.serverId]));
 }
 
-/** The entries of the same mutation behind one that may still change, in outbox order. On a block, others may stand between. */
+/** The open entries of the same mutation behind one, in outbox order. Of a block, entries of other mutations may come between them. */
 export async function openBehind(db: ClientDatabase, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {
   const entries = await readRecord(db, entry.userId, entry.target);
   return entries.filter((other) => other.seq > entry.seq && isOpen(other) && sameMutation(other, entry));

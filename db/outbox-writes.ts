@@ -1,6 +1,6 @@
 import { type OutboxEntry, mutationName } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { type Findable, recordKey, scheduleOf } from './findable.ts';
+import { type IndexFields, recordKey, scheduleOf } from './index-fields.ts';
 import { findEntry, isForAttention, dependentsOf } from './outbox-entries.ts';
 import type { ClientDatabase, FinalStatus } from './stores.ts';
 import { recordVersion } from './migrate-entry.ts';
@@ -8,47 +8,47 @@ import type { CacheDeps } from './cache.ts';
 import type { Tabs } from './tabs.ts';
 import type { StoreErrorCode } from './store-error.ts';
 
-/** `gone`: no such entry any more. `busy`: a request of it is under way. `invalid`: the body does not fit the mutation. */
-export type QueueErrorCode = StoreErrorCode | 'secret' | 'invalid' | 'gone' | 'busy';
+/** `gone`: there is no such entry any more. `busy`: it is being sent. `invalid`: the body does not fit the mutation. */
+export type OutboxErrorCode = StoreErrorCode | 'secret' | 'invalid' | 'gone' | 'busy';
 export interface OutboxRefused {
   readonly kind: 'refused';
-  readonly code: QueueErrorCode;
+  readonly code: OutboxErrorCode;
   readonly message: string;
 }
-export type QueueResult = { readonly kind: 'kept'; readonly opId: string } | OutboxRefused;
-/** One change in the outbox. `behind`: the change in conflict that took its values, which wait there for a person's choice. */
-export type Appended = { readonly kind: 'kept'; readonly opId: string; readonly behind?: OutboxEntry } | OutboxRefused;
-/** Several, in their order; `behind`: those of `opIds` that were in conflict before, with what the conflict is about, as people call it. */
+export type OutboxResult = { readonly kind: 'enqueued'; readonly opId: string } | OutboxRefused;
+/** One change in the outbox. `behind`: the entry in conflict that its values were folded into, which waits for a person's choice. */
+export type Appended = { readonly kind: 'enqueued'; readonly opId: string; readonly behind?: OutboxEntry } | OutboxRefused;
+/** Several changes, in their order. `behind`: those of `opIds` that are in conflict, with the labels of their fields. */
 export interface Enqueued {
-  readonly kind: 'kept';
+  readonly kind: 'enqueued';
   readonly opIds: readonly string[];
   readonly behind: readonly { readonly opId: string; readonly labels: readonly string[] }[];
 }
-export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | OutboxRefused;
+export type DequeueResult = { readonly kind: 'dequeued'; readonly opIds: readonly string[] } | OutboxRefused;
 
-export const refused = (code: QueueErrorCode, message = ''): OutboxRefused => ({ kind: 'refused', code, message });
+export const refused = (code: OutboxErrorCode, message = ''): OutboxRefused => ({ kind: 'refused', code, message });
 
-/** What the parts of the outbox share. `now` in ms since the epoch; `newId` gives UUIDs. */
-export interface QueueDeps extends CacheDeps {
+/** The dependencies that all parts of the outbox share. `now` in ms since the epoch; `newId` returns UUIDs. */
+export interface OutboxDeps extends CacheDeps {
   readonly db: ClientDatabase;
   readonly appVersion: string;
   readonly newId: () => string;
   readonly tabs: Tabs;
   /** Called after this tab added an entry to a user's outbox or made one due. */
-  readonly onQueued: (userId: string) => void;
+  readonly onEnqueued: (userId: string) => void;
 }
 
 /** Writes a changed entry. Call it inside the transaction that read it. */
 export async function putEntry(db: ClientDatabase, entry: OutboxEntry): Promise<void> {
-  await db.outbox.put({ ...entry, ...findable(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
+  await db.outbox.put({ ...entry, ...indexFields(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
 }
 
 /** Adds an entry at the end. */
 export async function addEntry(db: ClientDatabase, entry: Omit<OutboxEntry, 'seq'>): Promise<void> {
-  await db.outbox.add({ ...entry, ...findable(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
+  await db.outbox.add({ ...entry, ...indexFields(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
 }
 
-function findable(entry: Omit<OutboxEntry, 'seq'>, isBehind: boolean): Findable {
+function indexFields(entry: Omit<OutboxEntry, 'seq'>, isBehind: boolean): IndexFields {
   const localId = bind(entry)?.localId ?? null;
   const schedule = scheduleOf(entry, !isBehind);
   return {
@@ -59,48 +59,48 @@ function findable(entry: Omit<OutboxEntry, 'seq'>, isBehind: boolean): Findable 
   };
 }
 
-/** Whether anything is pending that an entry depends on. */
+/** Whether an entry depends on a pending one. */
 export async function dependsOnAny(db: ClientDatabase, { dependsOn }: Pick<OutboxEntry, 'dependsOn'>): Promise<boolean> {
   for (const opId of dependsOn) if (await findEntry(db, opId)) return true;
   return false;
 }
 
 /** The fields of an entry that its save provides; the outbox sets the rest. */
-type Brought = Pick<
+type EntryContent = Pick<
   OutboxEntry,
   'userId' | 'accountId' | 'websiteId' | 'resource' | 'mutation' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'
 > &
   Partial<Pick<OutboxEntry, 'maybeOurs' | 'maybeApplied'>>;
 
-/** An entry that was never sent, under a new id. The store numbers it: `brought` may be an entry, whose number and state are left out. */
-export function freshEntry({ appVersion, newId, now }: QueueDeps, brought: Brought): Omit<OutboxEntry, 'seq'> {
+/** An entry that was never sent, under a new id; the store numbers it. `content` may be an entry, of which the other fields are ignored. */
+export function freshEntry({ appVersion, newId, now }: OutboxDeps, content: EntryContent): Omit<OutboxEntry, 'seq'> {
   return {
     opId: newId(),
-    userId: brought.userId,
-    accountId: brought.accountId,
-    websiteId: brought.websiteId,
+    userId: content.userId,
+    accountId: content.accountId,
+    websiteId: content.websiteId,
     recordVersion,
     appVersion,
-    resource: brought.resource,
-    mutation: brought.mutation,
-    target: brought.target,
-    dependsOn: brought.dependsOn,
-    body: brought.body,
-    base: brought.base,
-    fileIds: brought.fileIds,
+    resource: content.resource,
+    mutation: content.mutation,
+    target: content.target,
+    dependsOn: content.dependsOn,
+    body: content.body,
+    base: content.base,
+    fileIds: content.fileIds,
     status: 'pending',
     attempts: 0,
     mayHaveBeenApplied: false,
     troubles: 0,
-    maybeOurs: brought.maybeOurs ?? {},
-    maybeApplied: brought.maybeApplied ?? [],
+    maybeOurs: content.maybeOurs ?? {},
+    maybeApplied: content.maybeApplied ?? [],
     nextAttemptAt: null,
     lastError: null,
     createdAt: now(),
   };
 }
 
-/** Takes an entry out of the outbox and logs why; what depended on it depends on `by` from then on. */
+/** Takes an entry out of the outbox and logs its final status. Entries that depended on it depend on `by` from then on. */
 export async function dequeue(
   db: ClientDatabase,
   entry: OutboxEntry,
@@ -116,7 +116,7 @@ export async function dequeue(
     db.log.add({ opId: entry.opId, userId: entry.userId, websiteId: entry.websiteId, words: description, outcome: finalStatus, by, at }),
     db.outbox.delete(entry.seq),
   ]);
-  // Here, and not by calling `release`: Dexie loses a transaction that goes through too many promises which are not its own.
+  // Not by calling `release`: Dexie loses a transaction that goes through too many promises which are not its own.
   for (const other of dependents) await putEntry(db, without(other, entry.opId, by));
 }
 

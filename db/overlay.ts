@@ -10,28 +10,28 @@ import { settingsKey } from '#contract/cache-keys.ts';
 import { isForAttention, isStopped, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** A pending save of a setting. `message`: why it is not simply waiting, at this field where the server named it. */
-export interface WaitingField {
+/** A pending save of a field. `message`: why the save of this field failed, where the server said so. */
+export interface PendingField {
   readonly opId: string;
   readonly status: EntryStatus;
   readonly message: string | null;
-  /** The server's value when the edit that it saves began; left out where the person is asked about it. */
+  /** The server's value when the edit began; left out of a field in conflict. */
   readonly began?: WireValue;
   /** The error of the last failed attempt, of a save that is tried again. */
   readonly tried?: EntryError;
-  /** The error of the last attempt, where so many failed that a person should see it. The save is still tried. */
+  /** The error of the last attempt, once so many have failed that a person should see it. The save is still tried. */
   readonly stuck?: EntryError;
-  /** Where somebody else changed the same field: what the server holds, and who put it there where the API answers that. */
+  /** Where somebody else changed the same field: the server's value, and who wrote it where the API says so. */
   readonly theirs?: { readonly value: WireValue; readonly at: string | null; readonly by: string | null };
 }
 
 /** A category as a screen shows it. `stored` is the server state; null: never read. */
 export interface SettingsReading {
   readonly stored: readonly Setting[] | null;
-  readonly shown: readonly Setting[];
-  readonly waiting: Readonly<Record<string, WaitingField>>;
-  /** What our own last confirmed saves put there, by key. */
-  readonly own: Readonly<Record<string, WireValue>>;
+  readonly settings: readonly Setting[];
+  readonly pendingFields: Readonly<Record<string, PendingField>>;
+  /** The values that our own last confirmed saves wrote, by key. */
+  readonly confirmedWrites: Readonly<Record<string, WireValue>>;
   readonly fetchedAt: number | null;
   readonly etag: string | null;
 }
@@ -48,54 +48,58 @@ export function readSettings(
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
     const entries = await readRecord(db, userId, target);
-    const own = Object.entries(await ownSavesOf(db, userId, settingsKey(websiteId, category)));
+    const confirmed = Object.entries(await confirmedValuesOf(db, userId, settingsKey(websiteId, category)));
     return {
       ...applyPending(cached, entries, await idMapOf(db, userId)),
-      own: Object.fromEntries(own.map(([key, value]) => [key, wireOf(value)])),
+      confirmedWrites: Object.fromEntries(confirmed.map(([key, value]) => [key, wireOf(value)])),
     };
   });
 }
 
-function applyPending(cached: Cached<Setting[]> | null, entries: readonly OutboxEntry[], idMap: IdMap): Omit<SettingsReading, 'own'> {
-  const waiting: Record<string, WaitingField> = {};
-  let shown: readonly Setting[] = cached?.data ?? [];
+function applyPending(
+  cached: Cached<Setting[]> | null,
+  entries: readonly OutboxEntry[],
+  idMap: IdMap,
+): Omit<SettingsReading, 'confirmedWrites'> {
+  const pendingFields: Record<string, PendingField> = {};
+  let settings: readonly Setting[] = cached?.data ?? [];
   for (const entry of entries) {
     const parsed = parseSettingsBody(entry.body);
     if (!parsed) continue;
     const { body, base } = settingsWithServerIds({ body: parsed, base: entry.base }, idMap);
-    shown = overlaySettings(shown, body.settings);
-    // Of a change in conflict only the fields that differ are asked about; the others wait with it.
+    settings = overlaySettings(settings, body.settings);
+    // Of an entry in conflict only the disputed fields need a choice; its other fields are pending.
     const asked = entry.status === 'conflict' ? entry.lastError?.theirs : undefined;
     for (const { key } of body.settings) {
       const status: EntryStatus = asked && !(key in asked) ? 'pending' : entry.status;
       const mark = { opId: entry.opId, status, message: entry.lastError?.fields[key] ?? null, ...triedOf(entry) };
       const holder = cached?.data.find((setting) => setting.key === key);
-      waiting[key] =
+      pendingFields[key] =
         asked && key in asked ? { ...mark, theirs: theirsOf(asked[key] ?? null, holder) } : { ...mark, ...beganOf({ base }, key) };
     }
   }
-  return { stored: cached?.data ?? null, shown, waiting, fetchedAt: cached?.fetchedAt ?? null, etag: cached?.etag ?? null };
+  return { stored: cached?.data ?? null, settings, pendingFields, fetchedAt: cached?.fetchedAt ?? null, etag: cached?.etag ?? null };
 }
 
-/** What a save of a field is compared with, where its entry says so. */
-export function beganOf({ base }: Pick<OutboxEntry, 'base'>, field: string): Pick<WaitingField, 'began'> {
+/** The base of a field, where its entry has one. */
+export function beganOf({ base }: Pick<OutboxEntry, 'base'>, field: string): Pick<PendingField, 'began'> {
   const began = base[field];
   return began === undefined ? {} : { began: wireOf(began) };
 }
 
-/** What is known of the tries of a save that no person has to decide about. */
-export function triedOf(entry: OutboxEntry): Pick<WaitingField, 'tried' | 'stuck'> {
+/** The last failed attempt of a save that is still tried. */
+export function triedOf(entry: OutboxEntry): Pick<PendingField, 'tried' | 'stuck'> {
   if (isStopped(entry) || entry.lastError === null) return {};
   return { tried: entry.lastError, ...(isForAttention(entry) ? { stuck: entry.lastError } : {}) };
 }
 
-/** What the server holds of a field in conflict. `holder`: the cached setting, where the API answers when and who. */
-export function theirsOf(value: Json, holder?: Pick<Setting, 'updated_at' | 'updated_by'>): NonNullable<WaitingField['theirs']> {
+/** The server's value of a field in conflict. `holder`: the cached setting, which may say who wrote it and when. */
+export function theirsOf(value: Json, holder?: Pick<Setting, 'updated_at' | 'updated_by'>): NonNullable<PendingField['theirs']> {
   return { value: wireOf(value), at: holder?.updated_at ?? null, by: holder?.updated_by ?? null };
 }
 
-/** What our own last confirmed saves put into a cached record, by field. */
-export async function ownSavesOf(db: ClientDatabase, userId: string, key: string): Promise<Readonly<Record<string, Json>>> {
+/** The values that our own last confirmed saves wrote to a cached record, by field. */
+export async function confirmedValuesOf(db: ClientDatabase, userId: string, key: string): Promise<Readonly<Record<string, Json>>> {
   const { ours = {} } = (await db.resources.get([userId, key])) ?? {};
   return Object.fromEntries(Object.entries(ours).map(([field, { value }]) => [field, value]));
 }

@@ -5,17 +5,17 @@ import type { RecordValues, ResourceDefinition, Values } from '#contract/resourc
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { actBodySchema, createBodySchema, updateBodySchema } from '#contract/resources/record-bodies.ts';
 import * as v from 'valibot';
-import { theirsOf, triedOf, type WaitingField } from './overlay.ts';
+import { theirsOf, triedOf, type PendingField } from './overlay.ts';
 
 /** One record of a list: pending mutations applied to the server state. */
 export interface RecordRow {
   /** The server's id, or the local one of a record that only this device has. */
   readonly id: string;
   readonly values: Values;
-  /** What the server told beside the record in its list. */
+  /** The server's warnings beside the record in its list. */
   readonly warnings: readonly string[];
   /** Of the last pending mutation. */
-  readonly waiting: WaitingField | null;
+  readonly pending: PendingField | null;
   readonly isDeleting: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface AppliedRows {
 export function applyPending(resource: ResourceDefinition, stored: readonly RecordValues[], entries: readonly OutboxEntry[]): AppliedRows {
   const byId = Map.groupBy(entries, ({ target }) => target.id);
   const creates = entries.filter(({ mutation }) => mutation === 'create');
-  // One that may have been created stands on the server's page too: it is shown once, as the one that is pending.
+  // A record that may have been created is on the server's page too. It appears once, as the pending one.
   const isPendingCreate = (record: RecordValues) => creates.some((entry) => looksCreated(resource, record, entry));
   const rows = stored
     .filter((record) => !isPendingCreate(record))
@@ -49,26 +49,26 @@ function looksCreated(resource: ResourceDefinition, record: RecordValues, entry:
 
 export function withEntries(id: string, stored: Values, entries: readonly OutboxEntry[]): RecordRow {
   let values = stored;
-  let waiting: WaitingField | null = null;
+  let pending: PendingField | null = null;
   let isDeleting = false;
   for (const entry of entries) {
-    const put = putBy(entry);
-    waiting = markOf(entry);
+    const put = valuesOf(entry);
+    pending = markOf(entry);
     if (entry.mutation === 'delete') isDeleting = entry.status !== 'rejected' && entry.status !== 'conflict';
     else if (put) values = { ...values, ...put };
   }
-  return { id, values, warnings: [], waiting, isDeleting };
+  return { id, values, warnings: [], pending: pending, isDeleting };
 }
 
-/** What an entry puts into the record's fields; null: nothing. */
-function putBy({ mutation, body, status }: OutboxEntry): Values | null {
+/** The values that an entry applies to its record; null: none. */
+function valuesOf({ mutation, body, status }: OutboxEntry): Values | null {
   switch (mutation) {
     case 'create':
     case 'update': {
       const read = v.safeParse(mutation === 'create' ? createBodySchema : updateBodySchema, body);
       return read.success ? read.output.values : null;
     }
-    // A click that was refused, or that somebody has to decide about, is not shown as if it were so.
+    // An act that was rejected or is in conflict is not applied.
     case 'act': {
       const read = v.safeParse(actBodySchema, body);
       return read.success && status !== 'rejected' && status !== 'conflict' ? read.output.values : null;
@@ -78,16 +78,16 @@ function putBy({ mutation, body, status }: OutboxEntry): Values | null {
   }
 }
 
-function markOf(entry: OutboxEntry): WaitingField {
+function markOf(entry: OutboxEntry): PendingField {
   return { opId: entry.opId, status: entry.status, message: entry.lastError?.message || null, ...triedOf(entry) };
 }
 
-/** By field. Of a change in conflict only the fields that differ are asked about; the others wait with it. */
-export function fieldMarks(entry: OutboxEntry): Readonly<Record<string, WaitingField>> {
+/** By field. Of an entry in conflict only the disputed fields need a choice; its other fields are pending. */
+export function fieldMarks(entry: OutboxEntry): Readonly<Record<string, PendingField>> {
   const asked = entry.status === 'conflict' ? entry.lastError?.theirs : undefined;
   const wire = (value: Json) => bind(entry)?.wireOf(value) ?? null;
-  const marks = Object.keys(putBy(entry) ?? {}).map((field): readonly [string, WaitingField] => {
-    const mark: WaitingField = { ...markOf(entry), message: entry.lastError?.fields[field] ?? null };
+  const marks = Object.keys(valuesOf(entry) ?? {}).map((field): readonly [string, PendingField] => {
+    const mark: PendingField = { ...markOf(entry), message: entry.lastError?.fields[field] ?? null };
     if (asked && field in asked) return [field, { ...mark, theirs: theirsOf(wire(asked[field] ?? null)) }];
     const began = entry.base[field];
     const known = began === undefined || entry.mutation === 'create' ? {} : { began: wire(began) };
@@ -96,7 +96,7 @@ export function fieldMarks(entry: OutboxEntry): Readonly<Record<string, WaitingF
   return Object.fromEntries(marks);
 }
 
-/** Ids of records of the server that look as a new one would. */
+/** Ids of the server's records that a new one with these values could not be distinguished from. */
 export function lookAlikes(resource: ResourceDefinition, rows: readonly RecordRow[], values: Values): readonly string[] {
   const matching = resource.findCreated?.matching ?? [];
   const normal = (key: string, value: Json | undefined) => resource.normalise[key]?.(value ?? null) ?? value ?? null;

@@ -13,7 +13,7 @@ import { isDataCurrent } from './fence.ts';
 import { idMapOf } from './outbox-entries.ts';
 import { readable } from './outbox-entries.ts';
 import { readEntry } from './migrate-entry.ts';
-import { ownSavesOf, type WaitingField } from './overlay.ts';
+import { confirmedValuesOf, type PendingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries } from './records-overlay.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
 
@@ -24,24 +24,24 @@ export interface RecordScope {
   readonly websiteId: string | null;
 }
 
-/** What a page of the API's list is asked by, as its cache key has it. */
+/** The parameters of a page of the API's list, as its cache key has them. */
 export type PageQuery = Readonly<Record<string, string | number>>;
 
-/** Of a first page, `created` also has those that were confirmed after it was read. */
+/** On the first page, `created` also has records that were confirmed after the page was read. */
 export interface PageReading extends AppliedRows {
   readonly pagination: PaginationInfo | null;
   readonly fetchedAt: number | null;
 }
 
-/** One record with all that is known of its fields. */
+/** One record with the state of each field. */
 export interface StoredRecordReading {
   /** The server's id once it is known. */
   readonly id: string;
-  /** Server state; null: this device does not know it, or the server has none. */
+  /** Server state; null where it is not cached, or where the record is not on the server. */
   readonly stored: Values | null;
-  readonly shown: Values | null;
-  readonly waiting: Readonly<Record<string, WaitingField>>;
-  readonly own: Values;
+  readonly values: Values | null;
+  readonly pendingFields: Readonly<Record<string, PendingField>>;
+  readonly confirmedWrites: Values;
   readonly isDeleting: boolean;
   readonly fetchedAt: number | null;
 }
@@ -50,27 +50,27 @@ export interface PageAnswer {
   readonly query: PageQuery;
   readonly rows: readonly RecordValues[];
   readonly pagination: PaginationInfo | null;
-  /** By id: what the list tells of a record beside its fields. */
+  /** By id: the server's warnings beside the records. */
   readonly warnings: Readonly<Record<string, readonly string[]>>;
-  /** From `revisions` before the call began: records that were written since are left as they are. */
+  /** From `revisions` before the call began. Records that were written since stay as they are. */
   readonly revisions: ReadonlyMap<string, number>;
   /** From `dataEpoch` before the call began. */
   readonly epoch: number;
 }
 
-/** Reads and caches records. Its code comes with the first list of records. */
+/** Reads and caches records. Its code loads with the first list of records. */
 export interface RecordStore {
-  /** The server's page as it is cached; null: it was never read. */
+  /** The cached page of the server; null: it was never read. */
   readPage(scope: RecordScope, query: PageQuery): Promise<PageReading | null>;
-  /** All that this device has of the scope, in no order. */
+  /** All records of the scope on this device, in no order. */
   readAll(scope: RecordScope): Promise<PageReading>;
   readRecord(scope: RecordScope, id: string): Promise<StoredRecordReading>;
   watchPage(scope: RecordScope, query: PageQuery, callback: (page: PageReading | null) => void): () => void;
   watchAll(scope: RecordScope, callback: (page: PageReading) => void): () => void;
   watchRecord(scope: RecordScope, id: string, callback: (reading: StoredRecordReading) => void): () => void;
-  /** By cache key, of every record of the scope. */
+  /** The cache revision of every record of the scope, by cache key. */
   revisions(scope: RecordScope): Promise<ReadonlyMap<string, number>>;
-  /** Ids of cached records that look as a new one would: whatever is found of it later, these are not it. */
+  /** Ids of cached records that a new one with these values could not be distinguished from: none of them is the new one. */
   lookAlikes(scope: RecordScope, values: Values): Promise<readonly string[]>;
   /** False where the user's data was removed meanwhile, or the device has no room. */
   putPage(scope: RecordScope, answer: PageAnswer): Promise<boolean>;
@@ -82,7 +82,7 @@ const pageSchema = v.object({
   warnings: v.record(v.string(), v.array(v.string())),
 });
 
-/** Of views that a drain changes all the time, ms. */
+/** The pace of views that a drain changes all the time, ms. */
 const paceMs = 100;
 
 export function createRecordStore(db: ClientDatabase, now: () => number, onFailed: (thrown: unknown) => void): RecordStore {
@@ -106,7 +106,7 @@ export function createRecordStore(db: ClientDatabase, now: () => number, onFaile
   };
 }
 
-/** Inside a transaction. A record that a delivery has written since the call began is newer than what the call answered. */
+/** Inside a transaction. Leaves records out that a delivery has written since the call began: those are newer. */
 async function putPage(db: ClientDatabase, now: number, scope: RecordScope, answer: PageAnswer): Promise<boolean> {
   const { userId, resource, websiteId } = scope;
   const keys = answer.rows.map(({ id }) => recordCacheKey(resource.name, websiteId, id));
@@ -118,13 +118,13 @@ async function putPage(db: ClientDatabase, now: number, scope: RecordScope, answ
   ]);
   if (!isCurrent) return false;
   const [page, ...records] = known;
-  // What was there when the call began, and had to make room since, may have been changed or deleted in between.
+  // A record that was evicted since the call began may have been changed or deleted in between.
   if (keys.some((key, at) => records[at] === undefined && answer.revisions.has(key))) return false;
   const rows = answer.rows.flatMap((record, at): CacheRow[] => {
     const [key = '', before] = [keys[at], records[at]];
     if (before && before.revision !== answer.revisions.get(key)) return [];
     const data = toJson(record);
-    // Of a record that has not changed the tag still holds.
+    // The tag of an unchanged record is still valid.
     const etag = before && sameJson(before.data, data) ? before.etag : null;
     return [rowOver(now, { userId, key, websiteId, data, pagination: null, etag }, before)];
   });
@@ -141,7 +141,7 @@ async function cachedOf(db: ClientDatabase, { userId, resource, websiteId }: Rec
   return (await ofScope.toArray()).filter(({ key }) => key.startsWith(prefix));
 }
 
-/** The pending mutations of the scope's records, in the order of the outbox, with the server's ids as far as they are known. */
+/** The pending mutations of the scope's records, in outbox order, with the server's ids where they are known. */
 async function entriesOf(db: ClientDatabase, { userId, resource, websiteId }: RecordScope, ids: IdMap): Promise<readonly OutboxEntry[]> {
   // `redirect 17`: the sign after a blank is an exclamation mark.
   const stored = await db.outbox
@@ -162,19 +162,19 @@ async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery
   const keys = page.output.ids.map((id): [string, string] => [userId, recordCacheKey(resource.name, websiteId, id)]);
   const rows = await db.resources.bulkGet(keys);
   const records = rows.flatMap((row) => readStored(resource, row) ?? []);
-  const shown = applyPending(resource, records, entries);
+  const applied = applyPending(resource, records, entries);
   const isNewPage = Number(query['page'] ?? 0) === 0;
   const late = isNewPage ? await confirmedSince(db, scope, cached.fetchedAt, new Set(page.output.ids)) : [];
   const { warnings } = page.output;
   return {
-    rows: shown.rows.map((row) => ({ ...row, warnings: warnings[row.id] ?? [] })),
-    created: isNewPage ? [...shown.created, ...applyPending(resource, late, entries).rows] : [],
+    rows: applied.rows.map((row) => ({ ...row, warnings: warnings[row.id] ?? [] })),
+    created: isNewPage ? [...applied.created, ...applyPending(resource, late, entries).rows] : [],
     pagination: page.output.pagination,
     fetchedAt: cached.fetchedAt,
   };
 }
 
-/** Records that were created on this device, and confirmed after the page was read: until it is read again it lacks them. */
+/** Records that were created on this device and confirmed after the page was read, which therefore lacks them. */
 async function confirmedSince(
   db: ClientDatabase,
   { userId, resource, websiteId }: RecordScope,
@@ -198,7 +198,7 @@ async function readAll(db: ClientDatabase, scope: RecordScope): Promise<PageRead
   return { ...applyPending(scope.resource, records, entries), pagination: null, fetchedAt };
 }
 
-/** Null for what was deleted, and for what this version can't read. */
+/** Null for a deleted record, and for data that this version can't read. */
 function readStored(resource: ResourceDefinition, row: CacheRow | undefined): RecordValues | null {
   const read = v.safeParse(resource.schema, row?.data);
   return read.success ? read.output : null;
@@ -217,9 +217,9 @@ async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string
   return {
     id,
     stored,
-    shown: stored === null && !isCreated ? null : values,
-    waiting: Object.fromEntries(entries.flatMap((entry) => Object.entries(fieldMarks(entry)))),
-    own: await ownSavesOf(db, userId, key),
+    values: stored === null && !isCreated ? null : values,
+    pendingFields: Object.fromEntries(entries.flatMap((entry) => Object.entries(fieldMarks(entry)))),
+    confirmedWrites: await confirmedValuesOf(db, userId, key),
     isDeleting,
     fetchedAt: row?.fetchedAt ?? null,
   };

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createRevocationStore, type RevocationStorageArea } from './revocations.ts';
 
 function area(): RevocationStorageArea {
-  const kept = new Map<string, string>([['frontage.session', '{}']]);
+  const stored = new Map<string, string>([['frontage.session', '{}']]);
   return {
     get length() {
-      return kept.size;
+      return stored.size;
     },
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    key: (at) => [...stored.keys()][at] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   };
 }
 

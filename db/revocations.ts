@@ -2,20 +2,20 @@
 export type RevocationStorageArea = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Revoke handles of sessions whose sign-out has not reached the server. A handle can end its session and do nothing else, so
- * it may rest here after the token has gone. Imports no Dexie: it is part of the sign-in bundle.
+ * Revoke handles of sessions whose sign-out has not reached the server. A handle can only end its session, so it may be stored after the token
+ * is gone. Imports no Dexie: it is part of the sign-in bundle.
  */
 export interface RevocationStore {
-  /** False where only memory could take it: it is then lost with this tab. */
+  /** False where it is only in memory, and lost with this tab. */
   keep(handle: string): boolean;
   list(): readonly string[];
   remove(handle: string): void;
 }
 
-// A key for each handle: two tabs that write at once can't undo each other's.
+// One key for each handle, so that two tabs that write at once don't overwrite each other's.
 const prefix = 'frontage.revoke.';
 
-/** The revoke handles in `local` storage, for whoever opens the console here next. None of its calls throws. */
+/** The revoke handles in `local` storage, which any later start of the console reads. None of its calls throws. */
 export function createRevocationStore(local: () => RevocationStorageArea | null = () => globalThis.localStorage ?? null): RevocationStore {
   const memory = new Set<string>();
   const use = <Result>(work: (area: RevocationStorageArea) => Result, otherwise: Result): Result => {
@@ -29,12 +29,12 @@ export function createRevocationStore(local: () => RevocationStorageArea | null 
   };
   return {
     keep(handle) {
-      const kept = use((area) => {
+      const isStored = use((area) => {
         area.setItem(prefix + handle, '1');
         return true;
       }, false);
-      if (!kept) memory.add(handle);
-      return kept;
+      if (!isStored) memory.add(handle);
+      return isStored;
     },
     list() {
       const keys = use((area) => Array.from({ length: area.length }, (_, at) => area.key(at) ?? ''), []);

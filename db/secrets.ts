@@ -14,7 +14,7 @@ export function withoutSecrets(data: Json): Json {
   return holdsSecret(data) ? stripped(data) : data;
 }
 
-/** Asked first, since most answers hold none and need not be copied. */
+/** Checked first, since most answers have no secret and need no copy. */
 function holdsSecret(data: Json): boolean {
   const open: Json[] = [data];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {

@@ -5,12 +5,12 @@ import { createSessionStore, type SessionStorageArea, type SessionStoreDeps } fr
 const session: Session = { apiToken: 'token', accountId: 'a1', user: null, revokeHandle: 'handle' };
 
 function area(): SessionStorageArea & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    kept: stored,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   };
 }
 
@@ -61,7 +61,7 @@ describe('the session store', () => {
     expect(createSessionStore(deps).restore()).toBeNull();
   });
 
-  it('goes on in memory where storage is blocked, and says so', () => {
+  it('goes on in memory where storage is blocked, and returns false', () => {
     const blocked = () => {
       throw new DOMException('denied', 'SecurityError');
     };

@@ -12,17 +12,17 @@ export interface SessionStoreDeps {
   readonly onStorage: (callback: (key: string | null) => void) => () => void;
 }
 
-/** What another tab did to the kept session. */
+/** A change that another tab made to the stored session. */
 export type SessionChange = { readonly kind: 'signedOut' } | { readonly kind: 'signedIn'; readonly session: Session };
 
-/** The sign-in, kept as the user asked. Imports no Dexie: it is part of the sign-in bundle. */
+/** Stores the session where the user chose. Imports no Dexie: it is part of the sign-in bundle. */
 export interface SessionStore {
   /** The session to start with; malformed or unreadable storage reads as none. */
   restore(): { readonly session: Session; readonly keep: boolean } | null;
-  /** `keep`: across restarts, in local storage; else for this tab only. False where only memory could take it. */
+  /** `keep`: across restarts, in local storage; else for this tab only. False where the session is only in memory. */
   store(session: Session, keep: boolean): boolean;
   clear(): void;
-  /** Other tabs signing out, or in (also as someone else), with "keep me signed in". */
+  /** Calls back when another tab signs out, or in with "keep me signed in", also as another user. */
   watch(callback: (change: SessionChange) => void): () => void;
 }
 
@@ -33,8 +33,8 @@ export function createSessionStore(deps: SessionStoreDeps = browserStorage): Ses
   let memory: Session | null = null;
   return {
     restore() {
-      const kept = read(deps.local);
-      if (kept) return { session: kept, keep: true };
+      const stored = read(deps.local);
+      if (stored) return { session: stored, keep: true };
       const session = read(deps.session) ?? memory;
       return session ? { session, keep: false } : null;
     },
@@ -91,7 +91,7 @@ function remove(get: () => SessionStorageArea | null): void {
   try {
     area(get)?.removeItem(key);
   } catch {
-    // Nothing can rest in a storage that can't be written.
+    // A storage that can't be written holds no session.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Why the device could not keep something. */
+/** Why the device could not store something. */
 export type StoreErrorCode = 'quota' | 'closed' | 'storage';
 
 export interface StoreError {
@@ -7,7 +7,7 @@ export interface StoreError {
   readonly message: string;
 }
 
-/** The store on this device was written by a newer version: this code must not write to it. */
+/** A newer version has upgraded the store on this device: this code must not write to it. */
 export class NewerStoreError extends Error {
   override readonly name = 'NewerStoreError';
 
@@ -16,7 +16,7 @@ export class NewerStoreError extends Error {
   }
 }
 
-/** Reads what IndexedDB or Dexie threw. A full disk may come wrapped in the abort of its transaction. */
+/** Classifies an error of IndexedDB or Dexie. A full disk may come wrapped in the abort of its transaction. */
 export function storeErrorOf(thrown: unknown): StoreError {
   const names: string[] = [];
   let message = '';

@@ -3,7 +3,7 @@ import type { Category } from '#contract/entities/setting.ts';
 import type { StoredEntry } from './migrate-entry.ts';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
-import { type DeviceStore, openDeviceStore } from './device-store.ts';
+import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { tableSchemas } from './stores.ts';
 
 function isTarget(value: unknown): value is { readonly entity: string; readonly id: string } {
@@ -12,7 +12,7 @@ function isTarget(value: unknown): value is { readonly entity: string; readonly 
 
 function entry(opId: string, category: Category, more: StoredEntry = {}): StoredEntry {
   const target = isTarget(more['target']) ? more['target'] : settingsTarget('w1', category);
-  const row: StoredEntry = {
+  const entry: StoredEntry = {
     ...{ opId, userId: 'u1', accountId: 'a1', websiteId: 'w1', recordVersion: 2, appVersion: 'test', command: 'settings.save', target },
     ...{
       dependsOn: [],
@@ -33,8 +33,8 @@ function entry(opId: string, category: Category, more: StoredEntry = {}): Stored
       ...more,
     },
   };
-  const needsAttention = row['status'] === 'parked' || Number(row['troubles']) > 4;
-  return { ...row, record: `${target.entity} ${target.id}`, attention: needsAttention ? 1 : 0 };
+  const needsAttention = entry['status'] === 'parked' || Number(entry['troubles']) > 4;
+  return { ...entry, record: `${target.entity} ${target.id}`, attention: needsAttention ? 1 : 0 };
 }
 
 const create = (localId: string): StoredEntry => ({
@@ -44,7 +44,7 @@ const create = (localId: string): StoredEntry => ({
 });
 
 /** A store of version 2 with these entries, opened by this version. */
-async function upgraded(entries: readonly StoredEntry[]): Promise<DeviceStore> {
+async function upgraded(entries: readonly StoredEntry[]): Promise<ClientStore> {
   const name = `unit-${crypto.randomUUID()}`;
   const old = new Dexie(name);
   old.version(2).stores({
@@ -56,10 +56,10 @@ async function upgraded(entries: readonly StoredEntry[]): Promise<DeviceStore> {
   await old.open();
   await old.table('outbox').bulkAdd(entries);
   old.close();
-  return openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  return openClientStore({ name, appVersion: 'test', now: () => 1_000 });
 }
 
-it('keeps in a store of version 2 which entries go, which wait for others, and which are for a person', async () => {
+it('keeps in a store of version 2 which entries are due, which depend on others, and which need attention', async () => {
   const localId = 'local:00000000-0000-4000-8000-000000000002';
   const store = await upgraded([
     entry('first', 'social'),
@@ -76,7 +76,7 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
     { ...entry('made', 'feeds', create(localId)), makes: localId },
   ]);
   expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual(['first', 'free', 'made']);
-  expect(await store.outbox.counts('u1')).toEqual({ waiting: 5, attention: 2 });
+  expect(await store.outbox.counts('u1')).toEqual({ pending: 5, attention: 2 });
   const epoch = await store.fence.take('u1', 'tab');
   expect((await store.drain.claim('first', epoch)).kind).toBe('claimed');
   const answer = { kind: 'answered', data: [], pagination: null, etag: null } as const;
@@ -85,7 +85,7 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
   const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   const placed = await store.outbox.append({ ...whose, resource: 'block', mutation: 'reorder', body: { order: [localId] }, base: {} });
   expect((await store.outbox.list('u1')).at(-1)).toMatchObject({ entry: { resource: 'block', mutation: 'reorder', dependsOn: ['made'] } });
-  if (placed.kind === 'kept') await store.outbox.discard(placed.opId);
+  if (placed.kind === 'enqueued') await store.outbox.discard(placed.opId);
   await store.outbox.discard('tied');
   await store.outbox.discard('free');
   await store.outbox.discard('made');
@@ -93,15 +93,15 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
   store.close();
 });
 
-it('lets what depends on a broken entry of version 2 go, and shows that one to a person', async () => {
+it('sends entries that depend on an unreadable entry of version 2, which needs attention', async () => {
   const broken = { ...entry('broken', 'social'), createdAt: 'yesterday' };
   const store = await upgraded([broken, entry('tied', 'site_info', { dependsOn: ['broken'] })]);
   expect((await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId)).toEqual(['tied']);
-  expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 1 });
+  expect(await store.outbox.counts('u1')).toEqual({ pending: 1, attention: 1 });
   store.close();
 });
 
-it('loses nothing of a change in conflict that holds what nobody disputes, when somebody else’s value is saved', async () => {
+it('keeps the undisputed fields of an entry in conflict when somebody else’s value is saved', async () => {
   const setting = (key: string, text: string) => ({ key, value: [text], category: 'social' as const, type: null });
   const body = (...settings: ReturnType<typeof setting>[]) => ({ category: 'social' as const, settings });
   const lastError = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: ['theirs'] } };
@@ -121,7 +121,7 @@ it('loses nothing of a change in conflict that holds what nobody disputes, when 
     base: { fb_link: ['theirs'] },
   });
   await store.outbox.resolve('first', { fb_link: 'theirs' });
-  const waiting = (await store.outbox.list('u1')).map((read) => read.kind === 'readable' && read.entry.body);
-  expect(waiting).toEqual([body(setting('ig_link', 'mine'), setting('fb_link', 'theirs'))]);
+  const bodies = (await store.outbox.list('u1')).map((read) => read.kind === 'readable' && read.entry.body);
+  expect(bodies).toEqual([body(setting('ig_link', 'mine'), setting('fb_link', 'theirs'))]);
   store.close();
 });

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { PaginationInfo } from '#contract/api-result.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
-import { findablesOf } from './findable.ts';
+import { indexFieldsOf } from './index-fields.ts';
 import { type LiveViewObserver, pacedView } from './live-view.ts';
 import type { StoredEntry } from './migrate-entry.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
@@ -16,18 +16,18 @@ export interface CacheRow {
   readonly etag: string | null;
   readonly fetchedAt: number;
   readonly revision: number;
-  /** By field: what our last confirmed save put there, and the values that it and those before it replaced; or what was decided. */
-  readonly ours?: Readonly<Record<string, OwnSave>>;
+  /** The confirmed writes, by field: the value of our last confirmed save and those that it and earlier ones replaced, or a decision. */
+  readonly ours?: Readonly<Record<string, ConfirmedWrite>>;
 }
 
-export interface OwnSave {
+export interface ConfirmedWrite {
   readonly value: Json;
   readonly over: readonly Json[];
-  /** Somebody else put it there. A person has decided against it, in a change that is not confirmed yet. */
+  /** A decision: somebody else wrote the value, and a person has decided against it, in a change that is not confirmed yet. */
   readonly isTheirs?: true;
 }
 
-/** A draft as schema version 1 kept it, one for all tabs. */
+/** A draft as schema version 1 stored it, one for all tabs. */
 export interface SharedDraftRow {
   readonly userId: string;
   readonly websiteId: string;
@@ -37,7 +37,7 @@ export interface SharedDraftRow {
   readonly savedAt: number;
 }
 
-/** What was typed in one tab. Each writing gives it the next `seq`: the newest has the highest, whatever the clock says. */
+/** A draft of one tab. Each write gives it the next `seq`, so that the newest has the highest, whatever the clock says. */
 export interface DraftRow extends SharedDraftRow {
   readonly seq?: number;
   readonly tab: string;
@@ -53,7 +53,7 @@ export interface IdMapRow {
   readonly namedOn?: number;
 }
 
-/** A file that waits to be sent, or was sent lately: the last known picture, also offline. */
+/** A pending file, or one that was sent lately, for its picture without a connection. */
 export interface FileRow {
   /** The id on this device. */
   readonly id: string;
@@ -65,7 +65,7 @@ export interface FileRow {
   readonly tab?: string;
 }
 
-/** Who drains for a user, and when it last showed signs of life (ms since the epoch). */
+/** The tab that drains a user's outbox. `beatAt`: when it last renewed its lease, ms since the epoch. */
 export interface LeaseRow {
   readonly userId: string;
   readonly holder: string;
@@ -73,23 +73,23 @@ export interface LeaseRow {
   readonly beatAt: number;
 }
 
-/** Grows with every acquisition; a drainer with an older number is fenced off. */
+/** Grows with every acquisition of the drain lock. A drainer with an older number is fenced. */
 export interface EpochRow {
   readonly userId: string;
   readonly epoch: number;
 }
 
-/** `rejected`: the server refused it, and the form that it came from has it still. */
+/** `rejected`: the server refused it, and its form has the values. */
 export type FinalStatus = 'done' | 'discarded' | 'rejected' | 'superseded';
 
-/** What left the outbox, for the sync centre and for callers that await one save. */
+/** A mutation that was dequeued, for the sync centre and for callers that await one save. */
 export interface LogRow {
   readonly opId: string;
   readonly userId: string;
   readonly websiteId: string | null;
   readonly words: string;
   readonly outcome: FinalStatus;
-  /** For `superseded`: the entry that carries the change on; null: a delete that is done has left nothing to carry on. */
+  /** For `superseded`: the entry that carries the change on; null where a confirmed delete has made it pointless. */
   readonly by: string | null;
   readonly at: number;
 }
@@ -99,7 +99,7 @@ export interface MetaRow {
   readonly value: Json;
 }
 
-/** Rows that a query found, in the order of its index and then of the primary key. Its calls reject when the device fails. */
+/** The rows of a query, in the order of its index and then of the primary key. Its calls reject when the device fails. */
 export interface StoreCollection<Row, Key> {
   first(): Promise<Row | undefined>;
   last(): Promise<Row | undefined>;
@@ -107,13 +107,13 @@ export interface StoreCollection<Row, Key> {
   sortBy(field: string): Promise<Row[]>;
   primaryKeys(): Promise<Key[]>;
   count(): Promise<number>;
-  /** The first so many. */
+  /** The first `count` rows. */
   limit(count: number): StoreCollection<Row, Key>;
-  /** Answers how many there were. */
+  /** Returns how many rows there were. */
   delete(): Promise<number>;
 }
 
-/** One index of a table. Rows that lack its field are in none of its collections. */
+/** One index of a table, without the rows that lack its field. */
 export interface StoreIndex<Row, Key> {
   equals(value: unknown): StoreCollection<Row, Key>;
   anyOf(values: readonly unknown[]): StoreCollection<Row, Key>;
@@ -124,7 +124,7 @@ export interface StoreIndex<Row, Key> {
   below(value: unknown): StoreCollection<Row, Key>;
 }
 
-/** One table, with what this layer uses of Dexie's. Inside a transaction its calls belong to that. */
+/** One table, with the part of Dexie's interface that this layer uses. Inside a transaction its calls belong to that. */
 export interface StoreTable<Row, Key> {
   get(key: Key): Promise<Row | undefined>;
   bulkGet(keys: Key[]): Promise<(Row | undefined)[]>;
@@ -132,17 +132,17 @@ export interface StoreTable<Row, Key> {
   filter(keeps: (row: Row) => boolean): StoreCollection<Row, Key>;
   toCollection(): StoreCollection<Row, Key>;
   where(index: string): StoreIndex<Row, Key>;
-  /** Rejects with `ConstraintError` where the key, or a value of a unique index, is taken. Answers the key. */
+  /** Rejects with `ConstraintError` where the key, or a value of a unique index, exists already. Returns the key. */
   add(row: Row): Promise<Key>;
   put(row: Row): Promise<Key>;
   bulkPut(rows: readonly Row[]): Promise<Key>;
-  /** Answers how many rows it found: 0 or 1. */
+  /** Returns how many rows it found: 0 or 1. */
   update(key: Key, changes: Partial<Row>): Promise<number>;
   delete(key: Key): Promise<void>;
   bulkDelete(keys: Key[]): Promise<void>;
 }
 
-/** What this layer needs of its database: Dexie in the console, one in memory where schedules are simulated. */
+/** The interface of the database: Dexie in the console, one in memory in simulated schedules. */
 export interface ClientDatabase {
   readonly resources: StoreTable<CacheRow, [string, string]>;
   readonly outbox: StoreTable<StoredEntry, number>;
@@ -156,8 +156,8 @@ export interface ClientDatabase {
   readonly log: StoreTable<LogRow, number>;
   readonly meta: StoreTable<MetaRow, string>;
   /**
-   * Runs `scope` with all or nothing of what it writes. Inside another transaction it is part of that. The scope must wait for
-   * nothing but calls of these tables: else the transaction ends early, and what it does next rejects.
+   * Runs `scope` atomically; inside another transaction it is part of that. The scope must wait for nothing but calls of these tables: else
+   * the transaction ends early, and the next call rejects.
    */
   transaction<Result>(
     mode: 'r' | 'rw',
@@ -165,11 +165,11 @@ export interface ClientDatabase {
     scope: () => PromiseLike<Result> | Result,
   ): Promise<Result>;
   /**
-   * Runs `query` now and again after each change of what it read, of this tab or another; at most every `paceMs`. A query that fails
-   * goes to `error`.
+   * Runs `query` now and after each change of what it read, by this tab or another; at most every `paceMs`. A query that fails goes to
+   * `error`.
    */
   watch<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs?: number): { unsubscribe(): void };
-  /** As IndexedDB counts it, ten times the schema's: of the store as it was opened. Reads as 0 before that. */
+  /** IndexedDB's version of the opened store, ten times that of the schema; 0 before it is opened. */
   nativeVersion(): number;
   close(options: { readonly disableAutoOpen: boolean }): void;
 }
@@ -177,7 +177,7 @@ export interface ClientDatabase {
 /** The schema that this code knows; raise it with a step in the class below. */
 export const schemaVersion = 5;
 
-/** Whether a newer schema has the store: Dexie raises the digit after the schema's version when it only adds to it. */
+/** Whether the store has a newer schema. Dexie raises the last digit of the native version when it only adds tables or indexes. */
 export function isNewerSchema(nativeVersion: number): boolean {
   return Math.floor(nativeVersion / 10) > schemaVersion;
 }
@@ -185,7 +185,7 @@ export function isNewerSchema(nativeVersion: number): boolean {
 /** Primary key and indexes of each table, as Dexie writes them. */
 export const tableSchemas = {
   resources: '[userId+key], userId, [userId+websiteId]',
-  // What stands beside the entry to find it by: `db/findable.ts`.
+  // With the index fields of `db/index-fields.ts`.
   outbox:
     '++seq, &opId, userId, [userId+record], [userId+attention], [userId+stands], [userId+lane], [userId+due+seq], localId, *dependsOn, *fileIds',
   drafts: '[userId+websiteId+screen], userId',
@@ -198,13 +198,13 @@ export const tableSchemas = {
   meta: 'key',
 } as const;
 
-/** What versions 1 to 4 called the map of ids. */
+/** The table of the id map in versions 1 to 4. */
 const aliases = tableSchemas.idMap;
 
 const outboxOfVersion2 = '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds';
 
 /** The store on IndexedDB. Writes are flushed to disk before they resolve. */
-export class DeviceDatabase extends Dexie implements ClientDatabase {
+export class DexieDatabase extends Dexie implements ClientDatabase {
   declare readonly resources: Table<CacheRow, [string, string]>;
   declare readonly outbox: Table<StoredEntry, number>;
   declare readonly drafts: Table<SharedDraftRow, [string, string, string]>;
@@ -226,13 +226,13 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
       .stores(before)
       .upgrade(async (transaction) => {
         const outbox = transaction.table<Record<string, unknown>>('outbox');
-        const findables = findablesOf(await outbox.toArray());
+        const indexFields = indexFieldsOf(await outbox.toArray());
         await outbox.toCollection().modify((stored) => {
-          Object.assign(stored, findables.get(stored['seq']));
-          // What version 2 called it.
+          Object.assign(stored, indexFields.get(stored['seq']));
+          // The name of `localId` in version 2.
           delete stored['makes'];
         });
-        // Version 1 left it to the API not to answer with a secret.
+        // Version 1 did not strip secrets from answers of the API.
         await transaction
           .table<CacheRow>('resources')
           .toCollection()
@@ -244,12 +244,12 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
       .stores({ ...tableSchemas, aliases })
       .upgrade(async (transaction) => {
         await transaction.table<IdMapRow>('idMap').bulkPut(await transaction.table<IdMapRow>('aliases').toArray());
-        // Lanes were named after the website alone, when blocks alone were created.
+        // Version 3 named lanes after the website alone, since only blocks could be created.
         const outbox = transaction.table<Record<string, unknown>>('outbox');
-        const findables = findablesOf(await outbox.toArray());
+        const indexFields = indexFieldsOf(await outbox.toArray());
         await outbox.toCollection().modify((stored) => {
           delete stored['lane'];
-          Object.assign(stored, findables.get(stored['seq']));
+          Object.assign(stored, indexFields.get(stored['seq']));
         });
       });
     this.version(schemaVersion).stores({ ...tableSchemas, aliases: null });

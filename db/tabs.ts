@@ -1,4 +1,4 @@
-/** The tabs of this browser, as far as drafts and chosen files have to distinguish them. */
+/** The tabs of this browser, for drafts and chosen files. */
 export interface Tabs {
   /** This tab's name: the same after a reload, another one in a duplicate of the tab. */
   readonly own: string;
@@ -6,5 +6,5 @@ export interface Tabs {
   living(): Promise<readonly string[]>;
 }
 
-/** One tab, which knows of no others: where a store is opened without the name of its tab. */
+/** A single tab, for a store that is opened without the name of its tab. */
 export const onlyTab: Tabs = { own: 'only', living: () => Promise.resolve([]) };

@@ -4,14 +4,14 @@ import type { GenericSchema } from 'valibot';
 import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
-import { findEntry, type QueueStanding, readRecords, readStanding } from './outbox-entries.ts';
-import type { ShownEntries } from './shown-entries.ts';
+import { findEntry, type OutboxSummary, readRecords, readSummary } from './outbox-entries.ts';
+import type { ListedEntries } from './listed-entries.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
-/** The code that only a homepage needs. */
+/** Loads the code that only a homepage needs. */
 export type LoadBlocksOverlay = () => Promise<Pick<typeof import('./blocks-overlay.ts'), 'readBlocksView'>>;
 
-/** Of views that a drain changes all the time, ms: nobody reads faster, and the drain has the time instead. */
+/** The pace of views that a drain changes all the time, ms: nobody reads faster, and the drain needs the time. */
 const paceMs = 100;
 
 export type Unsubscribe = () => void;
@@ -51,26 +51,26 @@ function sharedView<Value>(start: View<Value>, onFailed: (thrown: unknown) => vo
 /** Live views of the store: `callback` runs at once and again after each change, of this tab or another. */
 export interface Watch {
   settings(userId: string, websiteId: string, category: Category, callback: (reading: SettingsReading) => void): Unsubscribe;
-  /** Its code comes with the first homepage. */
+  /** Loads its code with the first homepage. */
   blocks(userId: string, websiteId: string, callback: (reading: BlocksReading) => void): Unsubscribe;
   /** The entries that are pending for some records, in outbox order. */
   records(userId: string, targets: readonly OutboxEntry['target'][], callback: (entries: readonly OutboxEntry[]) => void): Unsubscribe;
-  /** One entry; null: it has left, or can't be read. */
+  /** One entry; null: it is no longer in the outbox, or can't be read. */
   entry(opId: string, callback: (entry: OutboxEntry | null) => void): Unsubscribe;
-  standing(userId: string, callback: (standing: QueueStanding) => void): Unsubscribe;
-  /** The first `limit` that wait for the network and the first `limit` that wait for a person. Its code comes with the first call. */
-  entries(userId: string, limit: number, callback: (entries: ShownEntries) => void): Unsubscribe;
+  summary(userId: string, callback: (summary: OutboxSummary) => void): Unsubscribe;
+  /** The first `limit` entries that are to be sent and the first `limit` that need a person. Loads its code with the first call. */
+  entries(userId: string, limit: number, callback: (entries: ListedEntries) => void): Unsubscribe;
   resource<Data>(
     userId: string,
     key: string,
     schema: GenericSchema<unknown, Data>,
     callback: (cached: Cached<Data> | null) => void,
   ): Unsubscribe;
-  /** The latest 200 that left the outbox, newest first. Its code comes with the first call. */
+  /** The latest 200 rows of the log, newest first. Loads its code with the first call. */
   log(userId: string, callback: (rows: readonly LogRow[]) => void): Unsubscribe;
 }
 
-/** Live views of an open database. Calls `onFailed` with what a query or its callback threw. */
+/** Live views of an open database. Calls `onFailed` with errors of a query or its callback. */
 export function createWatch(
   db: ClientDatabase,
   cache: Cache,
@@ -92,11 +92,11 @@ export function createWatch(
       stop?.();
     };
   }
-  const standings = new Map<string, View<QueueStanding>>();
-  /** Shared: the tab's drainer and its chip both watch it. */
-  function standingOf(userId: string): View<QueueStanding> {
-    const view = standings.get(userId) ?? sharedView((callback) => watch(() => readStanding(db, userId), callback, paceMs), onFailed);
-    standings.set(userId, view);
+  const summaries = new Map<string, View<OutboxSummary>>();
+  /** One view for the tab's drainer and its chip. */
+  function summaryOf(userId: string): View<OutboxSummary> {
+    const view = summaries.get(userId) ?? sharedView((callback) => watch(() => readSummary(db, userId), callback, paceMs), onFailed);
+    summaries.set(userId, view);
     return view;
   }
   return {
@@ -105,11 +105,11 @@ export function createWatch(
       whenLoaded(loadBlocksOverlay(), ({ readBlocksView }) => watch(() => readBlocksView(db, cache, userId, websiteId), callback, paceMs)),
     records: (userId, targets, callback) => watch(() => readRecords(db, userId, targets), callback, paceMs),
     entry: (opId, callback) => watch(() => findEntry(db, opId), callback),
-    standing: (userId, callback) => standingOf(userId)(callback),
+    summary: (userId, callback) => summaryOf(userId)(callback),
     entries: (userId, limit, callback) =>
-      whenLoaded(import('./shown-entries.ts'), ({ readShown }) => watch(() => readShown(db, userId, limit), callback, paceMs)),
+      whenLoaded(import('./listed-entries.ts'), ({ readListed: readShown }) => watch(() => readShown(db, userId, limit), callback, paceMs)),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
     log: (userId, callback) =>
-      whenLoaded(import('./shown-entries.ts'), ({ readLatest }) => watch(() => readLatest(db, userId), callback, paceMs)),
+      whenLoaded(import('./listed-entries.ts'), ({ readLatest }) => watch(() => readLatest(db, userId), callback, paceMs)),
   };
 }

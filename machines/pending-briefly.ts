@@ -1,7 +1,7 @@
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { joinNames } from './save-messages.ts';
 
-/** Why a save on this device is not on the server yet, briefly: for beside a field. */
+/** Why a save is pending, in a few words, for the mark at a field. */
 export function describePendingBriefly(reason: PendingReason): string {
   switch (reason.kind) {
     case 'offline':

@@ -18,13 +18,13 @@ export interface ToastContent {
   readonly content: string;
 }
 
-/** Emitted by any machine that wants a toast; the wiring hands it to the toasts machine. */
+/** Emitted by any machine that wants a toast; the wiring sends it to the toasts machine. */
 export interface ToastEmitted {
   readonly type: 'toast';
   readonly toast: ToastContent;
 }
 
-/** Emitted for the router. Names of places, not paths: machines don't know addresses. */
+/** Emitted for the router, with names instead of paths: machines know no addresses. */
 export interface NavigateEmitted {
   readonly type: 'navigate';
   readonly to: 'signIn' | 'websites' | 'home';
@@ -48,23 +48,23 @@ export interface SignInCredentials {
   readonly password: string;
 }
 
-/** A stored key that has an outbox entry. */
-export interface WaitingMark {
+/** The pending change of a field, record or block. */
+export interface PendingChange {
   readonly status: 'pending' | 'rejected' | 'conflict';
   readonly message: string | null;
-  /** The server's value when the edit that waits began. */
+  /** The server's value when the pending edit began. */
   readonly began?: WireValue;
-  /** It is on its way to the server. */
+  /** It is being sent. */
   readonly isSending?: true;
-  /** Why its last try was in vain, where it has been tried. */
+  /** Why its last attempt failed; absent before the first. */
   readonly reason?: PendingReason;
-  /** Why it is still on this device after many tries: a person should see it. */
+  /** Why it is still pending after so many attempts that a person should see it. */
   readonly stuck?: PendingReason;
-  /** Of a field that somebody else changed too: what there is to choose from besides one's own value. */
+  /** Of a field in conflict: somebody else's value. */
   readonly conflict?: { readonly opId: string } & Theirs;
 }
 
-/** What somebody else has put in a field. `at`: an ISO date; `at` and `by` are null where the API does not answer them. */
+/** Somebody else's value of a field. `at`: an ISO date; `at` and `by` are null where the API does not say. */
 export interface Theirs {
   readonly value: WireValue;
   readonly at: string | null;
@@ -73,36 +73,36 @@ export interface Theirs {
 
 export type Side = 'mine' | 'theirs';
 
-/** Which value to keep of the fields in conflict of one change, by key; each field of it is named. */
+/** Which value to keep of each field in conflict of one entry, by key. */
 export interface ConflictChoice {
   readonly opId: string;
   readonly choices: Readonly<Record<string, Side>>;
 }
 
-/** All that a settings screen knows at one moment: every category that it reads. */
+/** The state of a settings screen at one moment, of every category that it reads. */
 export interface SettingsSnapshot {
   readonly theme: ThemeKey | null;
-  /** What is shown: pending mutations applied to the server state. */
+  /** Pending mutations applied to the server state. */
   readonly settings: readonly Setting[];
   /** Server state. */
   readonly base: readonly Setting[];
   /** By key. */
-  readonly waiting: Readonly<Record<string, WaitingMark>>;
-  /** What our own last confirmed saves put there, this tab's or another's, by key. */
-  readonly own: Readonly<Record<string, WireValue>>;
+  readonly pendingFields: Readonly<Record<string, PendingChange>>;
+  /** The values that our own last confirmed saves wrote, of this tab or another, by key. */
+  readonly confirmedWrites: Readonly<Record<string, WireValue>>;
   /** ms since the epoch; null where nothing is cached. */
   readonly fetchedAt: number | null;
-  readonly draft: KeptDraft | null;
+  readonly draft: StoredDraft | null;
 }
 
-/** What was typed and not saved; never a secret. `base`: server values from when each edit began, where they are known. */
+/** Unsaved values, never secrets. `base`: the server's values when each edit began, where they are known. */
 export interface DraftContent {
   readonly values: Readonly<Record<string, FieldValue>>;
   readonly base: Readonly<Record<string, WireValue>>;
 }
 
-/** `savedAt` in ms since the epoch. `leftSeq`: its number, where another tab left it. */
-export interface KeptDraft extends DraftContent {
+/** `savedAt` in ms since the epoch. `leftSeq`: its number, if another tab wrote it. */
+export interface StoredDraft extends DraftContent {
   readonly savedAt: number;
   readonly leftSeq?: number;
 }
@@ -112,7 +112,7 @@ export interface ScreenKey {
   readonly screenId: string;
 }
 
-/** `replaces`: the `leftSeq` of the draft that the form was opened with; it is this form's from then on. */
+/** `replaces`: the `leftSeq` of the draft that the form was opened with, which this draft supersedes. */
 export interface DraftKey extends ScreenKey {
   readonly replaces?: number;
 }
@@ -122,31 +122,31 @@ export type SettingsLoaded =
   | { readonly kind: 'failed'; readonly code: 'offlineNeverLoaded' | 'notFound' | 'unknown'; readonly message: string };
 
 export interface SettingsSubmission extends ScreenKey {
-  /** The changed and shown fields only. */
+  /** The changed visible fields only. */
   readonly writes: readonly SettingWrite[];
-  /** Server values from when each edit began, by key. */
+  /** The server's values when each edit began, by key. */
   readonly base: Readonly<Record<string, WireValue>>;
-  /** Called once all entries of the save are stored in the outbox: the draft no longer needs these values. */
+  /** Called once all entries of the save are in the outbox: the draft no longer needs these values. */
   readonly onEnqueued?: () => void;
-  /** Called right before these keys leave the outbox because they were refused: the form alone has them from then on. */
+  /** Called right before refused keys leave the outbox: from then on only the form has their values. */
   readonly onGivenBack?: (keys: readonly string[]) => void;
 }
 
-/** The keys of a save that stand although the save as a whole does not: on the server, or on this device. */
+/** The keys of a failed save that are saved all the same: on the server, or pending on this device. */
 export interface Accepted {
   readonly saved: readonly string[];
-  readonly kept: readonly string[];
+  readonly pending: readonly string[];
 }
 
-export type SettingsSubmitted =
+export type SettingsSaveResult =
   | { readonly kind: 'saved' }
-  | { readonly kind: 'kept'; readonly reason: PendingReason }
+  | { readonly kind: 'pending'; readonly reason: PendingReason }
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages; readonly accepted?: Accepted }
-  /** Only the fields that somebody else changed too wait for a person; `accepted` are the others. */
+  /** Only the fields in conflict wait for a person; `accepted` are the others. */
   | { readonly kind: 'conflict'; readonly accepted?: Accepted }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string; readonly accepted?: Accepted };
 
-export type SecretsSubmitted =
+export type SecretsSaveResult =
   | { readonly kind: 'saved' }
   | { readonly kind: 'failed'; readonly message: string; readonly fields: FieldMessages };
 
@@ -164,7 +164,7 @@ export type PageLoaded =
       readonly kind: 'page';
       readonly rows: readonly Json[];
       readonly pagination: PaginationInfo;
-      /** True where the server did not answer and the rows are those that the device remembers. */
+      /** True where the server did not answer and the rows are those of this device. */
       readonly fromDevice: boolean;
       /** ms since the epoch. */
       readonly fetchedAt: number | null;
@@ -172,22 +172,22 @@ export type PageLoaded =
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** All that the homepage screen knows at one moment. */
+/** The state of the homepage screen at one moment. */
 export interface BlocksSnapshot {
   readonly theme: ThemeKey | null;
   /** All of them, the footer too, from the top: pending mutations applied to the server state. */
   readonly blocks: readonly Block[];
   /** By block id. */
-  readonly waiting: Readonly<Record<string, WaitingMark>>;
-  /** By block id: a hide or show that met somebody else's, and waits for a choice. */
+  readonly pendingBlocks: Readonly<Record<string, PendingChange>>;
+  /** By block id: a hide or show in conflict. */
   readonly showConflicts: Readonly<Record<string, ShowConflict>>;
   /** A change of the order that has an outbox entry. */
-  readonly order: WaitingMark | null;
-  /** Ids that blocks had on this device, and the server's ids in their place. */
-  readonly aliases: Readonly<Record<string, string>>;
+  readonly order: PendingChange | null;
+  /** The server's ids by local id. */
+  readonly idMap: Readonly<Record<string, string>>;
   /** ms since the epoch; null where nothing is cached. */
   readonly fetchedAt: number | null;
-  /** When the reading of it began: a time that never goes back, on the same clock as `appendedAt`. */
+  /** When the read began, on the same monotonic clock as `appendedAt`. */
   readonly readAt: number;
 }
 
@@ -195,7 +195,7 @@ export type BlocksLoaded =
   | { readonly kind: 'loaded'; readonly snapshot: BlocksSnapshot }
   | { readonly kind: 'failed'; readonly code: 'offlineNeverLoaded' | 'notFound' | 'unknown'; readonly message: string };
 
-/** One change of a website's blocks: one mutation, or two where a new block goes to a place of its own. */
+/** One change of a website's blocks: one mutation, or two where a new block gets a place in the order. */
 export type BlockChange =
   /** All ids from the top, the footer's too. */
   | { readonly kind: 'order'; readonly order: readonly string[] }
@@ -206,7 +206,7 @@ export type BlockChange =
       readonly label: string;
       /** Null: as the theme makes such a block. */
       readonly enabled: boolean | null;
-      /** What the new block holds instead of its defaults. */
+      /** The settings of the new block instead of its defaults. */
       readonly copyOf: { readonly settings: readonly BlockSettingWrite[] } | null;
       /** Goes right below this block; null: below all others, above the footer. */
       readonly below: string | null;
@@ -217,32 +217,31 @@ export type BlockChange =
       readonly blockId: string;
       readonly label: string;
       readonly settings: readonly BlockSettingWrite[];
-      /** By key: what the change starts from, for the three-way comparison. */
+      /** By key: the base of the change, for the three-way comparison. */
       readonly base: Readonly<Record<string, WireValue>>;
     };
 
 export interface BlockSubmission {
   readonly websiteId: string;
   readonly change: BlockChange;
-  /** As of a `SettingsSubmission`, of the whole change. */
+  /** As in `SettingsSubmission`, for the whole change. */
   readonly onEnqueued?: () => void;
   readonly onGivenBack?: () => void;
 }
 
 /**
- * `blockId`: of a create the new block's id, which may be one of this device; else null. `appendedAt`: when the mutation was
- * in the outbox; a snapshot that was read later shows it. `problem`: the block was made, and what was to follow was not taken
- * as it is; that waits in the outbox for a person.
+ * `blockId`: of a create the new block's id, which may be a local one; else null. `appendedAt`: when the mutation was in the outbox; a snapshot
+ * that was read later includes it. `problem`: the block was created, and the second mutation was rejected; it waits in the outbox for a person.
  */
-export type BlockSubmitted =
+export type BlockSaveResult =
   | { readonly kind: 'saved'; readonly blockId: string | null; readonly appendedAt: number; readonly problem?: string }
-  | { readonly kind: 'kept'; readonly blockId: string | null; readonly appendedAt: number; readonly reason: PendingReason }
+  | { readonly kind: 'pending'; readonly blockId: string | null; readonly appendedAt: number; readonly reason: PendingReason }
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string };
 
-/** What became of a delete that was confirmed. `appendedAt` as in `BlockSubmitted`. */
-export type ItemDeleted =
+/** The result of a delete. `appendedAt` as in `BlockSaveResult`. */
+export type DeleteResult =
   | { readonly kind: 'deleted'; readonly appendedAt: number }
-  | { readonly kind: 'kept'; readonly appendedAt: number; readonly reason: PendingReason }
+  | { readonly kind: 'pending'; readonly appendedAt: number; readonly reason: PendingReason }
   | { readonly kind: 'failed'; readonly message: string };

@@ -12,14 +12,14 @@ export function problemMessage(problem: Problem, unknown: string = unknownMessag
   return isUnanswered(problem) ? unreachableMessage : unknown;
 }
 
-/** The same for a screen that has nothing to show without the answer. */
+/** The error message of a screen that has nothing to show without the answer. */
 export function loadProblemMessage(problem: Problem): string {
   return problem.kind === 'foreign' && !isUnanswered(problem) && !isIntermediaryRefusal(problem.status)
     ? `The server has trouble (${describeAnswer({ ...problem, message: '' })}).`
     : problemMessage(problem);
 }
 
-/** "500: The database is resting", to be put in brackets. A page that is not the server's own has a status and no message. */
+/** "500: The database is resting", for brackets. A page that is not the server's own has a status and no message. */
 export function describeAnswer({ status, message }: { readonly status: number; readonly message: string }): string {
   return `${status}: ${message.trim().replace(/\.$/, '') || "the answer can't be read"}`;
 }

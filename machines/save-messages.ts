@@ -1,13 +1,13 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { SettingsSubmitted, ToastContent } from './ports.ts';
+import type { SettingsSaveResult, ToastContent } from './ports.ts';
 import { describeAnswer, messageIn } from './problem-messages.ts';
 
 export const quotaMessage =
   'This device is out of space, so the change could not be kept. Nothing you typed is lost: free some space, then save again.';
 export const unknownSaveMessage = 'An unknown error occurred';
 
-/** Why a save on this device is not on the server yet, in a sentence. */
+/** Why a save is pending, in a sentence. */
 export function describePending(reason: PendingReason): string {
   switch (reason.kind) {
     case 'offline':
@@ -40,15 +40,15 @@ export interface FailureView {
   readonly reason: string | null;
 }
 
-/** What a dialog shows of a change that failed: its own sentence, and the reason where there is one. */
+/** The error of a dialog: its own sentence, and the reason if there is one. */
 export function failureView(title: string, message: string): FailureView {
   return { title, reason: message === unknownSaveMessage ? null : message };
 }
 
 /** The message and the field messages of a submission that was not accepted; `unknown` is the fallback error message. */
-export function failureOf(submitted: SettingsSubmitted, unknown: string = unknownSaveMessage): { message: string; fields: FieldMessages } {
-  if (submitted.kind === 'refused') return { message: messageIn(submitted.message) || unknown, fields: submitted.fields };
-  if (submitted.kind === 'failed')
-    return { message: submitted.code === 'quota' ? quotaMessage : messageIn(submitted.message) || unknown, fields: {} };
+export function failureOf(result: SettingsSaveResult, unknown: string = unknownSaveMessage): { message: string; fields: FieldMessages } {
+  if (result.kind === 'refused') return { message: messageIn(result.message) || unknown, fields: result.fields };
+  if (result.kind === 'failed')
+    return { message: result.code === 'quota' ? quotaMessage : messageIn(result.message) || unknown, fields: {} };
   return { message: unknown, fields: {} };
 }

@@ -10,7 +10,7 @@ import { createApp } from './app/wiring.ts';
 
 const app = createApp(readConfig(document));
 const router = createAppRouter(app);
-// Who types on the sign-in screen sees these next.
+// The screens that follow a sign-in.
 onFirstInput(() =>
   Promise.all([router.routesById['/_app'], router.routesById['/_app/websites']].map((route) => router.loadRouteChunk(route))),
 );

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { RecordValues, Values } from './define.ts';
 import { addressKey, redirects } from './redirects.ts';
 
-/** Redirects given as from and to, in their order; a third item makes one a rewrite. */
-const website = (...rows: readonly (readonly [string, string, boolean?])[]): readonly RecordValues[] =>
-  rows.map(([redirects_from, redirects_to, rewrite = false], at) => ({ id: String(at + 1), redirects_from, redirects_to, rewrite }));
+/** Redirects given as from and to, in their order; a third item makes one a rewrite, `back` one that also leads back. */
+const website = (...rows: readonly (readonly [string, string, (boolean | 'back')?])[]): readonly RecordValues[] =>
+  rows.map(([redirects_from, redirects_to, kind = false], at) => {
+    const redirect_to_rewrite = kind === 'back';
+    return { id: String(at + 1), redirects_from, redirects_to, rewrite: kind !== false, redirect_to_rewrite };
+  });
 const warningsOf = (record: Values | undefined, others: readonly RecordValues[]) => redirects.warnings?.(record ?? {}, others);
 const ofEach = (others: readonly RecordValues[]) => others.map((record) => warningsOf(record, others)?.map((text) => kinds.get(text)));
 
@@ -99,6 +102,23 @@ describe('a loop', () => {
   it('is not one where a query is dropped, or where a rewrite ends it', () => {
     expect(ofEach(website(['/a?x=1', '/a']))).toEqual([[]]);
     expect(ofEach(website(['/a', '/b'], ['/b', '/a', true]))).toEqual([[], []]);
+  });
+});
+
+describe('a loop with one query alone', () => {
+  it('is reported at the redirect that names the query, which the others pass on', () => {
+    expect(ofEach(website(['/a', '/b'], ['/b?x=1', '/a?x=1']))).toEqual([[], ['loop']]);
+    expect(ofEach(website(['/a?x=1', '/b?x=1'], ['/b', '/a']))).toEqual([['loop'], []]);
+  });
+
+  it('leads over a rewrite that sends visitors back', () => {
+    expect(ofEach(website(['/a', '/b', 'back'], ['/a?z=1', '/b?z=1']))).toEqual([[], ['loop']]);
+    expect(ofEach(website(['/a', '/b', 'back'], ['/a', '/b']))).toEqual([['twice'], ['twice', 'loop']]);
+  });
+
+  it('is none where the rewrite takes its visitors', () => {
+    expect(ofEach(website(['/a', '/b', 'back']))).toEqual([[]]);
+    expect(ofEach(website(['/c', '/b'], ['/a', '/b', 'back']))).toEqual([['chain'], []]);
   });
 });
 

@@ -4,6 +4,7 @@ import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
 import { crudCalls, defineResource, type RecordValues, type Values } from './define.ts';
 import type { Field } from '../fields/field.ts';
+import { effectOn, type KeyedRedirect } from './redirect-effect.ts';
 
 /** Redirects visitors from one address of a website to another. */
 const redirectSchema = v.object({
@@ -102,42 +103,76 @@ export function decodedPart(part: string): string {
   }
 }
 
-type ByAddress = ReadonlyMap<string, readonly Values[]>;
+/** The path of a key, and its query. */
+function splitKey(key: string): { readonly path: string; readonly query: string } {
+  const at = key.indexOf('?');
+  return at < 0 ? { path: key, query: '' } : { path: key.slice(0, at), query: key.slice(at) };
+}
+
+interface Keyed extends KeyedRedirect {
+  readonly record: Values;
+}
+
+function keyed(record: Values): Keyed {
+  const [fromKey, toKey] = [addressKey(record['redirects_from']), addressKey(record['redirects_to'])];
+  return { record, fromKey, toKey, rewrite: record['rewrite'] === true, redirectToRewrite: record['redirect_to_rewrite'] === true };
+}
+
+type ByKey = ReadonlyMap<string, readonly Keyed[]>;
 
 /** Computed once for each list: every record of a page uses the same one. */
-const byAddressOf = new WeakMap<readonly RecordValues[], ByAddress>();
+const byKeyOf = new WeakMap<readonly RecordValues[], ByKey>();
 
-function byAddress(records: readonly RecordValues[]): ByAddress {
-  const known = byAddressOf.get(records) ?? Map.groupBy(records, (record) => addressKey(record['redirects_from']));
-  byAddressOf.set(records, known);
-  return known;
+/** The redirects of a list by the keys at which they can apply. */
+function byKey(records: readonly RecordValues[]): ByKey {
+  const known = byKeyOf.get(records);
+  if (known) return known;
+  const found = new Map<string, Keyed[]>();
+  for (const redirect of records.map(keyed)) {
+    const keys = [redirect.fromKey, ...(redirect.rewrite && redirect.redirectToRewrite ? [redirect.toKey ?? ''] : [])];
+    for (const key of keys) if (key !== '') found.set(key, [...(found.get(key) ?? []), redirect]);
+  }
+  byKeyOf.set(records, found);
+  return found;
 }
 
 /**
  * Two from one address; one that leads to another one's address, which is a chain, or a loop where it leads back. A rewrite ends a chain,
- * because its visitors stay at their address.
+ * because its visitors stay at their address. The visitor's query is passed on as the website does it, so that a loop with that query
+ * alone is found too, at the redirect that names it.
  */
 function warnings(record: Values, others: readonly RecordValues[]): readonly string[] {
-  const from = addressKey(record['redirects_from']);
-  if (from === '') return [];
-  const known = byAddress(others);
-  const besides = (key: string) => known.get(key)?.find((other) => other['id'] !== record['id']);
-  const found = besides(from) ? ['Another redirect begins at this address.'] : [];
-  const beginsAt = (key: string) => (key === from ? record : besides(key));
-  const nextOf = ({ redirects_to, rewrite }: Values) => {
-    const to = addressKey(redirects_to);
-    if (rewrite === true || to === '') return undefined;
-    // A redirect without a query matches any.
-    return beginsAt(to) ?? beginsAt(to.replace(/\?.*$/u, ''));
-  };
-  const passed = new Set<Values>();
-  let at: Values | undefined = record;
-  while (at && !passed.has(at)) {
-    passed.add(at);
-    at = nextOf(at);
+  const self = keyed(record);
+  if (self.fromKey === '') return [];
+  const known = byKey(others);
+  const at = (key: string) => (known.get(key) ?? []).filter((other) => other.record['id'] !== record['id']);
+  const found = at(self.fromKey).some(({ fromKey }) => fromKey === self.fromKey) ? ['Another redirect begins at this address.'] : [];
+  const leadsBack = self.rewrite && self.redirectToRewrite && self.toKey !== null && self.toKey !== '';
+  /** Each address that a visitor passes, with the redirect that applies there. */
+  const passed = new Map<string, Keyed>();
+  const start = leadsBack ? (self.toKey ?? '') : self.fromKey;
+  let key = start;
+  while (!passed.has(key)) {
+    const { path, query } = splitKey(key);
+    const effect = effectOn([self, ...at(key), ...at(path)], { exact: key, bare: path });
+    // A rewrite shows its second address at the first.
+    if (!effect || (effect.redirect.rewrite && !effect.isBack)) return [...found, ...(isChain(passed, self, leadsBack) ? [chain] : [])];
+    passed.set(key, effect.redirect);
+    const target = effect.isBack ? effect.redirect.fromKey : (effect.redirect.toKey ?? '');
+    if (target === '') return [...found, ...(isChain(passed, self, leadsBack) ? [chain] : [])];
+    key = effect.passesQuery && splitKey(target).query === '' ? `${target}${query}` : target;
   }
-  if (at === record) return [...found, 'This is a loop: visitors are led back to where they began.'];
-  if (at) return [...found, 'This leads into a loop: visitors never arrive.'];
-  const redirected = [...passed].filter(({ rewrite }) => rewrite !== true);
-  return redirected.length > 1 ? [...found, 'The second address is redirected too: lead straight to where that ends.'] : found;
+  // An own address whose visitors another redirect takes is not on the way.
+  if (passed.get(start) !== self) return found;
+  const circle = [...passed.values()].slice([...passed.keys()].indexOf(key));
+  return [
+    ...found,
+    circle.includes(self) ? 'This is a loop: visitors are led back to where they began.' : 'This leads into a loop: visitors never arrive.',
+  ];
+}
+
+const chain = 'The second address is redirected too: lead straight to where that ends.';
+
+function isChain(passed: ReadonlyMap<string, Keyed>, self: Keyed, leadsBack: boolean): boolean {
+  return !leadsBack && passed.size > 1 && passed.values().next().value === self;
 }

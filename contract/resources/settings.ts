@@ -53,10 +53,10 @@ export function localFilesOf(settings: readonly SettingWrite[]): Readonly<Record
   );
 }
 
-/** Replaces local file ids in a setting's value with the server's ids (`aliases`, by local id). */
-export function withServerId(key: string, value: WireValue, aliases: ReadonlyMap<string, string>): WireValue {
+/** Replaces local file ids in a setting's value with the server's ids (`idMap`, by local id). */
+export function withServerId(key: string, value: WireValue, idMap: ReadonlyMap<string, string>): WireValue {
   if (fileSettingOf(key) === undefined) return value;
-  return value?.map((id) => (typeof id === 'string' ? (aliases.get(id) ?? id) : id)) ?? null;
+  return value?.map((id) => (typeof id === 'string' ? (idMap.get(id) ?? id) : id)) ?? null;
 }
 
 export const parseSettingsBody = parsedBy(settingsBodySchema);

@@ -1,22 +1,22 @@
 import { mutationName } from '#contract/outbox-entry.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from '../append.ts';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** The tests of changes of blocks that wait for each other. On whatever `newDevice` keeps its store on. */
+/** Tests of changes of blocks that depend on each other, on the devices of `newDevice`. */
 export function describeBlocks(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+  let store: ClientStore;
 
   beforeEach(async () => {
     store = await newDevice().open({ now: () => 1_000 });
   });
   afterEach(() => store.close());
 
-  const kept = async (result: ReturnType<DeviceStore['outbox']['append']>): Promise<string> => {
+  const enqueued = async (result: ReturnType<ClientStore['outbox']['append']>): Promise<string> => {
     const value = await result;
-    if (value.kind !== 'kept') throw new Error(value.code);
+    if (value.kind !== 'enqueued') throw new Error(value.code);
     return value.opId;
   };
 
@@ -35,14 +35,16 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
     const ready = async (...inFlight: string[]) => (await store.drain.pick('u1', 4, inFlight)).entries.map(({ opId }) => opId);
     const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
 
-    it('an edit that goes again is not sent beside the delete of its block, and goes with it', async () => {
+    it('an edit that is retried is not sent beside the delete of its block, and is dropped with it', async () => {
       const block = { blockId: '7', label: 'Staff' };
       const settings = [{ key: 'title', value: ['Our staff'] }];
-      const edit = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body: { ...block, settings } }));
+      const edit = await enqueued(
+        store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body: { ...block, settings } }),
+      );
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(edit, epoch);
       await store.drain.applyResult(edit, epoch, { kind: 'rejected', error });
-      const opId = await kept(store.outbox.append({ ...of, resource: 'block', mutation: 'delete', body: block }));
+      const opId = await enqueued(store.outbox.append({ ...of, resource: 'block', mutation: 'delete', body: block }));
       await store.drain.claim(opId, epoch);
       await store.outbox.retry(edit);
       expect(await ready()).toEqual([]);
@@ -50,14 +52,16 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       expect(await store.outbox.list('u1')).toEqual([]);
     });
 
-    it('an edit behind a delete that was refused at first goes with it, and is not asked about', async () => {
+    it('an edit behind a delete that was rejected at first is dropped with it, and causes no conflict', async () => {
       const block = { blockId: '7', label: 'Staff' };
-      const opId = await kept(store.outbox.append({ ...of, resource: 'block', mutation: 'delete', body: block }));
+      const opId = await enqueued(store.outbox.append({ ...of, resource: 'block', mutation: 'delete', body: block }));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       await store.drain.applyResult(opId, epoch, { kind: 'rejected', error });
       const settings = [{ key: 'title', value: ['Our staff'] }];
-      const edit = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body: { ...block, settings } }));
+      const edit = await enqueued(
+        store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body: { ...block, settings } }),
+      );
       await store.outbox.retry(opId);
       await store.drain.claim(opId, epoch);
       await store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
@@ -65,25 +69,25 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       expect(await store.awaitSaveStatus(edit)).toEqual({ kind: 'discarded' });
     });
 
-    it('one that was refused does not leave with a later edit of it that nobody has seen', async () => {
-      const made = create('Staff');
-      const opId = await kept(store.outbox.append(made));
+    it('one that was rejected is not dropped with a later edit that may have been applied', async () => {
+      const created = create('Staff');
+      const opId = await enqueued(store.outbox.append(created));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       await store.drain.applyResult(opId, epoch, { kind: 'rejected', error });
-      const body = { blockId: made.body.localId, label: 'Staff', settings: [{ key: 'title', value: ['Our staff'] }] };
-      const edit = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body }));
+      const body = { blockId: created.body.localId, label: 'Staff', settings: [{ key: 'title', value: ['Our staff'] }] };
+      const edit = await enqueued(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body }));
       expect(await store.outbox.discard(opId, { as: 'rejected' })).toMatchObject({ kind: 'refused', code: 'invalid' });
-      expect(await store.outbox.counts('u1')).toEqual({ waiting: 0, attention: 2 });
-      expect(await store.outbox.discard(opId)).toEqual({ kind: 'left', opIds: [opId, edit] });
+      expect(await store.outbox.counts('u1')).toEqual({ pending: 0, attention: 2 });
+      expect(await store.outbox.discard(opId)).toEqual({ kind: 'dequeued', opIds: [opId, edit] });
     });
 
-    it('one that may be there keeps its place in an order while nobody knows, and gives it up with the block', async () => {
+    it('one that the server may hold keeps its place in an order while that is not known, and loses it with the block', async () => {
       const made = create('Staff');
       const { localId } = made.body;
-      const opId = await kept(store.outbox.append(made));
+      const opId = await enqueued(store.outbox.append(made));
       const placed = { order: ['1', localId, '2'] };
-      await kept(store.outbox.append({ ...of, resource: 'block', mutation: 'reorder', body: placed, base: { order: ['1', '2'] } }));
+      await enqueued(store.outbox.append({ ...of, resource: 'block', mutation: 'reorder', body: placed, base: { order: ['1', '2'] } }));
       const epoch = await store.fence.take('u1', 'tab');
       const order = async () => {
         const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
@@ -109,20 +113,20 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const base = { order: ['a', 'b', 'c'] };
       const order = (...ids: string[]) => ({ ...of, resource: 'block', mutation: 'reorder', body: { order: ids }, base }) as const;
       await cache(stored);
-      const first = await kept(store.outbox.append(order('b', 'a', 'c')));
+      const first = await enqueued(store.outbox.append(order('b', 'a', 'c')));
       const epoch = await store.fence.take('u1', 'tab');
       const claim = await store.drain.claim(first, epoch);
       if (claim.kind !== 'claimed') throw new Error(claim.kind);
-      const next = await kept(store.outbox.append(order('c', 'b', 'a')));
-      // Made beside it: where the server has put it is not known.
+      const next = await enqueued(store.outbox.append(order('c', 'b', 'a')));
+      // Created at the same time: its place on the server is not known.
       await cache([...stored, block('new', 4)]);
-      const read = { kind: 'answered', data: stored, pagination: null, etag: null, seen: claim.revision } as const;
+      const read = { kind: 'answered', data: stored, pagination: null, etag: null, expectedRevision: claim.revision } as const;
       await store.drain.applyResult(first, epoch, { kind: 'applied', answer: read, ifMatch: null, read });
       expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: next, base: { order: ['b', 'a', 'c'] } } }]);
     });
 
-    it('are made one at a time, also where one of them was tried in vain so often that the others pass it', async () => {
-      const stuck = await kept(store.outbox.append(create('Stuck')));
+    it('are created one at a time, also where so many attempts of one have failed that the others pass it', async () => {
+      const stuck = await enqueued(store.outbox.append(create('Stuck')));
       const epoch = await store.fence.take('u1', 'tab');
       const fail = async (opId: string) => {
         await store.drain.claim(opId, epoch);
@@ -130,8 +134,8 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       };
       for (let attempts = 0; attempts < 5; attempts += 1) await fail(stuck);
       expect(await ready()).toEqual([stuck]);
-      const next = await kept(store.outbox.append(create('Next')));
-      const elsewhere = await kept(store.outbox.append({ ...create('Elsewhere'), websiteId: 'w2' }));
+      const next = await enqueued(store.outbox.append(create('Next')));
+      const elsewhere = await enqueued(store.outbox.append({ ...create('Elsewhere'), websiteId: 'w2' }));
       expect(await ready()).toEqual([next, elsewhere]);
       // `stuck` was picked while it was alone; its claim is not written yet.
       expect(await ready(stuck)).toEqual([elsewhere]);

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { AnyMutation, NewMutation } from '../append.ts';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { updateBlockSettingsMutation } from '#contract/resources/block-settings-mutation.ts';
 import { updateSettingsMutation } from '#contract/resources/settings-mutation.ts';
 import { readable } from '../outbox-entries.ts';
@@ -32,15 +32,15 @@ export const hide: NewMutation<'block.update'> = {
   ...{ resource: 'block', mutation: 'update', body: { blockId: '7', label: 'Staff', enabled: false } },
 };
 
-export async function kept(
-  result: ReturnType<DeviceStore['outbox']['append']> | ReturnType<DeviceStore['outbox']['resolve']>,
+export async function enqueued(
+  result: ReturnType<ClientStore['outbox']['append']> | ReturnType<ClientStore['outbox']['resolve']>,
 ): Promise<string> {
   const value = await result;
-  if (value.kind !== 'kept') throw new Error(value.kind === 'refused' ? value.code : value.kind);
+  if (value.kind !== 'enqueued') throw new Error(value.kind === 'refused' ? value.code : value.kind);
   return value.opId;
 }
 
-/** What the server answered instead of taking a change. */
+/** The error of a change that the server did not apply. */
 export const error = (more: Partial<NonNullable<OutboxEntry['lastError']>> = {}) => ({
   code: 'conflict',
   message: '',
@@ -48,9 +48,9 @@ export const error = (more: Partial<NonNullable<OutboxEntry['lastError']>> = {})
   ...more,
 });
 
-/** A store of its own for each test, and what tests of conflicts do with it. */
+/** A new store for each test, with the actions of tests of conflicts. */
 export function conflictDesk() {
-  let store: DeviceStore;
+  let store: ClientStore;
   let epoch: number;
   beforeEach(async () => {
     store = await indexedDbDevice().open({ now: () => 1_000 });
@@ -67,7 +67,7 @@ export function conflictDesk() {
     await store.drain.applyResult(opId, epoch, { kind: 'conflict', error: error({ theirs }), read: null });
   }
 
-  /** One attempt of which nobody knows what came of it. */
+  /** One indeterminate attempt. */
   async function fail(opId: string): Promise<void> {
     await claim(opId);
     await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error: error({ code: 'internal_error', status: 500 }) });
@@ -75,14 +75,14 @@ export function conflictDesk() {
 
   const entries = async () => readable(await store.outbox.list('u1'));
 
-  /** The values of each entry, in the order in which they are there. */
-  const queued = async () =>
+  /** The status and values of each entry, in outbox order. */
+  const describeEntries = async () =>
     (await entries()).map(({ status, body }) => {
       const settings = updateSettingsMutation.parse(body)?.settings ?? updateBlockSettingsMutation.parse(body)?.settings ?? [];
       return `${status}: ${settings.map(({ key, value }) => `${key}=${value?.[0] ?? 'none'}`).join()}`;
     });
 
-  /** Sends all that may be sent, and answers which values of each field the server was given, in their order. */
+  /** Sends everything that may be sent, and returns the values of each field that the server got, in their order. */
   async function drained(): Promise<Readonly<Record<string, readonly Json[]>>> {
     const sent: Record<string, Json[]> = {};
     for (let [head] = (await store.drain.pick('u1', 1)).entries; head; [head] = (await store.drain.pick('u1', 1)).entries) {
@@ -95,7 +95,7 @@ export function conflictDesk() {
   }
 
   return {
-    append: async (command: AnyMutation) => kept(store.outbox.append(command)),
+    append: async (mutation: AnyMutation) => enqueued(store.outbox.append(mutation)),
     resolve: (opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => store.outbox.resolve(opId, choices),
     awaitSaveStatus: (opId: string) => store.awaitSaveStatus(opId),
     applyResult: (opId: string, result: DeliveryResult) => store.drain.applyResult(opId, epoch, result),
@@ -103,7 +103,7 @@ export function conflictDesk() {
     collide,
     fail,
     entries,
-    queued,
+    describeEntries,
     drained,
   };
 }

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
-import { openDeviceStore } from '../device-store.ts';
+import { openClientStore } from '../open-client-store.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** A device as the console has it: the browser's IndexedDB, under a name that no other test uses. */
 export function indexedDbDevice(): StoreDevice {
   const name = `unit-${crypto.randomUUID()}`;
   return {
-    open: (options = {}) => openDeviceStore({ name, appVersion: 'test', ...options }),
+    open: (options = {}) => openClientStore({ name, appVersion: 'test', ...options }),
     failNextWrite() {
       let fails = true;
       for (const call of ['add', 'put'] as const) {

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { storeErrorOf } from '../store-error.ts';
-import { kept, save } from './saves.ts';
+import { enqueued, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** The tests of what becomes of a save in the outbox, on whatever `newDevice` keeps it on. */
+/** Tests of saves in the outbox, on the devices of `newDevice`. */
 export function describeOutbox(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
-  let queued: string[];
+  let store: ClientStore;
+  let notified: string[];
 
   beforeEach(async () => {
     device = newDevice();
-    queued = [];
-    store = await device.open({ now: () => 1_000, onQueued: (userId) => queued.push(userId) });
+    notified = [];
+    store = await device.open({ now: () => 1_000, onEnqueued: (userId) => notified.push(userId) });
   });
   afterEach(() => store.close());
 
-  describe('the queue', () => {
+  describe('the order of entries', () => {
     it('describes a change by its screen and fields', async () => {
       await store.outbox.append(save({ fb_link: 'a', twitter_link: 'b' }));
       const [read] = await store.outbox.list('u1');
@@ -28,14 +28,14 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
     });
 
     it('calls back in this tab when there is something to send', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
       await store.outbox.retry(opId);
-      expect(queued).toEqual(['u1', 'u1']);
+      expect(notified).toEqual(['u1', 'u1']);
     });
 
-    it('keeps the earliest base when saves are joined', async () => {
-      const first = await kept(store.outbox.append(save({ fb_link: 'a' }, { base: { fb_link: ['was'] } })));
-      const second = await kept(
+    it('keeps the earliest base when saves are merged', async () => {
+      const first = await enqueued(store.outbox.append(save({ fb_link: 'a' }, { base: { fb_link: ['was'] } })));
+      const second = await enqueued(
         store.outbox.append(save({ fb_link: 'b', ig_link: 'c' }, { base: { fb_link: ['later'], ig_link: ['was too'] } })),
       );
       expect(second).toBe(first);
@@ -49,30 +49,30 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
     });
 
     it('drops what depended on a discarded save', async () => {
-      const first = await kept(store.outbox.append(save({ fb_link: 'a' })));
-      const second = await kept(store.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w2', dependsOn: [first] })));
-      expect(await store.outbox.counts('u1')).toEqual({ waiting: 2, attention: 0 });
+      const first = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
+      const second = await enqueued(store.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w2', dependsOn: [first] })));
+      expect(await store.outbox.counts('u1')).toEqual({ pending: 2, attention: 0 });
       expect((await store.drain.pick('u1', 4)).entries).toMatchObject([{ opId: first }]);
-      expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first, second] });
+      expect(await store.outbox.discard(first)).toEqual({ kind: 'dequeued', opIds: [first, second] });
       expect(await store.outbox.list('u1')).toEqual([]);
       expect(await store.outbox.discard(first)).toMatchObject({ kind: 'refused', code: 'gone' });
     });
 
     it('does not change an entry that is being sent', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       expect(await store.outbox.discard(opId)).toMatchObject({ code: 'busy' });
-      expect(await kept(store.outbox.append(save({ fb_link: 'b' })))).not.toBe(opId);
+      expect(await enqueued(store.outbox.append(save({ fb_link: 'b' })))).not.toBe(opId);
       expect((await store.drain.pick('u1', 4)).entries).toEqual([]);
     });
 
-    it('answers a full disk as a value, and keeps nothing of the save', async () => {
+    it('returns a full disk as a value, and stores nothing of the save', async () => {
       device.failNextWrite();
       expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'refused', code: 'quota' });
       expect(await store.outbox.list('u1')).toEqual([]);
-      expect(queued).toEqual([]);
-      expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'kept' });
+      expect(notified).toEqual([]);
+      expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'enqueued' });
     });
 
     it('finds the full disk inside the abort that it caused', () => {
@@ -92,9 +92,9 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
     const shape = v.array(v.object({ key: v.string(), value: v.array(v.string()) }));
     const answer = { kind: 'answered' as const, data: [{ key: 'fb_link', value: ['mine'] }], pagination: null, etag: '"9"' };
 
-    async function settled(ifMatch: string | null) {
+    async function applied(ifMatch: string | null) {
       await store.cache.put('u1', key, { websiteId: 'w1', data: [{ key: 'ig_link', value: ['other'] }], etag: '"8"' });
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: null } })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: null } })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       await store.drain.applyResult(opId, epoch, { kind: 'applied', answer, ifMatch, read: null });
@@ -106,12 +106,12 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
         { key: 'ig_link', value: ['other'] },
         { key: 'fb_link', value: ['mine'] },
       ];
-      expect(await settled('"8"')).toMatchObject({ data, etag: '"9"' });
-      expect(await settled(null)).toMatchObject({ data, etag: null });
+      expect(await applied('"8"')).toMatchObject({ data, etag: '"9"' });
+      expect(await applied(null)).toMatchObject({ data, etag: null });
     });
 
     it('is never cached as if it were the whole record', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       await store.drain.applyResult(opId, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
@@ -121,7 +121,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
 
   describe('the fence', () => {
     it('refuses every write of a passed epoch', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
       const old = await store.fence.take('u1', 'frozen');
       const now = await store.fence.take('u1', 'other');
       expect(now).toBeGreaterThan(old);

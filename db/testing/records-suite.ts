@@ -8,8 +8,8 @@ import { crudCalls, defineResource, type RecordValues, type Values } from '#cont
 import type { Field } from '#contract/fields/field.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
-import { kept } from './saves.ts';
+import type { ClientStore } from '../client-store.ts';
+import { enqueued } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
 const schema = v.object({ id: idSchema, name: v.string(), phone: v.nullable(v.string()), boss: v.nullable(idSchema), first: v.boolean() });
@@ -56,9 +56,9 @@ const person = (id: string, values: Values = {}): RecordValues => ({ id, name: i
 const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
 const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
 
-/** The tests of plain records, whatever their resource. On whatever `newDevice` keeps its store on. */
+/** Tests of records of any resource, on the devices of `newDevice`. */
 export function describeRecords(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+  let store: ClientStore;
   let epoch: number;
 
   beforeEach(async () => {
@@ -71,7 +71,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
   const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'person' } as const;
   const query = { page: 0, per_page: 25 };
   const create = (digit: number, values: Values) =>
-    kept(
+    enqueued(
       store.outbox.append({
         ...of,
         mutation: 'create',
@@ -80,10 +80,10 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       }),
     );
   const update = (id: string, values: Values, base: Values) =>
-    kept(store.outbox.append({ ...of, mutation: 'update', body: { id, name: id, values }, base }));
-  const remove = (id: string) => kept(store.outbox.append({ ...of, mutation: 'delete', body: { id, name: id }, base: {} }));
+    enqueued(store.outbox.append({ ...of, mutation: 'update', body: { id, name: id, values }, base }));
+  const remove = (id: string) => enqueued(store.outbox.append({ ...of, mutation: 'delete', body: { id, name: id }, base: {} }));
   const act = (id: string) =>
-    kept(
+    enqueued(
       store.outbox.append({
         ...of,
         mutation: 'act',
@@ -110,7 +110,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
   const read = async (id: string) => (await store.records()).readRecord(scope, id);
 
   describe('plain records', () => {
-    it('are listed with what waits in place, and pending creates above', async () => {
+    it('are listed with pending changes in place, and pending creates above', async () => {
       await brought(person('1'), person('2'));
       await update('1', { phone: '5' }, { phone: null });
       await remove('2');
@@ -125,7 +125,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect((await (await store.records()).readAll({ ...scope, userId: 'u2' })).rows).toEqual([]);
     });
 
-    it('that were never sent take their edits into the create, and leave with their delete', async () => {
+    it('that were never sent merge their edits into the create, and are dropped by their delete', async () => {
       const opId = await create(1, { name: 'New' });
       expect(await update(localId(1), { name: 'Newer', phone: '5' }, { name: 'New', phone: null })).toBe(opId);
       expect(await entries()).toMatchObject([{ mutation: 'create', body: { name: localId(1), values: { name: 'Newer', phone: '5' } } }]);
@@ -133,7 +133,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await entries()).toEqual([]);
     });
 
-    it('that are on their way take no edit: it goes behind, under the server’s id', async () => {
+    it('that are being sent merge no edit: it comes after, under the server’s id', async () => {
       const opId = await create(1, { name: ' New ' });
       await claimed(opId);
       const edit = await update(localId(1), { phone: '5' }, { phone: null });
@@ -153,7 +153,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await entries()).toMatchObject([{ opId: again, mutation: 'create', status: 'pending', body: { values: { name: 'Good' } } }]);
     });
 
-    it('that were rejected while an edit waited behind them take that along', async () => {
+    it('that were rejected while an edit was pending behind them merge that edit', async () => {
       const opId = await create(1, { name: 'bad' });
       await claimed(opId);
       const behind = await update(localId(1), { phone: '5' }, { phone: null });
@@ -167,7 +167,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await store.awaitSaveStatus(behind)).toEqual({ kind: 'saved' });
     });
 
-    it('are not asked about what they were created with: an edit of a form that was open before begins from that', async () => {
+    it('do not conflict with what they were created with: it is the base of an edit in a form that was open before', async () => {
       const opId = await create(1, { name: 'New', phone: '1' });
       await update(localId(1), { phone: null }, { phone: '1' });
       await act(localId(1));
@@ -201,11 +201,11 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await entries()).toMatchObject([{ opId, body: { values: { name: 'New' } } }, { mutation: 'update' }]);
     });
 
-    it('are not asked about their own values: those of a save that was confirmed since the edit began', async () => {
+    it('do not conflict with the values of an own save that was confirmed since the edit began', async () => {
       await brought(person('1'));
       const first = await update('1', { name: ' Mine ' }, { name: '1' });
       const { revision } = await claimed(first);
-      const before = { ...answer(person('1')), seen: revision };
+      const before = { ...answer(person('1')), expectedRevision: revision };
       await applyResult(first, { kind: 'applied', answer: answer(person('1', { name: 'Mine' })), ifMatch: null, read: before });
       await update('1', { name: 'Newer' }, { name: '1' });
       expect(await entries()).toMatchObject([{ base: { name: 'Mine' } }]);
@@ -220,7 +220,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect((await read('1')).stored).toEqual(person('1', { name: 'Mine', phone: 'theirs' }));
     });
 
-    it('take all of an answer that nothing has overtaken', async () => {
+    it('cache the whole answer where nothing newer was cached', async () => {
       await store.cache.put('u1', 'record/person/w1/1', { websiteId: 'w1', data: person('1'), etag: '"1"' });
       const opId = await update('1', { name: 'Mine' }, { name: '1' });
       await claimed(opId);
@@ -252,7 +252,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect((await (await store.records()).readAll(scope)).rows).toEqual([]);
     });
 
-    it('are not called saved where an edit was still waiting when its record was deleted', async () => {
+    it('do not report an edit as saved that was pending when its record was deleted', async () => {
       await brought(person('1'));
       const acted = await act('1');
       const edit = await update('1', { phone: '5' }, { phone: null });
@@ -264,7 +264,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await entries()).toEqual([]);
     });
 
-    it('are not put back by a list that was asked for before a save, nor brought back behind a delete', async () => {
+    it('are not overwritten by a list from before a save, nor restored by one from before a delete', async () => {
       await brought(person('1'), person('2'));
       const late = await page([person('1'), person('2')]);
       for (const [opId, result] of [
@@ -272,7 +272,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
         [await remove('2'), answer({ id: '2' })],
       ] as const) {
         const { revision } = await claimed(opId);
-        const before = { ...answer(toJson((await read(opId)).stored ?? person('1'))), seen: revision };
+        const before = { ...answer(toJson((await read(opId)).stored ?? person('1'))), expectedRevision: revision };
         await applyResult(opId, { kind: 'applied', answer: result, ifMatch: null, read: before });
       }
       await late();
@@ -289,14 +289,14 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await ready()).toEqual([second]);
     });
 
-    it('that look like one that this device has created since are not taken for that', async () => {
+    it('that look like one that this device has created since are not mistaken for it', async () => {
       const [first, second] = [await create(1, { name: 'Twin' }), await create(2, { name: 'Twin' })];
       await claimed(first);
       await applyResult(first, { kind: 'applied', answer: answer(person('7', { name: 'Twin' })), ifMatch: null, read: null });
       expect((await claimed(second)).entry.base).toEqual({ known: ['7'] });
     });
 
-    it('are acted on once for several clicks, and each act keeps its place between edits', async () => {
+    it('merge several clicks into one act, and each act keeps its place between edits', async () => {
       await update('1', { phone: '5' }, { phone: null });
       const first = await act('1');
       expect(await act('1')).toBe(first);
@@ -305,7 +305,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
     });
 
     describe('that name another one which is not created yet', () => {
-      it('wait for it, and name it by the server’s id', async () => {
+      it('wait for it, and then name it by the server’s id', async () => {
         const boss = await create(1, { name: 'Boss' });
         const opId = await create(2, { name: 'Worker', boss: localId(1) });
         expect((await entries())[1]).toMatchObject({ dependsOn: [boss] });

@@ -1,5 +1,5 @@
 import type { NewMutation } from '../append.ts';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 
 /** A save of social links, as a screen makes it. */
 export function save(
@@ -11,9 +11,9 @@ export function save(
   return { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'settings', mutation: 'update', body, base: {}, ...more };
 }
 
-/** The id of a save that the store has taken. Throws where it has not. */
-export async function kept(result: ReturnType<DeviceStore['outbox']['append']>): Promise<string> {
+/** The opId of a save in the outbox. Throws where the store has refused it. */
+export async function enqueued(result: ReturnType<ClientStore['outbox']['append']>): Promise<string> {
   const value = await result;
-  if (value.kind !== 'kept') throw new Error(value.code);
+  if (value.kind !== 'enqueued') throw new Error(value.code);
   return value.opId;
 }

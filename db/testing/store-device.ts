@@ -1,10 +1,10 @@
-import type { ClientStoreDeps, DeviceStore } from '../client-store.ts';
+import type { ClientStoreDeps, ClientStore } from '../client-store.ts';
 
-type Options = Partial<Pick<ClientStoreDeps, 'now' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onQueued'>>;
+type Options = Partial<Pick<ClientStoreDeps, 'now' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onEnqueued'>>;
 
 /** One device, on which several tabs open the same store. */
 export interface StoreDevice {
-  open(options?: Options): Promise<DeviceStore>;
+  open(options?: Options): Promise<ClientStore>;
   /** The next write fails for lack of disk space. */
   failNextWrite(): void;
   /** New rows fail for lack of space until so many were deleted. */

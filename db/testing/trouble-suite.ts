@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
-import { kept, save } from './saves.ts';
+import { enqueued, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** The tests of what a store lives through: several tabs, a full disk. On whatever `newDevice` keeps it on. */
+/** Tests of a store with several tabs, and on a full disk, on the devices of `newDevice`. */
 export function describeTrouble(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
 
   beforeEach(async () => {
     device = newDevice();
@@ -21,20 +21,20 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     let living: string[];
     const openTab = (own: string) => {
       living.push(own);
-      // The clock stands still: what is newest is known without it.
+      // The clock stands still, since the newest draft must be found without it.
       return device.open({ now: () => 1_000, tabs: { own, living: () => Promise.resolve(living) } });
     };
     const leave = (tab: string) => {
       living = living.filter((other) => other !== tab);
     };
     const typed = (text: string) => ({ values: { fb_link: text }, base: {} });
-    const textsOf = async (tab: DeviceStore) => (await tab.drafts.list('u1')).map(({ values }) => values['fb_link']);
+    const textsOf = async (tab: ClientStore) => (await tab.drafts.list('u1')).map(({ values }) => values['fb_link']);
 
     beforeEach(() => {
       living = [];
     });
 
-    it('stay apart: none overwrites or removes the other', async () => {
+    it('are separate: neither overwrites or removes the other', async () => {
       const [a, b] = [await openTab('a'), await openTab('b')];
       await a.drafts.put(place, typed('of a'));
       await b.drafts.put(place, typed('of b'));
@@ -80,8 +80,8 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     });
   });
 
-  it('a start for whose own writes there is no room has what waits all the same', async () => {
-    await kept(store.outbox.append(save({ fb_link: 'kept' })));
+  it('a start without room for its own writes still has the pending entries', async () => {
+    await enqueued(store.outbox.append(save({ fb_link: 'kept' })));
     device.failNextWrite();
     const later = await device.open({ now: () => 100_000_000 });
     expect((await later.drain.pick('u1', 1)).entries).toHaveLength(1);
@@ -90,7 +90,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
 
   describe('a full device', () => {
     let time: number;
-    let tab: DeviceStore;
+    let tab: ClientStore;
     const evictElsewhere = vi.fn(() => Promise.resolve(false));
     const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
     const cached = async () => {
@@ -103,7 +103,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       time = 1_000;
       evictElsewhere.mockClear();
       tab = await device.open({ now: () => time, evictElsewhere });
-      await kept(tab.outbox.append(save({ fb_link: 'pending' })));
+      await enqueued(tab.outbox.append(save({ fb_link: 'pending' })));
       for (const key of [settingsKey('w1', 'social'), 'call/one', settingsKey('w2', 'social'), settingsKey('w1', 'feeds'), 'call/two']) {
         time += 1_000;
         await tab.cache.put('u1', key, { websiteId: 'w1', data: [], etag: null });
@@ -111,17 +111,17 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     });
     afterEach(() => tab.close());
 
-    it('gives the room of what can be fetched again to a save, oldest first, and keeps what pending entries need', async () => {
+    it('evicts what can be fetched again for a save, oldest first, and keeps what pending entries need', async () => {
       device.fillUntilFreed(2);
-      expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'kept' });
+      expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'enqueued' });
       expect(await cached()).toEqual([settingsKey('w1', 'social'), settingsKey('w1', 'feeds'), 'call/two']);
       expect(evictElsewhere).toHaveBeenCalled();
     });
 
-    it('gives what knows of own saves last: an edit that began before them is not asked about them', async () => {
+    it('evicts rows with confirmed writes last, and without those: an edit from before them causes no conflict', async () => {
       const of = { websiteId: 'w2', base: { fb_link: ['before'] } };
       time = 0;
-      const opId = await kept(tab.outbox.append(save({ fb_link: 'mine' }, of)));
+      const opId = await enqueued(tab.outbox.append(save({ fb_link: 'mine' }, of)));
       const epoch = await tab.fence.take('u1', 'tab');
       await tab.drain.claim(opId, epoch);
       await tab.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
@@ -133,28 +133,28 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       expect(entry?.kind === 'readable' && entry.entry.base).toEqual({ fb_link: ['mine'] });
     });
 
-    it('gives it to a draft too', async () => {
+    it('evicts for a draft too', async () => {
       device.fillUntilFreed(1);
       await tab.drafts.put(place, { values: { fb_link: 'typed' }, base: {} });
       expect(await tab.drafts.get(place)).not.toBeNull();
       expect(await cached()).not.toContain('call/one');
     });
 
-    it('refuses a save only when nothing is left to evict, and keeps nothing of it', async () => {
+    it('refuses a save only when nothing is left to evict, and stores nothing of it', async () => {
       device.fillUntilFreed(100);
       expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'refused', code: 'quota' });
       expect(await cached()).toEqual([settingsKey('w1', 'social')]);
-      expect(await tab.outbox.counts('u1')).toEqual({ waiting: 1, attention: 0 });
+      expect(await tab.outbox.counts('u1')).toEqual({ pending: 1, attention: 0 });
     });
 
-    it('asks for the room of what lies elsewhere first', async () => {
+    it('evicts outside the store first', async () => {
       device.fillUntilFreed(1);
       evictElsewhere.mockResolvedValueOnce(true);
       await tab.drafts.put(place, { values: {}, base: {} });
       expect(evictElsewhere).toHaveBeenCalledTimes(2);
     });
 
-    it('gives a cache write up without a word', async () => {
+    it('skips a cache write without an error', async () => {
       device.fillUntilFreed(1);
       expect(await tab.cache.put('u1', 'call/three', { websiteId: 'w1', data: [], etag: null })).toBe(false);
       await tab.files.remember('u1', 'f1', { blob: new Blob(['picture']), name: 'a.png' });

@@ -2,12 +2,12 @@ import { localId } from '#contract/resources/local-id.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { expect } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { readable } from '../outbox-entries.ts';
 
 export const blob = (): Blob => new Blob(['picture'], { type: 'image/png' });
 
-/** The server has taken a file, and gives it this id. */
+/** The result of an upload that the server has stored under this id. */
 export const done = (id: string): DeliveryResult => ({
   kind: 'applied',
   answer: { kind: 'answered', data: [{ id, name: 'a.png', url: `/files/${id}/a.png` }], pagination: null, etag: null },
@@ -17,8 +17,8 @@ export const done = (id: string): DeliveryResult => ({
 
 export const rejected: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
 
-/** What tests of files do with a store; `store` answers the one that is open. */
-export function uploadsDesk(store: () => DeviceStore) {
+/** The actions of tests of files on a store; `store` returns the open one. */
+export function uploadsDesk(store: () => ClientStore) {
   async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileName = `${id}.png`, replaces?: string): Promise<string> {
     const result = await store().outbox.append({
       userId,
@@ -30,7 +30,7 @@ export function uploadsDesk(store: () => DeviceStore) {
       base: {},
       file: { blob: blob(), name: fileName, replaces: replaces === undefined ? null : localId(replaces) },
     });
-    if (result.kind !== 'kept') throw new Error(result.code);
+    if (result.kind !== 'enqueued') throw new Error(result.code);
     return result.opId;
   }
   const entries = async (): Promise<readonly OutboxEntry[]> => readable(await store().outbox.list('u1'));
@@ -49,7 +49,7 @@ export function uploadsDesk(store: () => DeviceStore) {
         body,
         base: {},
       });
-      if (result.kind !== 'kept') throw new Error(result.code);
+      if (result.kind !== 'enqueued') throw new Error(result.code);
       return result.opId;
     },
     entries,

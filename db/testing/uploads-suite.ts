@@ -1,14 +1,14 @@
 import { localId } from '#contract/resources/local-id.ts';
 import { fileGoneMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
 import { done, uploadsDesk } from './uploads-desk.ts';
 
-/** The tests of files that wait, and of the saves that name them, on whatever `newDevice` keeps them on. */
+/** Tests of pending files and of the saves that name them, on the devices of `newDevice`. */
 export function describeUploads(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
   let time: number;
   const open = () => device.open({ now: () => time });
   beforeEach(async () => {
@@ -20,35 +20,35 @@ export function describeUploads(newDevice: () => StoreDevice): void {
 
   const { upload, choose, save, entries, entryOf, send } = uploadsDesk(() => store);
 
-  describe('a file that waits', () => {
-    it('rests on the device with its row, over a restart, for its user alone', async () => {
+  describe('a pending file', () => {
+    it('is stored with its entry, over a restart, for its user alone', async () => {
       await upload('a');
       store.close();
       store = await open();
-      const kept = await store.files.get('u1', localId('a'));
-      expect(kept?.name).toBe('a.png');
-      expect(await kept?.blob.text()).toBe('picture');
+      const file = await store.files.get('u1', localId('a'));
+      expect(file?.name).toBe('a.png');
+      expect(await file?.blob.text()).toBe('picture');
       expect(await store.files.get('u2', localId('a'))).toBeNull();
-      expect(await store.files.state('u1', localId('a'))).toMatchObject({ kind: 'waiting' });
+      expect(await store.files.state('u1', localId('a'))).toMatchObject({ kind: 'pending' });
       expect(await store.files.state('u2', localId('a'))).toEqual({ kind: 'gone' });
     });
 
-    it('waits beside the others that are chosen for its field', async () => {
+    it('is pending beside other files of its field', async () => {
       await Promise.all(['a', 'b', 'c'].map((id) => upload(id)));
       expect((await entries()).map((other) => other.fileIds)).toEqual([[localId('a')], [localId('b')], [localId('c')]]);
       for (const id of ['a', 'b', 'c']) expect(await store.files.get('u1', localId(id))).not.toBeNull();
     });
 
-    it('gives way to the one that takes its place, and to no other', async () => {
+    it('is superseded by the file that replaces it, and by no other', async () => {
       await upload('a');
       await upload('b', 'apple_touch_icon');
       const newer = await choose('c', 'a');
       expect((await entries()).map((other) => other.fileIds)).toEqual([[localId('b')], [localId('c')]]);
       expect(await store.files.get('u1', localId('a'))).toBeNull();
-      expect(await store.awaitSaveStatus(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'waiting', error: null });
+      expect(await store.awaitSaveStatus(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'pending', error: null });
     });
 
-    it('stays while a save names it, and goes when the save names another', async () => {
+    it('stays while a save names it, and is dropped when the save names another', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
       const second = await choose('b', 'a');
@@ -61,12 +61,12 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect((await entryOf(saved))?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
     });
 
-    it('needs no row behind which a save waits when its text only looks like one', async () => {
+    it('is not looked for where a text only looks like the id of a file', async () => {
       await upload('a');
       expect((await entryOf(await save({ site_title: localId('a') })))?.dependsOn).toEqual([]);
     });
 
-    it('goes beside three others at most, and keeps nothing else waiting', async () => {
+    it('is sent beside three others at most, and delays no other entries', async () => {
       const first: string[] = [];
       for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) first.push(await upload(id, `field_${id}`));
       const saved = await save({ site_title: 'Mine' });
@@ -78,21 +78,21 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect(await picked(0, [...first.slice(0, 4), saved])).toEqual([]);
     });
 
-    it('goes before the save that names it, which then carries the server’s id', async () => {
+    it('is sent before the save that names it, which then has the server’s id', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a') });
       expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([first]);
       await send(first, done('f7'));
       expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f7' });
-      const { shown } = await store.readSettings('u1', 'w1', 'site_info');
-      expect(shown).toMatchObject([{ key: 'favicon', value: ['f7'] }]);
+      const { settings } = await store.readSettings('u1', 'w1', 'site_info');
+      expect(settings).toMatchObject([{ key: 'favicon', value: ['f7'] }]);
       const epoch = await store.fence.take('u1', 'test');
       expect(await store.drain.claim(saved, epoch)).toMatchObject({ kind: 'claimed', entry: { body: { settings: [{ value: ['f7'] }] } } });
-      // What is tried again is what was tried: its key belongs to its body.
+      // Another attempt has the same body, since the idempotency key belongs to it.
       expect((await entryOf(saved))?.body).toMatchObject({ settings: [{ value: ['f7'] }] });
     });
 
-    it('is known by the server’s id in saves that are made after it was sent, in their base too', async () => {
+    it('has the server’s id in saves after it was sent, in their base too', async () => {
       await send(await upload('a'), done('f7'));
       const result = await store.outbox.append({
         userId: 'u1',
@@ -106,7 +106,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
         },
         base: { apple_touch_icon: [localId('a')] },
       });
-      if (result.kind !== 'kept') throw new Error(result.code);
+      if (result.kind !== 'enqueued') throw new Error(result.code);
       expect(await entryOf(result.opId)).toMatchObject({
         body: { settings: [{ value: ['f7'] }] },
         base: { apple_touch_icon: ['f7'] },
@@ -138,10 +138,10 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect((await store.files.idMap('u1')).size).toBe(0);
     });
 
-    it('that is discarded parks the save that names it, visibly, with its other fields', async () => {
+    it('that is discarded rejects the save that names it, which keeps its other fields', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
-      expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first] });
+      expect(await store.outbox.discard(first)).toEqual({ kind: 'dequeued', opIds: [first] });
       expect(await entryOf(saved)).toMatchObject({
         status: 'rejected',
         dependsOn: [],
@@ -169,11 +169,11 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       await save({ favicon: localId('a') });
       expect(await store.outbox.giveUp(first)).toMatchObject({ kind: 'refused', code: 'invalid' });
       const second = await upload('b', 'apple_touch_icon');
-      expect(await store.outbox.giveUp(second)).toEqual({ kind: 'left', opIds: [second] });
+      expect(await store.outbox.giveUp(second)).toEqual({ kind: 'dequeued', opIds: [second] });
       expect(await store.files.get('u1', localId('b'))).toBeNull();
     });
 
-    it('whose save names what nobody knows is never sent as it is', async () => {
+    it('whose save names an unknown local id is never sent as it is', async () => {
       const saved = await save({ favicon: localId('nowhere') });
       const epoch = await store.fence.take('u1', 'test');
       expect(await store.drain.claim(saved, epoch)).toEqual({ kind: 'gone' });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
-import { kept, save } from './saves.ts';
+import type { ClientStore } from '../client-store.ts';
+import { enqueued, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** The tests of when something is due, whatever becomes of the clock, on whatever `newDevice` keeps the store on. */
+/** Tests of when entries are due, also with a clock that jumps, on the devices of `newDevice`. */
 export function describeWaits(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
 
   beforeEach(async () => {
     device = newDevice();
@@ -14,12 +14,12 @@ export function describeWaits(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  describe('a connection that is back while something is on its way', () => {
+  describe('a connection that is back while an entry is in flight', () => {
     const error = { code: 'internal_error', message: '', fields: {} };
 
-    it('ends the waits of what was tried, and leaves alone what its own tab is sending', async () => {
-      const slow = await kept(store.outbox.append(save({ fb_link: 'slow' })));
-      const tried = await kept(store.outbox.append(save({ fb_link: 'tried' }, { websiteId: 'w2' })));
+    it('ends the waits of entries that were tried, except those that its own tab is sending', async () => {
+      const slow = await enqueued(store.outbox.append(save({ fb_link: 'slow' })));
+      const tried = await enqueued(store.outbox.append(save({ fb_link: 'tried' }, { websiteId: 'w2' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(slow, epoch);
       await store.drain.claim(tried, epoch);
@@ -33,7 +33,7 @@ export function describeWaits(newDevice: () => StoreDevice): void {
     });
 
     it('does not shorten a wait that the server asked for', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       await store.drain.applyResult(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsQueue: true });
@@ -41,15 +41,15 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       expect(await store.drain.pick('u1', 4)).toEqual({ entries: [], nextAt: 600_000 });
     });
 
-    it('does not shorten one of which nothing but the wait is known', async () => {
-      await kept(store.outbox.append(save({ fb_link: 'mine' })));
+    it('does not shorten a wait of which no error is known', async () => {
+      await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       await store.drain.hold(600_000);
       await store.drain.recover('u1', await store.fence.take('u1', 'tab'), true, []);
       expect(await store.drain.pick('u1', 4)).toEqual({ entries: [], nextAt: 600_000 });
     });
 
     it('does not shorten one by another answer that asks for less', async () => {
-      await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       await store.drain.hold(600_000);
       await store.drain.hold(300_000);
       expect(await store.drain.pick('u1', 4)).toEqual({ entries: [], nextAt: 600_000 });
@@ -61,7 +61,7 @@ export function describeWaits(newDevice: () => StoreDevice): void {
     const place = (screen: string) => ({ userId: 'u1', websiteId: 'w1', screen });
 
     it('a year ahead deletes neither drafts nor the log', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
       await store.outbox.discard(opId);
       await store.drafts.put(place('social-links'), { values: { fb_link: 'typed' }, base: {} });
       const later = await device.open({ now: () => 365 * day });
@@ -81,11 +81,11 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       earlier.close();
     });
 
-    /** Refused for now, with the wait; answers when the entry is due. */
+    /** Applies a refusal with a wait; returns when the entry is due. */
     async function waiting(waitMs: number, holdsQueue: boolean, jumpMs: number) {
       let time = 10 * day;
       const tab = await device.open({ now: () => time });
-      const opId = await kept(tab.outbox.append(save({ fb_link: 'a' })));
+      const opId = await enqueued(tab.outbox.append(save({ fb_link: 'a' })));
       const epoch = await tab.fence.take('u1', 'tab');
       await tab.drain.claim(opId, epoch);
       const error = { code: 'unavailable', message: '', fields: {} };

@@ -39,9 +39,9 @@ const appUpdateSetup = setup({
   actors: {
     /** Lets the waiting service worker take over and reloads. Resolves only if the page stays. */
     applyUpdate: notProvided<void, void>('applyUpdate'),
-    /** Whether the page itself can be had at this moment: a reload without it ends on the browser's error page. */
+    /** Whether the page itself can be loaded now: else a reload would end on the browser's error page. */
     probePage: notProvided<boolean, void>('probePage'),
-    /** Reloads; `guardChunk` first notes that it was for a chunk. */
+    /** Reloads. `guardChunk`: first stores that the reload was for a chunk. */
     reloadPage: notProvided<void, { readonly guardChunk: boolean }>('reloadPage'),
   },
   guards: {
@@ -55,11 +55,11 @@ const appUpdateSetup = setup({
       work: ({ context }, params: { work: Work }) => [...context.work.filter((work) => work !== params.work), params.work],
     }),
     endWork: assign({ work: ({ context }, params: { work: Work }) => context.work.filter((work) => work !== params.work) }),
-    noteOnline: assign({ online: true }),
-    noteOffline: assign({ online: false }),
-    noteReload: assign({ reloadedForChunk: true }),
-    explainUpdate: assign({ message: 'The new version could not be started. Close all tabs of this console and open it again.' }),
-    explainReload: assign({ message: 'The page could not be reloaded. Reload it in the browser.' }),
+    setOnline: assign({ online: true }),
+    setOffline: assign({ online: false }),
+    setReloadedForChunk: assign({ reloadedForChunk: true }),
+    setUpdateMessage: assign({ message: 'The new version could not be started. Close all tabs of this console and open it again.' }),
+    setReloadMessage: assign({ message: 'The page could not be reloaded. Reload it in the browser.' }),
     clearMessage: assign({ message: null }),
   },
 });
@@ -76,7 +76,7 @@ const available = appUpdateSetup.createStateConfig({
           {
             guard: 'isWorking',
             target: 'waiting',
-            meta: { requirement: 'A new version waits while a form is dirty or a row is sending.' },
+            meta: { requirement: 'A new version waits while a form is dirty or an entry is being sent.' },
           },
           { target: 'applying' },
         ],
@@ -91,7 +91,7 @@ const available = appUpdateSetup.createStateConfig({
       },
     },
     waiting: {
-      description: 'Asked for, and held until nothing would be interrupted.',
+      description: 'The update waits until it would interrupt nothing.',
       meta: { testId: 'update-waiting', sees: 'That the new version starts once everything is saved.' },
       on: {
         'work.ended': [
@@ -113,8 +113,8 @@ const available = appUpdateSetup.createStateConfig({
       invoke: {
         id: 'applyUpdate',
         src: 'applyUpdate',
-        onDone: { target: 'offered', actions: 'explainUpdate' },
-        onError: { target: 'offered', actions: 'explainUpdate' },
+        onDone: { target: 'offered', actions: 'setUpdateMessage' },
+        onError: { target: 'offered', actions: 'setUpdateMessage' },
       },
     },
   },
@@ -137,21 +137,21 @@ const chunkFailed = appUpdateSetup.createStateConfig({
         src: 'probePage',
         onDone: [
           { guard: { type: 'canReloadNow', params: ({ event }) => ({ isThere: event.output }) }, target: 'reloading' },
-          { target: 'shown', meta: { requirement: 'Never reloads a page that can not be had.' } },
+          { target: 'shown', meta: { requirement: 'Never reloads a page that can not be loaded.' } },
         ],
         onError: { target: 'shown' },
       },
     },
     reloading: {
-      description: 'The page is reloaded, noted as done for this reason.',
+      description: 'The page is reloaded, and the reason is stored, so that it happens once.',
       tags: ['busy'],
-      entry: 'noteReload',
+      entry: 'setReloadedForChunk',
       invoke: {
         id: 'reloadForChunk',
         src: 'reloadPage',
         input: { guardChunk: true },
         onDone: { target: 'shown' },
-        onError: { target: 'shown', actions: 'explainReload' },
+        onError: { target: 'shown', actions: 'setReloadMessage' },
       },
     },
     shown: {
@@ -172,8 +172,8 @@ export const appUpdateMachine = appUpdateSetup.createMachine({
   on: {
     'work.began': { actions: { type: 'beginWork', params: ({ event }) => ({ work: event.work }) } },
     'work.ended': { actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) } },
-    'connection.restored': { actions: 'noteOnline' },
-    'connection.lost': { actions: 'noteOffline' },
+    'connection.restored': { actions: 'setOnline' },
+    'connection.lost': { actions: 'setOffline' },
     'database.outdated': { target: '.reloadRequired' },
     'database.blocked': { target: '.blocked' },
     'chunk.failed': { target: '.chunkFailed' },
@@ -192,7 +192,7 @@ export const appUpdateMachine = appUpdateSetup.createMachine({
       meta: { testId: 'reload-required', sees: '"Reload this tab": another tab runs a newer version.' },
       on: {
         'reload.requested': { target: 'reloading' },
-        'chunk.failed': { description: 'The reload will bring it.' },
+        'chunk.failed': { description: 'The reload will load it.' },
         'database.blocked': { description: 'This tab has closed its own; it only needs the reload.' },
       },
     },
@@ -210,8 +210,8 @@ export const appUpdateMachine = appUpdateSetup.createMachine({
         id: 'reloadPage',
         src: 'reloadPage',
         input: { guardChunk: false },
-        onDone: { target: 'reloadRequired', actions: 'explainReload' },
-        onError: { target: 'reloadRequired', actions: 'explainReload' },
+        onDone: { target: 'reloadRequired', actions: 'setReloadMessage' },
+        onError: { target: 'reloadRequired', actions: 'setReloadMessage' },
       },
     },
   },

@@ -12,7 +12,7 @@ export interface AppUpdateView {
   readonly message: string | null;
 }
 
-/** What the lines across the page say of versions and of the device store. */
+/** The state of versions and of the client store, for the banners across the page. */
 export function appUpdateView(snapshot: SnapshotFrom<typeof appUpdateMachine>): AppUpdateView {
   const status = statusOf(snapshot);
   return {

@@ -14,7 +14,7 @@ const blockAddPaths = pathPlan({
     { type: 'save.requested' },
     { type: 'cancel.requested' },
     { type: 'xstate.done.actor.submitBlock', output: { kind: 'saved', blockId: '9', appendedAt: 1 } },
-    { type: 'xstate.done.actor.submitBlock', output: { kind: 'kept', blockId: 'local:9', appendedAt: 1, reason: { kind: 'offline' } } },
+    { type: 'xstate.done.actor.submitBlock', output: { kind: 'pending', blockId: 'local:9', appendedAt: 1, reason: { kind: 'offline' } } },
     { type: 'xstate.done.actor.submitBlock', output: { kind: 'refused', message: 'No.', fields: { label: 'Taken.' } } },
     { type: 'xstate.error.actor.submitBlock', error: new Error('broken') },
   ],
@@ -77,7 +77,7 @@ describe('Add New Block', () => {
       websiteId: '5',
       change: { kind: 'create', key: 'columns', label: 'Suburbs', enabled: null, copyOf: null, below: null },
     });
-    await run.answer('submitBlock', { kind: 'kept', blockId: 'local:9', appendedAt: 4, reason: { kind: 'offline' } });
+    await run.answer('submitBlock', { kind: 'pending', blockId: 'local:9', appendedAt: 4, reason: { kind: 'offline' } });
     expect(run.actor.getSnapshot().output).toEqual({
       kind: 'added',
       blockId: 'local:9',

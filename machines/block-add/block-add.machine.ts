@@ -5,7 +5,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { isStored, problemOf } from '../block-mutation/block-mutation.operations.ts';
 import { notProvided } from '../placeholder.ts';
-import type { BlockSubmission, BlockSubmitted } from '../ports.ts';
+import type { BlockSubmission, BlockSaveResult } from '../ports.ts';
 import { unknownSaveMessage } from '../save-messages.ts';
 
 export type AddField = 'key' | 'name';
@@ -35,7 +35,7 @@ export type BlockAddEvent =
   | { readonly type: 'save.requested' }
   | { readonly type: 'cancel.requested' };
 
-/** `pending`: why the block is on this device only; null where the server has it. `appendedAt` as in `BlockSubmitted`. */
+/** `pending`: why the block is on this device only; null where the server has it. `appendedAt` as in `BlockSaveResult`. */
 export type BlockAddOutput =
   | { readonly kind: 'cancelled' }
   | {
@@ -58,10 +58,10 @@ export const blockAddMachine = setup({
     output: {} as BlockAddOutput,
     tags: {} as 'busy',
   },
-  actors: { submitBlock: notProvided<BlockSubmitted, BlockSubmission>('submitBlock') },
+  actors: { submitBlock: notProvided<BlockSaveResult, BlockSubmission>('submitBlock') },
   guards: {
     isIncomplete: ({ context }) => Object.keys(problemsOf(context)).length > 0,
-    isAdded: (_, { result }: { result: BlockSubmitted }) => addedOf(result) !== null,
+    isAdded: (_, { result }: { result: BlockSaveResult }) => addedOf(result) !== null,
   },
   actions: {
     setType: assign(({ context }, { key }: { key: string }) => ({ key, errors: without(context.errors, 'key') })),
@@ -69,7 +69,7 @@ export const blockAddMachine = setup({
     showProblems: assign(({ context }) => ({ errors: problemsOf(context), failedSaves: context.failedSaves + 1 })),
     clearProblems: assign({ errors: {}, message: null }),
     setResult: assign({
-      result: ({ context }, { result }: { result: BlockSubmitted }): BlockAddOutput => {
+      result: ({ context }, { result }: { result: BlockSaveResult }): BlockAddOutput => {
         const added = addedOf(result);
         return added ? { kind: 'added', key: context.key, label: context.name.trim(), ...added } : context.result;
       },
@@ -159,7 +159,7 @@ function without(errors: AddErrors, field: AddField): AddErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
 }
 
-function addedOf(result: BlockSubmitted): { blockId: string; pending: PendingReason | null; appendedAt: number } | null {
+function addedOf(result: BlockSaveResult): { blockId: string; pending: PendingReason | null; appendedAt: number } | null {
   if (!isStored(result) || result.blockId === null) return null;
-  return { blockId: result.blockId, pending: result.kind === 'kept' ? result.reason : null, appendedAt: result.appendedAt };
+  return { blockId: result.blockId, pending: result.kind === 'pending' ? result.reason : null, appendedAt: result.appendedAt };
 }

@@ -1,6 +1,6 @@
 import { createActor, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import type { BlockSubmitted } from '../ports.ts';
+import type { BlockSaveResult } from '../ports.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { fakeActors, flushPromises } from '../testing/fake-actors.ts';
 import { pathPlan } from '../testing/path-plan.ts';
@@ -9,7 +9,7 @@ import { blockConflictMessage, problemOf } from './block-mutation.operations.ts'
 
 const change = { kind: 'show', blockId: '7', label: 'Banner', enabled: false } as const;
 const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
-const pending = { kind: 'kept', blockId: null, appendedAt: 9, reason: { kind: 'offline' } } as const;
+const pending = { kind: 'pending', blockId: null, appendedAt: 9, reason: { kind: 'offline' } } as const;
 const rejected = { kind: 'refused', message: 'Not allowed.', fields: {} } as const;
 
 const blockMutationPaths = pathPlan({
@@ -62,7 +62,7 @@ describe('one change on its way', () => {
     expect(events).toEqual([{ type: 'mutation.finished', changeId: 3, result: { kind: 'failed', code: 'unknown', message: '' } }]);
   });
 
-  it.each<[BlockSubmitted, string | undefined]>([
+  it.each<[BlockSaveResult, string | undefined]>([
     [saved, undefined],
     [rejected, 'Not allowed.'],
     [{ ...rejected, message: ' ' }, 'An unknown error occurred'],

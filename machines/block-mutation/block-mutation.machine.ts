@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import type { BlockSubmission, BlockSubmitted } from '../ports.ts';
+import type { BlockSubmission, BlockSaveResult } from '../ports.ts';
 
 /** `changeId`: the parent's number for the change; it comes back with the result. */
 export interface BlockMutationInput extends BlockSubmission {
@@ -9,17 +9,17 @@ export interface BlockMutationInput extends BlockSubmission {
 
 export interface BlockMutationContext extends BlockMutationInput {
   /** An error until the result is known. */
-  readonly result: BlockSubmitted;
+  readonly result: BlockSaveResult;
 }
 
 /** Sent to the parent machine, once. */
 export interface MutationFinished {
   readonly type: 'mutation.finished';
   readonly changeId: number;
-  readonly result: BlockSubmitted;
+  readonly result: BlockSaveResult;
 }
 
-const unknownError: BlockSubmitted = { kind: 'failed', code: 'unknown', message: '' };
+const unknownError: BlockSaveResult = { kind: 'failed', code: 'unknown', message: '' };
 
 /**
  * One change of a website's blocks on its way to the server. The homepage starts one actor for each change, so that no change
@@ -30,17 +30,17 @@ export const blockMutationMachine = setup({
     context: {} as BlockMutationContext,
     input: {} as BlockMutationInput,
     events: {} as { readonly type: 'none' },
-    output: {} as BlockSubmitted,
+    output: {} as BlockSaveResult,
     tags: {} as 'busy',
   },
-  actors: { submitBlock: notProvided<BlockSubmitted, BlockSubmission>('submitBlock') },
+  actors: { submitBlock: notProvided<BlockSaveResult, BlockSubmission>('submitBlock') },
   guards: {
-    isSaved: (_, { result }: { result: BlockSubmitted }) => result.kind === 'saved',
-    isPending: (_, { result }: { result: BlockSubmitted }) => result.kind === 'kept',
-    isInConflict: (_, { result }: { result: BlockSubmitted }) => result.kind === 'conflict',
+    isSaved: (_, { result }: { result: BlockSaveResult }) => result.kind === 'saved',
+    isPending: (_, { result }: { result: BlockSaveResult }) => result.kind === 'pending',
+    isInConflict: (_, { result }: { result: BlockSaveResult }) => result.kind === 'conflict',
   },
   actions: {
-    setResult: assign({ result: (_, { result }: { result: BlockSubmitted }) => result }),
+    setResult: assign({ result: (_, { result }: { result: BlockSaveResult }) => result }),
     // Without a parent, as in a drawing of the chart, nobody is notified.
     notifyParent: enqueueActions(({ context: { changeId, result }, enqueue, self }) => {
       const finished: MutationFinished = { type: 'mutation.finished', changeId, result };

@@ -25,7 +25,7 @@ describe('connection', () => {
     expect(start().view()).toEqual({ status: 'unknown', online: false, since: null, answeredWith: null, warn: false, checking: true });
   });
 
-  it('knows which page answers in the place of the API, until that answers itself', async () => {
+  it('has the status of a page that answers in the API’s place, until the API answers itself', async () => {
     const { actor, answer, view } = await online();
     actor.send({ type: 'call.unanswered', at: 5000, status: 502 });
     expect(view().answeredWith, 'nothing is said before the probe').toBeNull();
@@ -37,7 +37,7 @@ describe('connection', () => {
     expect(view()).toMatchObject({ status: 'offline', answeredWith: null });
   });
 
-  it('believes an answer, not the browser: a hint only makes it ask', async () => {
+  it('trusts an answer, not the browser: a hint only causes a probe', async () => {
     const { actor, answer, view } = await online();
     actor.send({ type: 'navigator.offline', at: 5000 });
     expect(view()).toMatchObject({ status: 'online', checking: true });
@@ -45,7 +45,7 @@ describe('connection', () => {
     expect(view()).toMatchObject({ status: 'online', checking: false, since: 1000 });
   });
 
-  it('goes offline since the first sign of trouble, and warns after 2 s', async () => {
+  it('is offline since the first suspicion, and warns after 2 s', async () => {
     const { actor, answer, clock, emitted, view } = await online();
     actor.send({ type: 'call.unanswered', at: 5000 });
     await answer('probe', { answered: false, at: 5900 });
@@ -74,7 +74,7 @@ describe('connection', () => {
     expect(view().status).toBe('offline');
   });
 
-  it('asks at once on a hint, else at growing distances', async () => {
+  it('probes at once on a hint, else at growing intervals', async () => {
     const { actor, answer, clock, fakes } = await online();
     actor.send({ type: 'call.unanswered', at: 5000 });
     await answer('probe', { answered: false, at: 5100 });

@@ -3,11 +3,11 @@ import { notProvided } from '../placeholder.ts';
 import { probeWaitMs, nextSeed } from './connection.operations.ts';
 
 export interface ConnectionContext {
-  /** When the present answer (online or offline) began to hold, ms since the epoch; null before any answer. */
+  /** Since when it is online or offline, ms since the epoch; null before the first answer. */
   readonly since: number | null;
-  /** When the first sign of trouble came; becomes `since` if the trouble is real. */
+  /** When a connection problem was first suspected; becomes `since` if it is confirmed. */
   readonly suspectedAt: number | null;
-  /** HTTP status of the stranger's page that last stood in the API's place; null where nothing answered at all. */
+  /** HTTP status of the page that last answered in the API's place; null where nothing answered. */
   readonly answeredWith: number | null;
   /** Probes in a row that were not answered. */
   readonly failures: number;
@@ -17,13 +17,13 @@ export interface ConnectionContext {
 
 /** Every event carries `at`, ms since the epoch: the chart itself reads no clock. */
 export type ConnectionEvent =
-  /** What the browser says; only a hint. */
+  /** Events of the browser; only hints. */
   | { readonly type: 'navigator.online'; readonly at: number }
   | { readonly type: 'navigator.offline'; readonly at: number }
   | { readonly type: 'tab.shown'; readonly at: number }
-  /** An ordinary call came back with an answer of the API's own, a refusal included. */
+  /** The API answered an ordinary call, or refused it. */
   | { readonly type: 'call.answered'; readonly at: number }
-  /** An ordinary call got no answer, or a stranger's. */
+  /** An ordinary call got no answer, or one that is not the API's. */
   | { readonly type: 'call.unanswered'; readonly at: number; readonly status?: number | null }
   | { readonly type: 'probe.requested'; readonly at: number }
   /** Raised by the chart itself. */
@@ -55,11 +55,11 @@ const connectionSetup = setup({
     backoff: ({ context }) => probeWaitMs(context.failures, context.seed),
   },
   actions: {
-    noteSuspicion: assign({ suspectedAt: (_, params: { at: number }) => params.at }),
-    noteAnswer: assign({ answeredWith: (_, params: { status: number | null }) => params.status }),
-    noteOnline: assign({ since: (_, params: { at: number }) => params.at, suspectedAt: null, answeredWith: null, failures: 0 }),
-    noteOffline: assign({ since: ({ context }, params: { at: number | null }) => context.suspectedAt ?? params.at, suspectedAt: null }),
-    noteFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
+    setSuspectedAt: assign({ suspectedAt: (_, params: { at: number }) => params.at }),
+    setAnsweredWith: assign({ answeredWith: (_, params: { status: number | null }) => params.status }),
+    setOnline: assign({ since: (_, params: { at: number }) => params.at, suspectedAt: null, answeredWith: null, failures: 0 }),
+    setOffline: assign({ since: ({ context }, params: { at: number | null }) => context.suspectedAt ?? params.at, suspectedAt: null }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
     raiseLost: raise({ type: 'link.lost' }),
     raiseFound: raise({ type: 'link.found' }),
     emitRestored: emit({ type: 'connection.restored' }),
@@ -72,7 +72,7 @@ const probeInput = { timeoutMs: 5000 };
 const link = connectionSetup.createStateConfig({
   initial: 'unknown',
   description: 'Whether the API itself answers. Only a real answer counts.',
-  on: { 'call.answered': { target: '.online', actions: { type: 'noteOnline', params: ({ event }) => ({ at: event.at }) } } },
+  on: { 'call.answered': { target: '.online', actions: { type: 'setOnline', params: ({ event }) => ({ at: event.at }) } } },
   states: {
     unknown: {
       description: 'The API has not answered yet; it is asked.',
@@ -81,12 +81,12 @@ const link = connectionSetup.createStateConfig({
         'call.unanswered': {
           target: 'offline',
           actions: [
-            { type: 'noteOffline', params: ({ event }) => ({ at: event.at }) },
-            { type: 'noteAnswer', params: ({ event }) => ({ status: event.status ?? null }) },
+            { type: 'setOffline', params: ({ event }) => ({ at: event.at }) },
+            { type: 'setAnsweredWith', params: ({ event }) => ({ status: event.status ?? null }) },
           ],
         },
       },
-      after: { probeTimeout: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } } },
+      after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null } } } },
       invoke: {
         id: 'firstProbe',
         src: 'probe',
@@ -95,11 +95,11 @@ const link = connectionSetup.createStateConfig({
           {
             guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
             target: 'online',
-            actions: { type: 'noteOnline', params: ({ event }) => ({ at: event.output.at }) },
+            actions: { type: 'setOnline', params: ({ event }) => ({ at: event.output.at }) },
           },
-          { target: 'offline', actions: { type: 'noteOffline', params: ({ event }) => ({ at: event.output.at }) } },
+          { target: 'offline', actions: { type: 'setOffline', params: ({ event }) => ({ at: event.output.at }) } },
         ],
-        onError: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } },
+        onError: { target: 'offline', actions: { type: 'setOffline', params: { at: null } } },
       },
     },
     online: {
@@ -110,23 +110,23 @@ const link = connectionSetup.createStateConfig({
         'call.answered': { description: 'Still online; nothing changes.' },
         'navigator.offline': {
           target: 'suspecting',
-          actions: { type: 'noteSuspicion', params: ({ event }) => ({ at: event.at }) },
+          actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
           meta: { requirement: 'navigator.onLine is only a hint; truth is a real answer.' },
         },
         'call.unanswered': {
           target: 'suspecting',
           actions: [
-            { type: 'noteSuspicion', params: ({ event }) => ({ at: event.at }) },
-            { type: 'noteAnswer', params: ({ event }) => ({ status: event.status ?? null }) },
+            { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
+            { type: 'setAnsweredWith', params: ({ event }) => ({ status: event.status ?? null }) },
           ],
         },
-        'probe.requested': { target: 'suspecting', actions: { type: 'noteSuspicion', params: ({ event }) => ({ at: event.at }) } },
+        'probe.requested': { target: 'suspecting', actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) } },
       },
     },
     suspecting: {
-      description: 'There was a sign of trouble; the API is asked before anything is said.',
+      description: 'A connection problem is suspected; a probe decides before a warning shows.',
       tags: ['online', 'checking'],
-      after: { probeTimeout: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } } },
+      after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null } } } },
       invoke: {
         id: 'suspicionProbe',
         src: 'probe',
@@ -136,13 +136,13 @@ const link = connectionSetup.createStateConfig({
             guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
             target: 'online',
           },
-          { target: 'offline', actions: { type: 'noteOffline', params: ({ event }) => ({ at: event.output.at }) } },
+          { target: 'offline', actions: { type: 'setOffline', params: ({ event }) => ({ at: event.output.at }) } },
         ],
-        onError: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } },
+        onError: { target: 'offline', actions: { type: 'setOffline', params: { at: null } } },
       },
     },
     offline: {
-      description: 'The API does not answer. It is asked again, at growing distances.',
+      description: 'The API does not answer. It is probed again, at growing intervals.',
       tags: ['offline'],
       entry: ['raiseLost', 'emitLost'],
       exit: 'emitRestored',
@@ -160,7 +160,7 @@ const link = connectionSetup.createStateConfig({
         probing: {
           description: 'The API is asked.',
           tags: ['checking'],
-          after: { probeTimeout: { target: 'waiting', actions: 'noteFailure' } },
+          after: { probeTimeout: { target: 'waiting', actions: 'countFailure' } },
           invoke: {
             id: 'offlineProbe',
             src: 'probe',
@@ -169,11 +169,11 @@ const link = connectionSetup.createStateConfig({
               {
                 guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
                 target: '#connection.link.online',
-                actions: { type: 'noteOnline', params: ({ event }) => ({ at: event.output.at }) },
+                actions: { type: 'setOnline', params: ({ event }) => ({ at: event.output.at }) },
               },
-              { target: 'waiting', actions: 'noteFailure' },
+              { target: 'waiting', actions: 'countFailure' },
             ],
-            onError: { target: 'waiting', actions: 'noteFailure' },
+            onError: { target: 'waiting', actions: 'countFailure' },
           },
         },
       },
@@ -185,7 +185,7 @@ const warning = connectionSetup.createStateConfig({
   initial: 'silent',
   description: 'Whether the screen shows it. A short gap is not worth a message.',
   states: {
-    silent: { description: 'Nothing is said.', on: { 'link.lost': { target: 'holding' } } },
+    silent: { description: 'No warning.', on: { 'link.lost': { target: 'holding' } } },
     holding: {
       description: 'Offline for less than 2 s.',
       after: { warnAfter: { target: 'shown', meta: { requirement: 'A warning waits 2 s before it shows.' } } },
@@ -200,7 +200,7 @@ const warning = connectionSetup.createStateConfig({
   },
 });
 
-/** Whether the API is there, app-wide (`systemId: 'connection'`). Fed by hints, by ordinary calls and by its own probes. */
+/** Whether the API answers, app-wide (`systemId: 'connection'`): from hints, ordinary calls and its own probes. */
 export const connectionMachine = connectionSetup.createMachine({
   id: 'connection',
   description: 'Whether the API answers, and since when.',

@@ -14,7 +14,7 @@ export interface ConnectionView {
   readonly checking: boolean;
 }
 
-/** What is said of the connection, and since when. */
+/** The state of the connection, for the chip. */
 export function connectionView(snapshot: SnapshotFrom<typeof connectionMachine>): ConnectionView {
   const status = snapshot.hasTag('online') ? 'online' : snapshot.hasTag('offline') ? 'offline' : 'unknown';
   return {

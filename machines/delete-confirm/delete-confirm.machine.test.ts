@@ -21,7 +21,7 @@ describe('a delete', () => {
 
   it.each([
     ['deleted', { kind: 'deleted', appendedAt: 5 }, null],
-    ['pending', { kind: 'kept', appendedAt: 5, reason: { kind: 'offline' } }, { kind: 'offline' }],
+    ['pending', { kind: 'pending', appendedAt: 5, reason: { kind: 'offline' } }, { kind: 'offline' }],
   ] as const)('that is %s returns so, and what takes the focus', async (_, deleted, pending) => {
     const { actor, answer, fakes, view } = start();
     actor.send({ type: 'delete.confirmed' });

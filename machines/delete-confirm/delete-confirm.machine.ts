@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { notProvided } from '../placeholder.ts';
-import type { ItemDeleted } from '../ports.ts';
+import type { DeleteResult } from '../ports.ts';
 import { unknownSaveMessage } from '../save-messages.ts';
 
 /** The texts of the dialog. */
@@ -10,7 +10,7 @@ export interface DeleteLabels {
   readonly text: string;
   /** On the button. */
   readonly confirm: string;
-  /** In red after an error; the reason stands below. */
+  /** In red after an error, above the reason. */
   readonly error: string;
 }
 
@@ -39,7 +39,7 @@ export type DeleteEvent = { readonly type: 'delete.confirmed' } | { readonly typ
 
 /**
  * `rejected`: the delete was tried and is not possible. `pending`: why the delete is on this device only; null where the server
- * has it. `appendedAt` as in `BlockSubmitted`.
+ * has it. `appendedAt` as in `BlockSaveResult`.
  */
 export type DeleteOutput =
   | { readonly kind: 'cancelled'; readonly rejected?: boolean }
@@ -60,18 +60,18 @@ export const deleteConfirmMachine = setup({
     output: {} as DeleteOutput,
     tags: {} as 'busy',
   },
-  actors: { deleteItem: notProvided<ItemDeleted, DeletedItem>('deleteItem') },
-  guards: { isDeleted: (_, { deleted }: { deleted: ItemDeleted }) => deleted.kind !== 'failed' },
+  actors: { deleteItem: notProvided<DeleteResult, DeletedItem>('deleteItem') },
+  guards: { isDeleted: (_, { deleted }: { deleted: DeleteResult }) => deleted.kind !== 'failed' },
   actions: {
     clearMessage: assign({ message: null }),
     setResult: assign({
-      result: ({ context }, { deleted }: { deleted: ItemDeleted }): DeleteOutput =>
+      result: ({ context }, { deleted }: { deleted: DeleteResult }): DeleteOutput =>
         deleted.kind === 'failed'
           ? { kind: 'cancelled', rejected: true }
           : {
               kind: 'deleted',
               id: context.item.id,
-              pending: deleted.kind === 'kept' ? deleted.reason : null,
+              pending: deleted.kind === 'pending' ? deleted.reason : null,
               appendedAt: deleted.appendedAt,
               focusAfter: context.focusAfter,
             },
@@ -137,6 +137,6 @@ export const deleteConfirmMachine = setup({
   },
 });
 
-function reasonOf(deleted: ItemDeleted): string {
+function reasonOf(deleted: DeleteResult): string {
   return deleted.kind === 'failed' ? deleted.message : '';
 }

@@ -14,7 +14,7 @@ export const deleteConfirmPaths = pathPlan({
     { type: 'delete.confirmed' },
     { type: 'cancel.requested' },
     { type: 'xstate.done.actor.deleteItem', output: { kind: 'deleted', appendedAt: 1 } },
-    { type: 'xstate.done.actor.deleteItem', output: { kind: 'kept', appendedAt: 1, reason: { kind: 'offline' } } },
+    { type: 'xstate.done.actor.deleteItem', output: { kind: 'pending', appendedAt: 1, reason: { kind: 'offline' } } },
     { type: 'xstate.done.actor.deleteItem', output: { kind: 'failed', message: 'In use.' } },
     { type: 'xstate.error.actor.deleteItem', error: new Error('broken') },
   ],

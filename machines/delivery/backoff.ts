@@ -11,8 +11,8 @@ export function retryWaitMs(attempts: number, random: number): number {
 }
 
 /**
- * How long to wait, ms, where a server asked for `askedMs` with `Retry-After`: that, which `src/io/api-request.ts` bounds. One that names no wait, or one
- * under a second (a date that a clock ahead of it takes for past), gets our own: at once would be asked again without end.
+ * The wait before the next attempt, ms: what the server asked for with `Retry-After` (`askedMs`, which `src/io/api-request.ts` bounds), or our
+ * own back-off where that is missing or under a second. A date in the past, as another clock reads it, would be retried without end.
  */
 export function nextWaitMs(askedMs: number | null, attempts: number, random: number): number {
   if (askedMs === null || askedMs < shortestMs) return retryWaitMs(attempts, random);

@@ -109,7 +109,7 @@ describe('a refusal in the middle of a change that takes several calls', () => {
     expect(partial(status, code)).toMatchObject({ kind: 'indeterminate', error: { code } });
   });
 
-  it('of 401 pauses the queue, of 429 and 503 holds it, and each says that a part is done', () => {
+  it('of 401 pauses the outbox, of 429 and 503 holds it, and each says that a part is done', () => {
     expect(partial(401, 'unauthenticated')).toMatchObject({ kind: 'authRequired', isPartial: true });
     expect(partial(429, 'too_many_requests')).toMatchObject({ kind: 'notApplied', holdsQueue: true, isPartial: true });
     expect(partial(503, 'unavailable', 7_000)).toMatchObject({ kind: 'notApplied', waitMs: 7_000, holdsQueue: true, isPartial: true });
@@ -125,7 +125,7 @@ describe('an answer to an upload', () => {
     expect(classify(refused(409, 'conflict'), 'upload')).toMatchObject({ kind: 'indeterminate', error: { code: 'conflict' } });
   });
 
-  it('that never came is looked up; where that is refused, a person is asked', () => {
+  it('without an answer causes a read; where that is refused, a person decides', () => {
     expect(classify({ kind: 'noAnswer', reason: 'network' }, 'upload').kind).toBe('indeterminate');
     expect(classifyRead(refused(405, 'method_not_allowed'), 'upload', false).kind).toBe('rejected');
     expect(classifyRead({ kind: 'noAnswer', reason: 'network' }, 'upload', false).kind).toBe('notApplied');

@@ -2,8 +2,8 @@ import type { Problem, Refused } from '#contract/api-result.ts';
 import type { EntryError, MutationKind } from '#contract/outbox-entry.ts';
 
 /**
- * What an answer means for the entry. `waitMs` null: back off; else what the server asked for. `holdsQueue`: that holds for every
- * call. `isPartial`: earlier calls of the same change have had their effect.
+ * What an answer means for the entry. `waitMs` null: back off; else the wait that the server asked for. `holdsQueue`: the wait applies to every
+ * call. `isPartial`: earlier calls of the same change were applied.
  */
 export type AnswerMeaning =
   | { readonly kind: 'applied' }
@@ -29,11 +29,11 @@ export function isCreate(mutation: MutationKind): boolean {
 /** A meaning that ends the attempt. */
 export type FinalMeaning = Exclude<AnswerMeaning, { readonly kind: 'reread' }>;
 
-/** The meaning of a failed preflight read: nothing was sent, so the entry stands as it stood. `isOfRecord`: the record itself was read. */
+/** The meaning of a failed preflight read, which changes nothing on the server. `isOfRecord`: the record itself was read, and no list. */
 export function classifyRead(problem: Problem, mutation: MutationKind, isOfRecord: boolean): FinalMeaning {
   const meaning = classify(problem, mutation);
   if (meaning.kind === 'indeterminate' || meaning.kind === 'reread') return backOff(meaning.error);
-  // Where a list was read, what is missing is not what is to be deleted, but the place where that was looked for.
+  // A missing list does not mean that the record is deleted.
   return meaning.kind === 'applied' && !isOfRecord ? backOff(errorOf(problem)) : meaning;
 }
 
@@ -44,7 +44,7 @@ function backOff(error: EntryError): FinalMeaning {
 /** Classifies every result of a send but success; the rows of the table in docs/offline.md. */
 export function classify(problem: Problem, mutation: MutationKind): AnswerMeaning {
   switch (problem.kind) {
-    // Whatever stands between us and the API may have handed the request on before it answered in its place.
+    // An intermediary may have passed the request on to the API before it answered in its place.
     case 'foreign':
     case 'noAnswer':
     case 'aborted':
@@ -61,27 +61,27 @@ function classifyRefusal(refused: Refused, mutation: MutationKind): AnswerMeanin
   const { status, code, retryAfterMs } = refused;
   const partial = refused.isPartial ? ({ isPartial: true } as const) : {};
   if (status === 401) return { kind: 'authRequired', error, ...partial };
-  // Also where it names no wait: other changes would be too many as well.
+  // Holds the outbox even without a wait: other calls would be too many as well.
   if (status === 429) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error, ...partial };
   if (status === 503 && retryAfterMs !== null) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error, ...partial };
   if (refused.isPartial) return { kind: 'indeterminate', error };
-  // Perhaps it is being made at this moment, by an earlier send of the same key: looked for before it is sent again.
+  // An earlier send with the same key may be creating the record now, so that a read comes before the next send.
   if (isCreate(mutation) && status === 409) return { kind: 'indeterminate', error };
-  // Where it would be made is gone, or the API does not have the call: it would not be taken next time either.
+  // The collection is gone, or the API has no such call: another attempt would fail too.
   if (isCreate(mutation) && (status === 404 || status === 412)) return { kind: 'rejected', error };
-  // What 404 means depends on what was asked: an update found nothing, a delete found its work done.
+  // 404 means that a delete is done already, and that an update has no record.
   if (status === 404 && code === 'not_found') {
     return mutation === 'delete' ? { kind: 'applied' } : { kind: 'conflict', error: { ...error, code: 'gone' } };
   }
   if (status === 409 || status === 412) return { kind: 'reread', error };
-  // It will not be there next time either.
+  // Another attempt would fail too.
   if (code === 'not_implemented') return { kind: 'rejected', error };
-  // It ran into trouble, which may have been after the effect.
+  // The server may have failed after it applied the change.
   if (status === 408 || status === 425 || status >= 500) return { kind: 'indeterminate', error };
   return { kind: 'rejected', error };
 }
 
-/** A problem as the sync centre keeps it. Codes besides the API's: offline, foreign, no_answer, gone, unreadable_answer. */
+/** A problem as its entry stores it. Codes besides the API's: offline, foreign, no_answer, gone, unreadable_answer. */
 export function errorOf(problem: Problem): EntryError {
   switch (problem.kind) {
     case 'refused':
@@ -96,7 +96,7 @@ export function errorOf(problem: Problem): EntryError {
   }
 }
 
-/** What is kept of a message: it rests beside its entry, and is read with it each time. */
+/** Limits of a stored error: it is read with its entry each time. */
 const mostCharacters = 1_000;
 const mostFields = 100;
 
@@ -105,6 +105,6 @@ function cut(text: string): string {
 }
 
 function cutFields(fields: Refused['fields']): EntryError['fields'] {
-  const kept = Object.entries(fields).slice(0, mostFields);
-  return Object.fromEntries(kept.map(([key, text]) => [key, cut(text)]));
+  const first = Object.entries(fields).slice(0, mostFields);
+  return Object.fromEntries(first.map(([key, text]) => [key, cut(text)]));
 }

@@ -3,7 +3,7 @@ import { compareEntry } from './compare.ts';
 
 const block = (id: string, at: number) => ({ id, key: 'banner', label: id, enabled: true, static: false, priority: at + 1, settings: [] });
 
-it('an order that may have been applied knows what an earlier one may have left, beside its own halves', () => {
+it('an order that may have been applied knows what an earlier one may have applied, beside its own parts', () => {
   const order = {
     resource: 'block',
     mutation: 'reorder',

@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { EntryError, OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 
-/** What a preflight read shows of an entry: already so, safe to send, or for a person to decide. `unreadable`: not what was asked for. */
+/** An entry compared with a preflight read: applied already, safe to send, or in conflict. `unreadable`: the answer has another shape. */
 export type EntryComparison =
   | { readonly kind: 'done' }
   | { readonly kind: 'send' }
@@ -23,7 +23,7 @@ export function compareEntry(
       const fields = Object.fromEntries(comparison.fields.map((field) => [field.key, field.theirs]));
       return { kind: 'conflict', error: { code: 'conflict', message: '', fields: {}, theirs: fields } };
     }
-    // Of a record that somebody has deleted nothing can be changed.
+    // Somebody has deleted the record.
     case 'gone':
       return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} } };
     default:

@@ -6,11 +6,11 @@ import { pendingReasonOf } from '#contract/pending-reason.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { SyncPorts } from '../sync/ports.ts';
-import { refused } from '../testing/outcomes.ts';
+import { refused } from '../testing/api-results.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { deliveryActors } from './delivery.machine.ts';
 import { deliveryMachine } from './delivery.machine.ts';
-import { changed, deliveredEntry, deliveryPaths, held } from './delivery.paths.ts';
+import { changed, deliveredEntry, deliveryPaths, serverHas } from './delivery.paths.ts';
 
 checkPaths(deliveryPaths);
 
@@ -23,11 +23,11 @@ interface World {
   readonly isToBeDeleted?: boolean;
   /** False: another tab has taken over. */
   readonly isCurrent?: boolean;
-  /** How long the device takes to say so, ms. */
+  /** How long the device takes to answer that, ms. */
   readonly lookMs?: number;
 }
 
-/** Delivers one entry; the last answer is repeated. Answers the calls that were made and the applied results. */
+/** Delivers one entry; the last answer is repeated. Returns the calls and the applied results. */
 async function deliver({
   reads,
   sends,
@@ -40,7 +40,7 @@ async function deliver({
 }: World) {
   let now = 10_000;
   const calls: string[] = [];
-  const settled: DeliveryResult[] = [];
+  const applied: DeliveryResult[] = [];
   const next = (kind: string, answers: readonly ApiResult<Json>[]): Promise<ApiResult<Json>> => {
     const answer = answers[Math.min(calls.filter((call) => call.startsWith(kind)).length, answers.length) - 1] ?? answers.at(-1);
     return answer ? Promise.resolve(answer) : Promise.reject(new Error(`no ${kind} expected`));
@@ -64,7 +64,7 @@ async function deliver({
         return Promise.resolve(isCurrent);
       },
       applyResult: (_opId, _epoch, result) => {
-        settled.push(result);
+        applied.push(result);
         return Promise.resolve('written');
       },
       hold: () => Promise.resolve(),
@@ -86,16 +86,16 @@ async function deliver({
   const actor = createActor(deliveryMachine.provide({ actors: deliveryActors(ports) }), { input: { opId: 'op1', epoch: 1 } });
   actor.start();
   const report = await toPromise(actor);
-  return { calls, settled: settled[0], report };
+  return { calls, result: applied[0], report };
 }
 
 const maybeApplied = { mayHaveBeenApplied: true };
 
 describe('a delivery', () => {
   it('of a fresh save is one call, under the tag of what the screen showed', async () => {
-    const { calls, settled, report } = await deliver({ reads: [], sends: [held('mine')] });
+    const { calls, result, report } = await deliver({ reads: [], sends: [serverHas('mine')] });
     expect(calls).toEqual(['send "1"']);
-    expect(settled).toMatchObject({ kind: 'applied', ifMatch: '"1"' });
+    expect(result).toMatchObject({ kind: 'applied', ifMatch: '"1"' });
     expect(report).toMatchObject({ opId: 'op1', result: 'written', waited: false });
   });
 
@@ -105,27 +105,27 @@ describe('a delivery', () => {
     ['may have arrived', { more: maybeApplied }],
     ['has no tag to rely on', { ifMatch: null }],
   ])('of a save that %s reads first, and sends under the tag that it read', async (_, more) => {
-    const { calls } = await deliver({ reads: [held('base')], sends: [held('mine')], ...more });
+    const { calls } = await deliver({ reads: [serverHas('base')], sends: [serverHas('mine')], ...more });
     expect(calls).toEqual(['read', 'send "2"']);
   });
 
   it('sends nothing where the server already holds our value', async () => {
-    const { calls, settled } = await deliver({ reads: [held('mine')], sends: [], more: maybeApplied });
+    const { calls, result } = await deliver({ reads: [serverHas('mine')], sends: [], more: maybeApplied });
     expect(calls).toEqual(['read']);
-    expect(settled).toMatchObject({ kind: 'applied', answer: null });
+    expect(result).toMatchObject({ kind: 'applied', answer: null });
   });
 
   it.each([
     ['the read', { reads: [{ ...refused('unavailable'), retryAfterMs: 2_000 }], sends: [] }],
-    ['the send', { reads: [held('base')], sends: [{ ...refused('unavailable'), retryAfterMs: 2_000 }] }],
-  ])('waits as the server asks when %s is put off, and so does every other one', async (_, answers) => {
-    const { settled } = await deliver({ ...answers, more: maybeApplied });
-    expect(settled).toMatchObject({ kind: 'notApplied', at: 12_000, holdsQueue: true, error: { code: 'unavailable' } });
+    ['the send', { reads: [serverHas('base')], sends: [{ ...refused('unavailable'), retryAfterMs: 2_000 }] }],
+  ])('waits as the server asks when %s is put off, as every other entry does', async (_, answers) => {
+    const { result } = await deliver({ ...answers, more: maybeApplied });
+    expect(result).toMatchObject({ kind: 'notApplied', at: 12_000, holdsQueue: true, error: { code: 'unavailable' } });
   });
 
   it('pauses where the sign-in has expired', async () => {
-    const { settled } = await deliver({ reads: [refused('unauthenticated')], sends: [], createdAt: 0 });
-    expect(settled).toMatchObject({ kind: 'authRequired' });
+    const { result } = await deliver({ reads: [refused('unauthenticated')], sends: [], createdAt: 0 });
+    expect(result).toMatchObject({ kind: 'authRequired' });
   });
 
   it.each([
@@ -134,67 +134,72 @@ describe('a delivery', () => {
     ['trouble of the API', refused('internal_error')],
     ['no answer', { kind: 'noAnswer', reason: 'network' } as const],
   ])('whose send met %s may have been applied', async (_, answer) => {
-    const { settled } = await deliver({ reads: [], sends: [answer] });
-    expect(settled).toMatchObject({ kind: 'indeterminate' });
+    const { result } = await deliver({ reads: [], sends: [answer] });
+    expect(result).toMatchObject({ kind: 'indeterminate' });
   });
 
   it('that got a page from an API which it has just read is the server’s trouble, and no want of a connection', async () => {
     const page = { kind: 'foreign', status: 200, retryAfterMs: null } as const;
     const unread = await deliver({ reads: [], sends: [page] });
-    expect(unread.settled).toMatchObject({ kind: 'indeterminate', error: { code: 'foreign' } });
+    expect(unread.result).toMatchObject({ kind: 'indeterminate', error: { code: 'foreign' } });
     const more = { ...maybeApplied, lastError: { code: 'unreadable_answer', status: 200, message: '', fields: {} } };
-    const { settled } = await deliver({ reads: [held('base')], sends: [page], more });
-    expect(settled).toMatchObject({ kind: 'indeterminate', error: { code: 'unreadable_answer' } });
-    expect(pendingReasonOf(settled && 'error' in settled ? settled.error : null)).toEqual({
+    const { result } = await deliver({ reads: [serverHas('base')], sends: [page], more });
+    expect(result).toMatchObject({ kind: 'indeterminate', error: { code: 'unreadable_answer' } });
+    expect(pendingReasonOf(result && 'error' in result ? result.error : null)).toEqual({
       kind: 'serverTrouble',
       status: 200,
       message: '',
     });
     const portal = await deliver({ reads: [page], sends: [], more });
-    expect(portal.settled).toMatchObject({ kind: 'notApplied', error: { code: 'foreign' } });
+    expect(portal.result).toMatchObject({ kind: 'notApplied', error: { code: 'foreign' } });
   });
 
   it('sends nothing once another tab has taken over', async () => {
-    const { calls, report } = await deliver({ reads: [held('base')], sends: [], createdAt: 0, isCurrent: false });
+    const { calls, report } = await deliver({ reads: [serverHas('base')], sends: [], createdAt: 0, isCurrent: false });
     expect(calls).toEqual(['read']);
     expect(report).toMatchObject({ result: 'fenced' });
   });
 
   it('gives up on a device that takes too long to say whether another tab has', async () => {
-    const { calls, report } = await deliver({ reads: [held('base')], sends: [], createdAt: 0, lookMs: 2_000 });
+    const { calls, report } = await deliver({ reads: [serverHas('base')], sends: [], createdAt: 0, lookMs: 2_000 });
     expect(calls).toEqual(['read']);
     expect(report).toMatchObject({ result: 'fenced' });
   });
 
   it('sends nothing of what is to be deleted right after', async () => {
-    const { calls, settled } = await deliver({ reads: [held('base')], sends: [], isToBeDeleted: true });
+    const { calls, result } = await deliver({ reads: [serverHas('base')], sends: [], isToBeDeleted: true });
     expect(calls).toEqual(['read']);
-    expect(settled).toEqual({ kind: 'notNeeded' });
+    expect(result).toEqual({ kind: 'notNeeded' });
   });
 
   it('sends what is to be deleted right after where it may be on its way', async () => {
-    const { calls, settled } = await deliver({ reads: [held('base')], sends: [held('mine')], isToBeDeleted: true, more: maybeApplied });
+    const { calls, result } = await deliver({
+      reads: [serverHas('base')],
+      sends: [serverHas('mine')],
+      isToBeDeleted: true,
+      more: maybeApplied,
+    });
     expect(calls).toEqual(['read', 'send "2"']);
-    expect(settled).toMatchObject({ kind: 'applied' });
+    expect(result).toMatchObject({ kind: 'applied' });
   });
 
-  it('does not ask about what an earlier change of ours may have put there', async () => {
+  it('has no conflict with a value that an earlier change of ours may have written', async () => {
     const { calls } = await deliver({
-      reads: [held('earlier')],
-      sends: [held('mine')],
+      reads: [serverHas('earlier')],
+      sends: [serverHas('mine')],
       createdAt: 0,
       more: { maybeOurs: { fb_link: [['earlier']] } },
     });
     expect(calls).toEqual(['read', 'send "2"']);
   });
 
-  it('asks where one field shows that an earlier change of ours had put another one, which somebody has put back', async () => {
+  it('is in conflict where one field shows that an earlier change of ours had written another one, which somebody has reverted', async () => {
     const settings = ['fb_link', 'ig_link'].map((key) => ({ key, value: ['mine'], category: 'social', type: null }));
     const data = [
       { key: 'fb_link', value: ['base'] },
       { key: 'ig_link', value: ['earlier'] },
     ];
-    const { calls, settled } = await deliver({
+    const { calls, result } = await deliver({
       reads: [{ kind: 'answered', data, pagination: null, etag: '"2"' }],
       sends: [],
       createdAt: 0,
@@ -206,32 +211,32 @@ describe('a delivery', () => {
       },
     });
     expect(calls).toEqual(['read']);
-    expect(settled).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['base'] } } });
+    expect(result).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['base'] } } });
   });
 
-  it('asks where all three differ, with the values of the server', async () => {
-    const { calls, settled } = await deliver({ reads: [held('theirs')], sends: [], createdAt: 0 });
+  it('is in conflict where all three values differ, with those of the server', async () => {
+    const { calls, result } = await deliver({ reads: [serverHas('theirs')], sends: [], createdAt: 0 });
     expect(calls).toEqual(['read']);
-    expect(settled).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
+    expect(result).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
   });
 
   it('retries three times where somebody keeps changing the record, then waits', async () => {
-    const { calls, settled } = await deliver({ reads: [held('base')], sends: [changed] });
+    const { calls, result } = await deliver({ reads: [serverHas('base')], sends: [changed] });
     expect(calls).toEqual(['send "1"', 'read', 'send "2"', 'read', 'send "2"', 'read', 'send "2"']);
-    expect(settled).toMatchObject({ kind: 'indeterminate', at: 11_000, error: { code: 'precondition_failed' } });
+    expect(result).toMatchObject({ kind: 'indeterminate', at: 11_000, error: { code: 'precondition_failed' } });
   });
 
-  it('rejects an entry that makes its own sender fail', async () => {
-    const { settled } = await deliver({ reads: [], sends: [] });
-    expect(settled).toMatchObject({ kind: 'rejected', error: { code: 'fault' } });
+  it('rejects an entry whose delivery throws', async () => {
+    const { result } = await deliver({ reads: [], sends: [] });
+    expect(result).toMatchObject({ kind: 'rejected', error: { code: 'fault' } });
   });
 
-  it('rejects an entry whose read is not what was asked for', async () => {
-    const { settled } = await deliver({
+  it('rejects an entry whose preflight read has another shape', async () => {
+    const { result } = await deliver({
       reads: [{ kind: 'answered', data: 'nonsense', pagination: null, etag: null }],
       sends: [],
       createdAt: 0,
     });
-    expect(settled).toMatchObject({ kind: 'rejected', error: { code: 'fault', message: 'unreadable' } });
+    expect(result).toMatchObject({ kind: 'rejected', error: { code: 'fault', message: 'unreadable' } });
   });
 });

@@ -3,7 +3,7 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { assign, setup, fromPromise } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import { fault, goesStraight, judgeRead, judgeSend, readAt, deliveryResultOf } from './delivery.operations.ts';
+import { fault, goesStraight, planAfterRead, planAfterSend, readAt, deliveryResultOf } from './delivery.operations.ts';
 import type { Claimed, DeliveryContext, DeliveryInput, DeliveryOutput, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
 import type { ClockPort, OutboxPort, StopSignal, SyncPorts } from '../sync/ports.ts';
 import { nextWaitMs } from './backoff.ts';
@@ -29,12 +29,12 @@ const deliverySetup = setup({
     goesStraight: (_, params: { claim: Claimed }) => goesStraight(params.claim),
     isClaimed: (_, params: { claim: Claimed }) => params.claim.kind === 'claimed',
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
-    maySend: ({ context }, params: { outcome: ApiResult<Json> }) => judgeRead(context, params.outcome) === null,
-    mustReread: ({ context }, params: { outcome: ApiResult<Json> | 'fenced' }) =>
-      params.outcome !== 'fenced' && judgeSend(context, params.outcome) === null,
+    maySend: ({ context }, params: { result: ApiResult<Json> }) => planAfterRead(context, params.result) === null,
+    mustReread: ({ context }, params: { result: ApiResult<Json> | 'fenced' }) =>
+      params.result !== 'fenced' && planAfterSend(context, params.result) === null,
   },
   actions: {
-    takeClaim: assign((_, { claim }: { claim: Claimed }) =>
+    setClaim: assign((_, { claim }: { claim: Claimed }) =>
       claim.kind === 'claimed'
         ? {
             entry: claim.entry,
@@ -45,17 +45,17 @@ const deliverySetup = setup({
           }
         : {},
     ),
-    takeRead: assign(({ context }, { outcome }: { outcome: ApiResult<Json> }) =>
-      outcome.kind === 'answered' ? { read: readAt(context, outcome), ifMatch: outcome.etag } : {},
+    setRead: assign(({ context }, { result }: { result: ApiResult<Json> }) =>
+      result.kind === 'answered' ? { read: readAt(context, result), ifMatch: result.etag } : {},
     ),
-    judgeRead: assign({ planned: ({ context }, { outcome }: { outcome: ApiResult<Json> }) => judgeRead(context, outcome) }),
-    judgeSend: assign({
-      planned: ({ context }, { outcome }: { outcome: ApiResult<Json> | 'fenced' }) =>
-        outcome === 'fenced' ? null : judgeSend(context, outcome),
+    planAfterRead: assign({ planned: ({ context }, { result }: { result: ApiResult<Json> }) => planAfterRead(context, result) }),
+    planAfterSend: assign({
+      planned: ({ context }, { result }: { result: ApiResult<Json> | 'fenced' }) =>
+        result === 'fenced' ? null : planAfterSend(context, result),
     }),
     countReread: assign({ rereads: ({ context }) => context.rereads + 1 }),
-    blameRow: assign({ planned: (_, { error }: { error: unknown }) => fault(error instanceof Error ? error.name : 'unknown') }),
-    conclude: assign({ result: (_, params: { result: DeliveryOutput['result'] }) => params.result }),
+    planFault: assign({ planned: (_, { error }: { error: unknown }) => fault(error instanceof Error ? error.name : 'unknown') }),
+    setResult: assign({ result: (_, params: { result: DeliveryOutput['result'] }) => params.result }),
   },
 });
 
@@ -68,7 +68,7 @@ function entryOf(context: DeliveryContext): OutboxEntry {
 /** Delivers one entry once: claim, preflight read where it waited, compare, send, apply the result. */
 export const deliveryMachine = deliverySetup.createMachine({
   id: 'delivery',
-  description: 'Brings one queued change to the server, once.',
+  description: 'Delivers one outbox entry to the server, once.',
   meta: { testId: 'delivery', sees: 'The change in the sync centre, as one that is being sent.' },
   context: ({ input }) => ({
     opId: input.opId,
@@ -96,27 +96,27 @@ export const deliveryMachine = deliverySetup.createMachine({
           {
             guard: { type: 'goesStraight', params: ({ event }) => ({ claim: event.output }) },
             target: 'sending',
-            actions: { type: 'takeClaim', params: ({ event }) => ({ claim: event.output }) },
+            actions: { type: 'setClaim', params: ({ event }) => ({ claim: event.output }) },
             meta: { requirement: 'A save of what was just read is confirmed in one round trip.' },
           },
           {
             guard: { type: 'isClaimed', params: ({ event }) => ({ claim: event.output }) },
             target: 'reading',
-            actions: { type: 'takeClaim', params: ({ event }) => ({ claim: event.output }) },
-            meta: { requirement: 'What waited, or may have arrived already, is compared before it is sent.' },
+            actions: { type: 'setClaim', params: ({ event }) => ({ claim: event.output }) },
+            meta: { requirement: 'An entry that waited or is indeterminate is compared before it is sent.' },
           },
           {
             guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output.kind }) },
             target: 'over',
-            actions: { type: 'conclude', params: { result: 'fenced' } },
+            actions: { type: 'setResult', params: { result: 'fenced' } },
           },
-          { target: 'over', actions: { type: 'conclude', params: { result: 'gone' } } },
+          { target: 'over', actions: { type: 'setResult', params: { result: 'gone' } } },
         ],
-        onError: { target: 'over', actions: { type: 'conclude', params: { result: 'failed' } } },
+        onError: { target: 'over', actions: { type: 'setResult', params: { result: 'failed' } } },
       },
     },
     reading: {
-      description: 'The thing is read, to be compared with what the change was based on.',
+      description: 'The record is read, and compared with the base of the change.',
       tags: ['sending'],
       invoke: {
         id: 'readRecord',
@@ -124,24 +124,24 @@ export const deliveryMachine = deliverySetup.createMachine({
         input: ({ context }) => ({ entry: entryOf(context), epoch: context.epoch }),
         onDone: [
           {
-            guard: { type: 'maySend', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'maySend', params: ({ event }) => ({ result: event.output }) },
             target: 'sending',
-            actions: { type: 'takeRead', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setRead', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            target: 'settling',
+            target: 'applying',
             actions: [
-              { type: 'judgeRead', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takeRead', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'planAfterRead', params: ({ event }) => ({ result: event.output }) },
+              { type: 'setRead', params: ({ event }) => ({ result: event.output }) },
             ],
-            meta: { requirement: 'Already so: nothing is sent. All three differ: a person is asked.' },
+            meta: { requirement: 'A change that is applied already is not sent again; where all three values differ, a person decides.' },
           },
         ],
-        onError: { target: 'settling', actions: { type: 'blameRow', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'applying', actions: { type: 'planFault', params: ({ event }) => ({ error: event.error }) } },
       },
     },
     sending: {
-      description: 'The change is on its way, under its key for life.',
+      description: 'The change is on its way, with the same idempotency key in every attempt.',
       tags: ['sending'],
       invoke: {
         id: 'sendEntry',
@@ -151,22 +151,22 @@ export const deliveryMachine = deliverySetup.createMachine({
           {
             guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output === 'fenced' ? event.output : '' }) },
             target: 'over',
-            actions: { type: 'conclude', params: { result: 'fenced' } },
-            meta: { requirement: 'A tab that stood still while another took over sends nothing.' },
+            actions: { type: 'setResult', params: { result: 'fenced' } },
+            meta: { requirement: 'A tab that was frozen while another took over sends nothing.' },
           },
           {
-            guard: { type: 'mustReread', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'mustReread', params: ({ event }) => ({ result: event.output }) },
             target: 'reading',
             actions: 'countReread',
             meta: { requirement: 'Somebody changed the record meanwhile: read again and compare.' },
           },
-          { target: 'settling', actions: { type: 'judgeSend', params: ({ event }) => ({ outcome: event.output }) } },
+          { target: 'applying', actions: { type: 'planAfterSend', params: ({ event }) => ({ result: event.output }) } },
         ],
-        onError: { target: 'settling', actions: { type: 'blameRow', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'applying', actions: { type: 'planFault', params: ({ event }) => ({ error: event.error }) } },
       },
     },
-    settling: {
-      description: 'What came of it is written down: cache, queue and log in one transaction.',
+    applying: {
+      description: 'The result is written to cache, outbox and log in one transaction.',
       invoke: {
         id: 'applyResult',
         src: 'applyResult',
@@ -180,29 +180,29 @@ export const deliveryMachine = deliverySetup.createMachine({
           {
             guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) },
             target: 'over',
-            actions: { type: 'conclude', params: { result: 'fenced' } },
+            actions: { type: 'setResult', params: { result: 'fenced' } },
           },
-          { target: 'over', actions: { type: 'conclude', params: { result: 'written' } } },
+          { target: 'over', actions: { type: 'setResult', params: { result: 'written' } } },
         ],
-        onError: { target: 'over', actions: { type: 'conclude', params: { result: 'failed' } } },
+        onError: { target: 'over', actions: { type: 'setResult', params: { result: 'failed' } } },
       },
     },
-    over: { type: 'final', description: 'The sync machine is told.' },
+    over: { type: 'final', description: 'The sync machine gets the output.' },
   },
 });
 
 /** An entry older than this counts as waited: the server state may have changed since. ms. */
 const freshMs = 5_000;
 
-/** Shorter than the time after which another tab takes over from one that stands still, less that between two signs of life. ms. */
+/** Shorter than the time in which a lease becomes stale, less the time between two renewals. ms. */
 const freshAnswerMs = 1_000;
 
-/** A device that never answers in time is one that nothing can be sent from: the next drain tries again. */
+/** How many answers may come too late before the delivery ends: the next drain tries again. */
 const mostLooks = 5;
 
 /**
- * A tab that stood still wakes up in the middle of a delivery that another one has done meanwhile. Its own answer of "still
- * ours" may be from before it stood still: only a quick one counts.
+ * Whether this tab's epoch is still the latest. A tab that was frozen may wake in a delivery that another tab has done meanwhile, and an
+ * answer of the store may be from before it froze: only a quick answer counts.
  */
 async function isStillOurs(outbox: OutboxPort, clock: ClockPort, userId: string, epoch: number): Promise<boolean> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
@@ -214,31 +214,31 @@ async function isStillOurs(outbox: OutboxPort, clock: ClockPort, userId: string,
   return false;
 }
 
-/** A browser has six connections to one address: one is left for what a person opens, however slow the server is. */
+/** A browser has six connections to one address. One is left for what a person opens, however slow the server is. */
 const mostRequests = 5;
 
 /**
- * Lets at most `width` entries be on their way at once. An entry has its permit from before its claim to the end of its send: one that
- * waits for it is neither marked as sending nor compared with anything yet.
+ * Lets at most `width` deliveries use the network at once. A delivery has its permit from before the claim to the end of the send: an entry
+ * that waits for one is neither marked as sending nor compared yet.
  */
-function createPermits(width: number) {
-  /** By opId the epoch in which it was taken: a delivery that was stopped must not release what a later one of its entry has. */
+function createSemaphore(width: number) {
+  /** The epoch of each permit, by opId: a stopped delivery must not release the permit of a later delivery of the same entry. */
   const holders = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let newest = 0;
-  /** All deliveries of an earlier drain were stopped, wherever they stood. */
+  /** Releases the permits of earlier drains, whose deliveries were all stopped. */
   function begin(epoch: number): void {
     if (epoch <= newest) return;
     newest = epoch;
     holders.clear();
-    for (const look of waiting.splice(0)) look();
+    for (const wake of waiting.splice(0)) wake();
   }
   return {
-    /** Answers false where the delivery was stopped meanwhile. */
+    /** Returns false where the delivery was stopped meanwhile. */
     async acquire({ opId, epoch }: DeliveryInput, signal: StopSignal): Promise<boolean> {
       begin(epoch);
-      while (!signal.aborted && holders.size >= width) await new Promise<void>((look) => waiting.push(look));
-      // Whoever was stopped makes no request: the next one is woken instead.
+      while (!signal.aborted && holders.size >= width) await new Promise<void>((wake) => waiting.push(wake));
+      // A stopped delivery makes no request, and wakes the next one.
       if (signal.aborted) waiting.shift()?.();
       else holders.set(opId, epoch);
       return !signal.aborted;
@@ -253,9 +253,9 @@ function createPermits(width: number) {
 
 /** The delivery machine's actors on the given ports, for `deliveryMachine.provide({ actors })`. */
 export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
-  const permits = createPermits(mostRequests);
+  const semaphore = createSemaphore(mostRequests);
 
-  /** What a delivery that was stopped came to is written down by nobody. A wait that the API asks for holds for whoever comes next. */
+  /** Stores the wait that the API asked for where the delivery was stopped: nobody applies its result, and the wait applies to the next one too. */
   async function holdIfAsked(entry: OutboxEntry, result: ApiResult<Json>, signal: StopSignal): Promise<ApiResult<Json>> {
     const meaning = signal.aborted && result.kind === 'refused' ? classify(result, entry.mutation) : null;
     if (meaning?.kind === 'notApplied' && meaning.holdsQueue)
@@ -265,7 +265,7 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
 
   return {
     claimEntry: fromPromise<Claimed, DeliveryInput>(async ({ input, signal }) => {
-      if (!(await permits.acquire(input, signal))) return { kind: 'fenced', waited: false };
+      if (!(await semaphore.acquire(input, signal))) return { kind: 'fenced', waited: false };
       let isClaimed = false;
       try {
         const claim = await outbox.claim(input.opId, input.epoch);
@@ -274,14 +274,14 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
         const age = clock.now() - claim.entry.createdAt;
         return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
       } finally {
-        if (!isClaimed) permits.release(input);
+        if (!isClaimed) semaphore.release(input);
       }
     }),
     readRecord: fromPromise<ApiResult<Json>, ReadInput>(async ({ input: { entry, epoch }, signal }) => {
       try {
         return await holdIfAsked(entry, await sender.read(entry, signal), signal);
       } finally {
-        if (signal.aborted) permits.release({ opId: entry.opId, epoch });
+        if (signal.aborted) semaphore.release({ opId: entry.opId, epoch });
       }
     }),
     sendEntry: fromPromise<ApiResult<Json> | 'fenced', SendInput>(async ({ input: { entry, ifMatch, epoch }, signal }) => {
@@ -289,12 +289,12 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
       try {
         return (await mayLeave()) ? await holdIfAsked(entry, await sender.send(entry, ifMatch, signal, mayLeave), signal) : 'fenced';
       } finally {
-        permits.release({ opId: entry.opId, epoch });
+        semaphore.release({ opId: entry.opId, epoch });
       }
     }),
     applyResult: fromPromise<'written' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => {
-        permits.release(input);
+        semaphore.release(input);
         return outbox.applyResult(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random()));
       },
     ),

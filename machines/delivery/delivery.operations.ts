@@ -7,60 +7,60 @@ import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.
 import { compareEntry } from './compare.ts';
 import type { Claimed, DeliveryContext, PlannedResult } from './delivery.types.ts';
 
-/** Somebody who keeps changing the record between our read and our send makes us wait. */
+/** How often a record is read again because somebody else has changed it, before the entry waits. */
 const mostRereads = 3;
 
 /**
- * A fresh save of an unchanged base goes at once, under the tag of what the cache shows: one round trip. So does a create
- * that can't have been applied, however long it waited.
+ * Whether an entry is sent without a preflight read. A fresh save is sent under the tag of the cached state, in one round trip, and so is a
+ * create that can't have been applied, however old it is.
  */
 export function goesStraight(claim: Claimed): boolean {
   if (claim.kind !== 'claimed' || claim.entry.mayHaveBeenApplied || claim.isToBeDeleted) return false;
   return isCreate(claim.entry.mutation) || (!claim.waited && claim.ifMatch !== null && claim.attempts === 0);
 }
 
-/** A read, with how far the cache was when the entry was claimed. */
+/** A preflight read with the revision of the cache at the claim. */
 export function readAt({ revision }: Pick<DeliveryContext, 'revision'>, answered: Answered<Json>): PreflightRead {
-  return { ...answered, seen: revision };
+  return { ...answered, expectedRevision: revision };
 }
 
-/** What the read came to: a result, or null where the entry may be sent. */
-export function judgeRead(context: DeliveryContext, outcome: ApiResult<Json>): PlannedResult | null {
+/** The result after a preflight read; null where the entry may be sent. */
+export function planAfterRead(context: DeliveryContext, result: ApiResult<Json>): PlannedResult | null {
   if (!context.entry) return null;
-  if (outcome.kind !== 'answered')
-    return resultOf(classifyRead(outcome, context.entry.mutation, bind(context.entry)?.isReadByRecord ?? false), context);
-  const comparison = compareEntry(context.entry, outcome.data);
+  if (result.kind !== 'answered')
+    return resultOf(classifyRead(result, context.entry.mutation, bind(context.entry)?.isReadByRecord ?? false), context);
+  const comparison = compareEntry(context.entry, result.data);
   switch (comparison.kind) {
     case 'send':
-      // A request that is not there yet may still arrive: under its key it is made once, and the delete finds it.
+      // An indeterminate create is sent again, since an earlier request may still arrive: its key makes it happen once, before the delete.
       return context.isToBeDeleted && !context.entry.mayHaveBeenApplied ? { kind: 'notNeeded' } : null;
     case 'done':
-      return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, outcome) };
+      return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, result) };
     case 'conflict':
-      return { kind: 'conflict', error: comparison.error, read: readAt(context, outcome) };
+      return { kind: 'conflict', error: comparison.error, read: readAt(context, result) };
     case 'unreadable':
       return fault('unreadable');
   }
 }
 
-/** What the send came to; null: read again. */
-export function judgeSend(context: DeliveryContext, outcome: ApiResult<Json>): PlannedResult | null {
+/** The result after a send; null: read again. */
+export function planAfterSend(context: DeliveryContext, result: ApiResult<Json>): PlannedResult | null {
   if (!context.entry) return null;
-  if (outcome.kind === 'answered') return { kind: 'applied', answer: outcome, ifMatch: context.ifMatch, read: context.read };
-  const meaning = classify(outcome, context.entry.mutation);
+  if (result.kind === 'answered') return { kind: 'applied', answer: result, ifMatch: context.ifMatch, read: context.read };
+  const meaning = classify(result, context.entry.mutation);
   if (meaning.kind === 'reread')
     return context.rereads < mostRereads ? null : { kind: 'indeterminate', waitMs: null, error: meaning.error };
-  if (meaning.kind === 'indeterminate' && isNoPortal(context, outcome))
+  if (meaning.kind === 'indeterminate' && isNoPortal(context, result))
     return { kind: 'indeterminate', waitMs: null, error: { ...meaning.error, code: 'unreadable_answer' } };
   return resultOf(meaning, context);
 }
 
-/** A page in place of the answer, where the API has just answered our read: the server has trouble with this change, and there is a connection. */
-function isNoPortal({ read }: DeliveryContext, outcome: ApiResult<Json>): boolean {
-  return read !== null && outcome.kind === 'foreign' && isUnanswered(outcome);
+/** Whether a page came in place of the answer although the API has just answered our read: then the server has trouble, and no captive portal is in the way. */
+function isNoPortal({ read }: DeliveryContext, result: ApiResult<Json>): boolean {
+  return read !== null && result.kind === 'foreign' && isUnanswered(result);
 }
 
-/** An entry that makes its own sender fail is shown to a person; it would fail again. */
+/** Rejects an entry whose delivery threw: it would throw again. */
 export function fault(message: string): PlannedResult {
   return { kind: 'rejected', error: { code: 'fault', message, fields: {} } };
 }

@@ -1,13 +1,13 @@
 import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { refused } from '../testing/outcomes.ts';
+import { refused } from '../testing/api-results.ts';
 import { pathPlan } from '../testing/path-plan.ts';
-import { queuedEntry } from '../testing/queued-entry.ts';
+import { pendingEntry } from '../testing/pending-entry.ts';
 import { deliveryMachine } from './delivery.machine.ts';
 import type { Claimed } from './delivery.types.ts';
 
-export const deliveredEntry: OutboxEntry = { ...queuedEntry, status: 'sending', attempts: 1 };
+export const deliveredEntry: OutboxEntry = { ...pendingEntry, status: 'sending', attempts: 1 };
 
 const fresh: Claimed = {
   kind: 'claimed',
@@ -18,8 +18,8 @@ const fresh: Claimed = {
   revision: 1,
   waited: false,
 };
-/** The server holds this link, under the tag "2". */
-export const held = (value: string): ApiResult<Json> => ({
+/** The API answers with this link, under the tag "2". */
+export const serverHas = (value: string): ApiResult<Json> => ({
   kind: 'answered',
   data: [{ key: 'fb_link', value: [value] }],
   pagination: null,
@@ -37,12 +37,12 @@ export const deliveryPaths = pathPlan({
     { type: 'xstate.done.actor.claimEntry', output: { kind: 'gone', waited: false } },
     { type: 'xstate.done.actor.claimEntry', output: { kind: 'fenced', waited: false } },
     { type: 'xstate.error.actor.claimEntry', error: new Error('device') },
-    { type: 'xstate.done.actor.readRecord', output: held('base') },
-    { type: 'xstate.done.actor.readRecord', output: held('mine') },
-    { type: 'xstate.done.actor.readRecord', output: held('theirs') },
+    { type: 'xstate.done.actor.readRecord', output: serverHas('base') },
+    { type: 'xstate.done.actor.readRecord', output: serverHas('mine') },
+    { type: 'xstate.done.actor.readRecord', output: serverHas('theirs') },
     { type: 'xstate.done.actor.readRecord', output: { kind: 'noAnswer', reason: 'network' } },
     { type: 'xstate.error.actor.readRecord', error: new Error('fault') },
-    { type: 'xstate.done.actor.sendEntry', output: held('mine') },
+    { type: 'xstate.done.actor.sendEntry', output: serverHas('mine') },
     { type: 'xstate.done.actor.sendEntry', output: changed },
     { type: 'xstate.done.actor.sendEntry', output: 'fenced' },
     { type: 'xstate.done.actor.sendEntry', output: { kind: 'noAnswer', reason: 'timeout' } },

@@ -17,13 +17,13 @@ export interface SendInput extends ReadInput {
 
 type Waiting = Extract<DeliveryResult, { readonly at: number | null }>;
 
-/** The same for each kind of result, with its wait in the place of its time. */
+/** Each kind of result, with its wait in place of its time. */
 type BeforeWait<Result> = Result extends Waiting ? Omit<Result, 'at'> & { readonly waitMs: number | null } : never;
 
 /** A result before the clock has turned its wait into a time. `waitMs` null: back off; else what the server asked for. */
 export type PlannedResult = Exclude<DeliveryResult, Waiting> | BeforeWait<Waiting>;
 
-/** `waited`: it did not go out in the moment in which it was made, so it is read before it is sent. */
+/** `waited`: it is not fresh, or was tried before, so that its record is read before it is sent. */
 export type Claimed = Claim<OutboxEntry> & { readonly waited: boolean };
 
 export interface DeliveryContext extends DeliveryInput {
@@ -31,16 +31,16 @@ export interface DeliveryContext extends DeliveryInput {
   readonly waited: boolean;
   readonly isToBeDeleted: boolean;
   readonly ifMatch: string | null;
-  /** Of the cache at the claim. */
+  /** The revision of the cache at the claim. */
   readonly revision: number;
   readonly read: PreflightRead | null;
-  /** How often somebody else's change sent us back to reading. */
+  /** How often the record was read again because somebody else had changed it. */
   readonly rereads: number;
   readonly planned: PlannedResult | null;
   readonly result: DeliveryOutput['result'];
 }
 
-/** What the sync machine learns. `gone`: nothing to deliver any more; `failed`: the device did not answer. */
+/** The output for the sync machine. `gone`: the entry was not to be delivered any more; `failed`: the device failed. */
 export interface DeliveryOutput {
   readonly opId: string;
   readonly result: 'written' | 'gone' | 'fenced' | 'failed';

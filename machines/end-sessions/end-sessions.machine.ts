@@ -22,7 +22,7 @@ function endedToast(target: EndTarget): ToastContent {
   return { type: 'success', title: 'Signed out', content };
 }
 
-/** Signs out one of the user's other sessions, or all of them. Only the server can, so nothing of it waits on the device. */
+/** Signs out one of the user's other sessions, or all of them. Only the server can do that, so nothing of it is stored in the outbox. */
 export const endSessionsMachine = setup({
   types: {
     context: {} as EndSessionsContext,
@@ -37,14 +37,14 @@ export const endSessionsMachine = setup({
     isEnded: (_, params: { ended: SessionsEnded }) => params.ended.kind === 'ended',
   },
   actions: {
-    noteOnline: assign({ online: true }),
-    noteOffline: assign({ online: false }),
-    takeRequest: assign({ request: (_, params: { request: EndRequest }) => params.request, message: null }),
-    forgetMessage: assign({ message: null }),
+    setOnline: assign({ online: true }),
+    setOffline: assign({ online: false }),
+    setRequest: assign({ request: (_, params: { request: EndRequest }) => params.request, message: null }),
+    clearMessage: assign({ message: null }),
     returnFocus: assign({ focus: ({ context }) => context.request?.focus.back ?? null, request: null, message: null }),
     moveFocus: assign({ focus: ({ context }) => context.request?.focus.after ?? null, request: null }),
-    explain: assign({ message: (_, params: { message: string }) => params.message.trim() || unknownMessage }),
-    tellEnded: emit(({ context }) => ({ type: 'toast' as const, toast: endedToast(requestOf(context).target) })),
+    setMessage: assign({ message: (_, params: { message: string }) => params.message.trim() || unknownMessage }),
+    emitToast: emit(({ context }) => ({ type: 'toast' as const, toast: endedToast(requestOf(context).target) })),
     emitEnded: emit(({ context }) => ({ type: 'sessions.ended' as const, target: requestOf(context).target })),
   },
 }).createMachine({
@@ -54,8 +54,8 @@ export const endSessionsMachine = setup({
   context: ({ input }) => ({ online: input.online, request: null, message: null, focus: null }),
   initial: 'idle',
   on: {
-    'connection.restored': { actions: 'noteOnline' },
-    'connection.lost': { actions: 'noteOffline' },
+    'connection.restored': { actions: 'setOnline' },
+    'connection.lost': { actions: 'setOffline' },
   },
   states: {
     idle: {
@@ -65,12 +65,12 @@ export const endSessionsMachine = setup({
         'end.requested': {
           guard: 'isOnline',
           target: 'asking',
-          actions: { type: 'takeRequest', params: ({ event }) => ({ request: event.request }) },
+          actions: { type: 'setRequest', params: ({ event }) => ({ request: event.request }) },
         },
       },
     },
     asking: {
-      description: 'The question stands. Focus on Cancel.',
+      description: 'The question is open. The focus is on Cancel.',
       tags: ['asking'],
       meta: { testId: 'end-asking', sees: 'What will be signed out, Cancel and Sign out.' },
       on: {
@@ -90,19 +90,19 @@ export const endSessionsMachine = setup({
           {
             guard: { type: 'isEnded', params: ({ event }) => ({ ended: event.output }) },
             target: 'idle',
-            actions: ['tellEnded', 'emitEnded', 'moveFocus'],
+            actions: ['emitToast', 'emitEnded', 'moveFocus'],
           },
-          { target: 'failed', actions: { type: 'explain', params: ({ event }) => ({ message: reasonOf(event.output) }) } },
+          { target: 'failed', actions: { type: 'setMessage', params: ({ event }) => ({ message: reasonOf(event.output) }) } },
         ],
-        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
+        onError: { target: 'failed', actions: { type: 'setMessage', params: { message: unknownMessage } } },
       },
     },
     failed: {
-      description: 'It may still be signed in, and why.',
+      description: 'The session may still be signed in; the message says why.',
       tags: ['asking'],
       meta: { testId: 'end-failed', sees: 'In the dialog, in red: why it failed.' },
       on: {
-        'end.confirmed': { guard: 'isOnline', target: 'ending', actions: 'forgetMessage' },
+        'end.confirmed': { guard: 'isOnline', target: 'ending', actions: 'clearMessage' },
         'cancel.requested': { target: 'idle', actions: 'returnFocus' },
       },
     },

@@ -3,7 +3,7 @@ import type { ToastEmitted } from '../ports.ts';
 /** What is to be signed out. `device`: a description for people, such as "Chrome on Windows". */
 export type EndTarget = { readonly kind: 'one'; readonly id: string; readonly device: string } | { readonly kind: 'others' };
 
-/** `focus`: ids of what has the focus again when the question is taken back, and what gets it when the session has ended. */
+/** `focus`: ids of the elements that get the focus: `back` after Cancel, `after` when the session has ended. */
 export interface EndRequest {
   readonly target: EndTarget;
   readonly focus: { readonly back: string; readonly after: string | null };

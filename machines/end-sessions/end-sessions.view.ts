@@ -3,7 +3,7 @@ import type { endSessionsMachine } from './end-sessions.machine.ts';
 import type { EndTarget } from './end-sessions.types.ts';
 
 export interface EndSessionsView {
-  /** Why no session can be signed out now; stands at the buttons. Null where they can. */
+  /** Why no session can be signed out now, for the buttons; null where they can. */
   readonly reason: string | null;
   /** The question, while it is asked. */
   readonly dialog: {

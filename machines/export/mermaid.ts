@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** The machine as a Mermaid `stateDiagram-v2`. Names of events, guards and actions as in the chart; what has no target is a note. */
+/** The machine as a Mermaid `stateDiagram-v2`, with the names of events, guards and actions. Marks a transition without a target. */
 export function toMermaid(machine: AnyStateMachine): string {
   return `${['stateDiagram-v2', ...nodeLines(machine.root, 1)].join('\n')}\n`;
 }

@@ -18,7 +18,7 @@ export interface FilesScreenContext {
   readonly online: boolean;
   /** Null while it is not known, as with an API that does not give it. */
   readonly usage: AccountUsage | null;
-  /** Ids of files that were deleted here: a list that was read before may still hold them. */
+  /** Ids of files that were deleted here: a list that was read before may still have them. */
   readonly deleted: readonly string[];
   /** What the dialog was last opened for. */
   readonly toDelete: FileToDelete | null;
@@ -30,8 +30,8 @@ export type FilesScreenEvent =
   | { readonly type: 'connection.lost' };
 
 /**
- * `file.deleted`: the list is out of date, and the focus has to go somewhere. `delete.rejected`: the row of the file may be out
- * of date, for example because the file is in use by now.
+ * `file.deleted`: the list is out of date, and the focus has to move. `delete.rejected`: the row of the file may be out of date, for example
+ * because the file is in use by now.
  */
 export type FilesScreenEmitted =
   | ToastEmitted
@@ -40,7 +40,7 @@ export type FilesScreenEmitted =
 
 const noFile: FileToDelete = { id: '', name: '', focusAfter: null };
 
-/** What stands around the list of a website's files: how full the storage is, and the question before a file is deleted. */
+/** The parts of the files screen around its list: how full the storage is, and the question before a file is deleted. */
 export const filesScreenMachine = setup({
   types: {
     context: {} as FilesScreenContext,

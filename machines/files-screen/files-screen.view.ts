@@ -5,7 +5,7 @@ import type { filesScreenMachine } from './files-screen.machine.ts';
 
 export interface FilesScreenView {
   readonly storage: StorageView;
-  /** Why no file can be deleted now; stands at the buttons. Null where they can. */
+  /** Why no file can be deleted now, for the buttons; null where files can be deleted. */
   readonly whyNoDelete: string | null;
   /** Ids of files that are gone, also where an older list still has them. */
   readonly deleted: readonly string[];
@@ -25,7 +25,7 @@ export interface StorageView {
 /** From this share of a limit on, the screen warns that space is running out. */
 const lowFrom = 0.9;
 
-/** What stands around the list of files. */
+/** What the files screen draws around its list. */
 export function filesScreenView(snapshot: SnapshotFrom<typeof filesScreenMachine>): FilesScreenView {
   const { usage, online, deleted } = snapshot.context;
   return {

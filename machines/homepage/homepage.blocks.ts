@@ -89,7 +89,7 @@ export function cannotDelete(block: Block, theme: ThemeKey | null): string | nul
   return block.static ? 'This component can not be deleted.' : null;
 }
 
-/** What a create needs to make a block again in its place; null where there is no such block. */
+/** The data to create a block again in its place; null where there is no such block. */
 export function copyOf(context: HomepageContext, id: string): BlockCopy | null {
   const blocks = listedBlocksOf(context);
   const at = blocks.findIndex((block) => block.id === id);

@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
-import type { BlocksLoaded, BlockSubmission, BlockSubmitted, WaitingMark } from '../ports.ts';
+import type { BlocksLoaded, BlockSubmission, BlockSaveResult, PendingChange } from '../ports.ts';
 import { flushPromises } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
@@ -39,7 +39,7 @@ describe('hiding', () => {
 });
 
 describe('adding', () => {
-  it('opens the editor of the new block, also before the list holds it', async () => {
+  it('opens the editor of the new block, also before the list has it', async () => {
     const { actor, answer, fakes, go, receive, toasts, view } = await openHomepage();
     go({ kind: 'add' });
     expect(fakes.last('addBlock').input).toEqual({ websiteId: '5', theme: 'byron' });
@@ -51,7 +51,7 @@ describe('adding', () => {
     const video = { id: 'local:1', key: 'video', label: 'Video', priority: 5, static: false, enabled: true };
     receive({ readAt: 15, blocks: [...exampleBlocks, video] });
     expect(view().open?.block?.label).toBe('Video');
-    receive({ readAt: 16, blocks: [...exampleBlocks, { ...video, id: '9' }], aliases: { 'local:1': '9' } });
+    receive({ readAt: 16, blocks: [...exampleBlocks, { ...video, id: '9' }], idMap: { 'local:1': '9' } });
     expect(view().open, 'it is the same block under its new id').toMatchObject({
       blockId: '9',
       editorId: 'local:1',
@@ -112,7 +112,7 @@ describe('deleting', () => {
     });
     expect(view(), 'until it has an id').toMatchObject({ undo: null, redo: null });
     actor.send({ type: 'redo.requested' });
-    finish(storedResult('kept', 'local:2', 17));
+    finish(storedResult('pending', 'local:2', 17));
     const again = exampleBlocks.map((block) => (block.id === 'text' ? { ...block, id: 'local:2', enabled: false } : block));
     receive({ readAt: 18, blocks: again });
     expect(ids()).toEqual(['cover', 'local:2', 'staff', 'map']);
@@ -130,7 +130,7 @@ describe('deleting', () => {
     actor.send({ type: 'delete.requested', id: 'staff' });
     await answer('confirmDelete', { kind: 'deleted', id: 'staff', pending: { kind: 'offline' }, appendedAt: 15, focusAfter: 'map' });
     actor.send({ type: 'undo.requested' });
-    finish(storedResult('kept', 'new', 17));
+    finish(storedResult('pending', 'new', 17));
     const again = exampleBlocks.map((block) => (block.id === 'staff' ? { ...block, id: 'new' } : block));
     receive({ readAt: 17, blocks: again });
     expect(ids()).toEqual(['cover', 'text', 'new', 'map']);
@@ -142,7 +142,7 @@ describe('deleting', () => {
     receive({ readAt: 11, blocks: [...exampleBlocks, local] });
     go({ kind: 'block', blockId: 'local:1' });
     actor.send({ type: 'delete.requested', id: 'local:1' });
-    receive({ readAt: 12, blocks: [...exampleBlocks, { ...local, id: '9' }], aliases: { 'local:1': '9' } });
+    receive({ readAt: 12, blocks: [...exampleBlocks, { ...local, id: '9' }], idMap: { 'local:1': '9' } });
     await answer('confirmDelete', { kind: 'deleted', id: 'local:1', pending: null, appendedAt: 15, focusAfter: 'map' });
     expect(view()).toMatchObject({ panel: 'list', open: null, focus: { blockId: 'map' } });
     expect(ids()).not.toContain('9');
@@ -270,9 +270,9 @@ describe('undo and redo', () => {
 
 describe('with the mutations themselves', () => {
   it('each change is submitted at once, and each result reaches its own', async () => {
-    const submitted: { readonly submission: BlockSubmission; readonly answer: (result: BlockSubmitted) => void }[] = [];
-    const submitBlock = fromPromise<BlockSubmitted, BlockSubmission>(({ input }) => {
-      const { promise, resolve } = Promise.withResolvers<BlockSubmitted>();
+    const submitted: { readonly submission: BlockSubmission; readonly answer: (result: BlockSaveResult) => void }[] = [];
+    const submitBlock = fromPromise<BlockSaveResult, BlockSubmission>(({ input }) => {
+      const { promise, resolve } = Promise.withResolvers<BlockSaveResult>();
       submitted.push({ submission: input, answer: resolve });
       return promise;
     });
@@ -344,7 +344,7 @@ describe('a hide that conflicts with somebody else’s', () => {
 });
 
 describe('an order that conflicts with somebody else’s', () => {
-  const bannersOf = (order: WaitingMark) => {
+  const bannersOf = (order: PendingChange) => {
     const { actor } = startMachine(homepageMachine, { websiteId: '5', remembered: blocksSnapshot({ order }) });
     return homepageView(actor.getSnapshot()).banners;
   };

@@ -52,7 +52,7 @@ export function isBlockGone(context: HomepageContext, step: HomepageStep, direct
   return !creates && !blockOf(context, step.blockId);
 }
 
-/** Adds what was just done. What had been undone can't be redone after it. */
+/** Adds a step, after which undone steps can't be redone. */
 export function addStep({ past }: HomepageHistory, step: RecordedStep): HomepageHistory {
   return { past: [...past, step].slice(-mostSteps), future: [] };
 }

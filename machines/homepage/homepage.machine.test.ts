@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(row('cover').lock).toBe('This component can not be moved or hidden.');
     expect(row('text')).toMatchObject({ lock: null, place: 2, hidden: false, canMoveUp: false, canMoveDown: true });
     expect(row('map')).toMatchObject({ hidden: true, canMoveUp: true, canMoveDown: false });
-    receive({ readAt: 20, waiting: { map: { status: 'pending', message: null } }, order: { status: 'rejected', message: 'No.' } });
+    receive({ readAt: 20, pendingBlocks: { map: { status: 'pending', message: null } }, order: { status: 'rejected', message: 'No.' } });
     expect(row('map').pending).toEqual({ status: 'pending', message: null });
     expect(view().banners).toEqual([{ kind: 'orderRejected', tone: 'error', text: 'The order needs attention. No.' }]);
     receive({ readAt: 21, order: { status: 'pending', message: null } });
@@ -173,7 +173,7 @@ describe('moving', () => {
   it('is pending without a connection', async () => {
     const { drag, ids, finish, toasts } = await openHomepage();
     drag('text', 'map');
-    finish(storedResult('kept'));
+    finish(storedResult('pending'));
     expect(ids()).toEqual(['cover', 'staff', 'map', 'text']);
     expect(toasts()[0]).toMatchObject({ title: 'Saved on this device', content: 'It will be sent when you are back online.' });
   });
@@ -258,7 +258,7 @@ describe('the address', () => {
     const local = { ...exampleBlocks[1], id: 'local:1', label: 'Local', priority: 5 } as (typeof exampleBlocks)[number];
     receive({ readAt: 20, blocks: [...exampleBlocks, local] });
     go(block('local:1'));
-    receive({ readAt: 21, blocks: [...exampleBlocks, { ...local, id: '9' }], aliases: { 'local:1': '9' } });
+    receive({ readAt: 21, blocks: [...exampleBlocks, { ...local, id: '9' }], idMap: { 'local:1': '9' } });
     expect(actor.getSnapshot().context.address).toEqual(block('9'));
     expect(view().open).toMatchObject({ blockId: '9', editorId: 'local:1' });
     go({ kind: 'list' });

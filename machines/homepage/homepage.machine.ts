@@ -3,7 +3,7 @@ import { type BlockAddOutput, blockAddMachine } from '../block-add/block-add.mac
 import { type BlockMutationInput, blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
 import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
-import type { BlockSubmitted, BlocksLoaded, BlocksSnapshot, ConflictChoice, Side } from '../ports.ts';
+import type { BlockSaveResult, BlocksLoaded, BlocksSnapshot, ConflictChoice, Side } from '../ports.ts';
 import { unknownSaveMessage } from '../save-messages.ts';
 import * as blocks from './homepage.blocks.ts';
 import * as operations from './homepage.operations.ts';
@@ -48,7 +48,7 @@ const homepageSetup = setup({
   },
   actors: {
     loadBlocks: notProvided<BlocksLoaded, { readonly websiteId: string }>('loadBlocks'),
-    /** The same after a refetch. */
+    /** As `loadBlocks`, after a refetch. */
     refreshBlocks: notProvided<BlocksLoaded, { readonly websiteId: string }>('refreshBlocks'),
     watchBlocks: listenerNotProvided<{ readonly websiteId: string }>('watchBlocks'),
     /** Rejects where this device can not store the choice. */
@@ -119,7 +119,7 @@ const homepageSetup = setup({
     ),
     undo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.undoOrRedo(context, 'undone'))),
     redo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.undoOrRedo(context, 'redone'))),
-    applyResult: enqueueActions(({ context, enqueue }, { changeId, result }: { changeId: number; result: BlockSubmitted }) => {
+    applyResult: enqueueActions(({ context, enqueue }, { changeId, result }: { changeId: number; result: BlockSaveResult }) => {
       // A finished child would stay in memory for as long as the list is open.
       enqueue.stopChild(mutationId(changeId));
       carryOut(enqueue, results.applyBlockResult(context, changeId, result));
@@ -295,7 +295,7 @@ const listing = homepageSetup.createStateConfig({
 });
 
 const editing = homepageSetup.createStateConfig({
-  description: "A block's editor stands in the place of the list. Its form is a chart of its own.",
+  description: "A block's editor, in place of the list. Its form has its own chart.",
   meta: { testId: 'homepage-editor', sees: 'The form of the block, Back, Save and Delete Block.' },
   always: { guard: 'isEditorClosed', target: 'listing', meta: { requirement: 'Back to the list when the block has gone.' } },
   on: history,
@@ -329,7 +329,7 @@ const missing = homepageSetup.createStateConfig({
 
 /** The panel beside the preview: the list, or one block's editor, as the address says. */
 const panel = homepageSetup.createStateConfig({
-  description: 'What stands in the panel beside the preview.',
+  description: 'The panel beside the preview: the list or an editor.',
   initial: 'deciding',
   on: {
     'address.changed': [
@@ -464,7 +464,7 @@ export const homepageMachine = homepageSetup.createMachine({
   },
   states: {
     deciding: {
-      description: 'A list that this page has shown before opens with what it showed. The store brings what has changed since.',
+      description: 'A list that was open before opens with its last snapshot, and follows the store from there.',
       always: [{ guard: 'isRemembered', target: 'ready' }, { target: 'loading' }],
     },
     loading: {

@@ -74,7 +74,7 @@ const addressedId = (address: HomepageAddress): string | null => (address.kind =
 /** The block that the address names, by the id that it has now; null where the address names none. */
 function namedBlockId({ address, snapshot }: HomepageContext): string | null {
   const id = addressedId(address);
-  return id === null ? null : (snapshot?.aliases[id] ?? id);
+  return id === null ? null : (snapshot?.idMap[id] ?? id);
 }
 
 export function isNamedBlockListed(context: HomepageContext): boolean {

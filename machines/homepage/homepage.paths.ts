@@ -1,7 +1,7 @@
 import type { Block } from '#contract/entities/block.ts';
 import type { BlockAddOutput } from '../block-add/block-add.machine.ts';
 import type { DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
-import type { BlocksLoaded, BlocksSnapshot, BlockSubmitted, ToastContent } from '../ports.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSaveResult, ToastContent } from '../ports.ts';
 import type { StartedFake } from '../testing/fake-actors.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { startMachine } from '../testing/start-machine.ts';
@@ -37,10 +37,10 @@ export function blocksSnapshot(more: Partial<BlocksSnapshot> = {}): BlocksSnapsh
   return {
     theme: 'byron',
     blocks: exampleBlocks,
-    waiting: {},
+    pendingBlocks: {},
     showConflicts: {},
     order: null,
-    aliases: {},
+    idMap: {},
     fetchedAt: 1000,
     readAt: 10,
     ...more,
@@ -52,7 +52,7 @@ const video: Block = { id: 'new', key: 'video', label: 'Video', priority: 5, sta
 const without = (id: string) => blocksSnapshot({ blocks: exampleBlocks.filter((block) => block.id !== id), readAt: 20 });
 const loaded: BlocksLoaded = { kind: 'loaded', snapshot: blocksSnapshot() };
 const done = { type: 'xstate.done.actor.loadBlocks', output: loaded } as const;
-const saved: BlockSubmitted = { kind: 'saved', blockId: 'new', appendedAt: 15 };
+const saved: BlockSaveResult = { kind: 'saved', blockId: 'new', appendedAt: 15 };
 const added: BlockAddOutput = { kind: 'added', blockId: 'new', key: 'video', label: 'Video', pending: null, appendedAt: 15 };
 const deleted: DeleteOutput = { kind: 'deleted', id: 'staff', pending: null, appendedAt: 15, focusAfter: 'map' };
 const cancelled = { kind: 'cancelled' } as const;
@@ -199,7 +199,7 @@ export async function openHomepage(snapshot: BlocksSnapshot = blocksSnapshot()) 
     /** The input of the last mutation. */
     sent: () => mutations().at(-1)?.input,
     /** Ends the last mutation. */
-    finish: (result: BlockSubmitted) => {
+    finish: (result: BlockSaveResult) => {
       const { lastId } = run.actor.getSnapshot().context;
       run.actor.send({ type: 'mutation.finished', changeId: lastId, result });
     },
@@ -207,10 +207,10 @@ export async function openHomepage(snapshot: BlocksSnapshot = blocksSnapshot()) 
 }
 
 /** The result of a change that is stored, on the server or on this device. */
-export function storedResult(kind: 'saved' | 'kept', blockId: string | null = null, appendedAt = 15): BlockSubmitted {
+export function storedResult(kind: 'saved' | 'pending', blockId: string | null = null, appendedAt = 15): BlockSaveResult {
   return kind === 'saved' ? { kind, blockId, appendedAt } : { kind, blockId, appendedAt, reason: { kind: 'offline' } };
 }
 
-export function refusedResult(message: string): BlockSubmitted {
+export function refusedResult(message: string): BlockSaveResult {
   return { kind: 'refused', message, fields: {} };
 }

@@ -3,7 +3,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlockAddOutput } from '../block-add/block-add.machine.ts';
 import { blockConflictMessage, isStored, problemOf } from '../block-mutation/block-mutation.operations.ts';
 import type { DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
-import type { BlockChange, BlocksLoaded, BlocksSnapshot, BlockSubmitted, ConflictChoice, Side, ToastContent } from '../ports.ts';
+import type { BlockChange, BlocksLoaded, BlocksSnapshot, BlockSaveResult, ConflictChoice, Side, ToastContent } from '../ports.ts';
 import { pendingToast } from '../save-messages.ts';
 import { addingExcludedMessage, labelOf } from './homepage.blocks.ts';
 import { addStep, replaceIds, revertStep } from './homepage.history.ts';
@@ -44,14 +44,14 @@ export function isUnderWay({ changes }: HomepageContext, changeId: number): bool
 }
 
 /** Applies the result of a mutation. */
-export function applyBlockResult(context: HomepageContext, changeId: number, result: BlockSubmitted): Plan {
+export function applyBlockResult(context: HomepageContext, changeId: number, result: BlockSaveResult): Plan {
   const optimistic = context.changes.find(({ id }) => id === changeId);
   if (!optimistic) return planOf(context);
   if (!isStored(result)) return revert(context, optimistic, result);
   const { change, copyTo: target } = optimistic;
-  const toast = result.kind === 'kept' ? pendingToastOf(result.reason, target) : savedToast(change, target);
+  const toast = result.kind === 'pending' ? pendingToastOf(result.reason, target) : savedToast(change, target);
   const after = applyCreated(markAppended(context, optimistic, result.appendedAt), optimistic, result.blockId);
-  const problem = result.kind === 'kept' || result.problem === undefined ? [] : [errorToast(result.problem)];
+  const problem = result.kind === 'pending' || result.problem === undefined ? [] : [errorToast(result.problem)];
   return planOf(after, ...(toast === null || isFollowed(context, optimistic) ? [] : [toast]), ...problem);
 }
 
@@ -74,7 +74,7 @@ function notInStore(changes: readonly OptimisticChange[], snapshot: BlocksSnapsh
   });
 }
 
-/** A new block has its id: it becomes a step, or replaces the deleted block in the history that it was made again for. */
+/** A new block has its id: it becomes a step, or replaces the deleted block in the history that it was created again for. */
 function applyCreated(
   context: HomepageContext,
   { change, copyTo: target, direction, step }: OptimisticChange,
@@ -90,7 +90,7 @@ function applyCreated(
 }
 
 /** The screen shows the server state again, the history is the one from before the change, and a toast has the reason. */
-function revert(context: HomepageContext, optimistic: OptimisticChange, result: BlockSubmitted): Plan {
+function revert(context: HomepageContext, optimistic: OptimisticChange, result: BlockSaveResult): Plan {
   const message = problemOf(result)?.message ?? '';
   // The row or the banner above the list asks for a choice: the change is not an error.
   const isConflict = result.kind === 'conflict';
@@ -128,9 +128,9 @@ export function finishChoice(context: HomepageContext): HomepageContext {
 
 // Of the store
 
-/** Takes the store's latest snapshot. The editor closes where its block is gone. */
+/** Applies the store's latest snapshot. The editor closes where its block is gone. */
 export function applySnapshot(context: HomepageContext, snapshot: BlocksSnapshot): HomepageContext {
-  const known = replaceIds(context, snapshot.aliases);
+  const known = replaceIds(context, snapshot.idMap);
   const next = { ...known, snapshot, changes: notInStore(known.changes, snapshot) };
   const { open } = next;
   if (open === null || open.since > snapshot.readAt || snapshot.blocks.some((block) => block.id === open.blockId)) return next;
@@ -138,7 +138,7 @@ export function applySnapshot(context: HomepageContext, snapshot: BlocksSnapshot
   return announce(leaveEditor(next, null), `${label} is no longer there`);
 }
 
-/** Takes what a refresh has brought; a failed one leaves what is known. */
+/** Applies a refreshed snapshot; a failed refresh changes nothing. */
 export function applyRefreshed(context: HomepageContext, loaded: BlocksLoaded): HomepageContext {
   return loaded.kind === 'loaded' && isNewer(context, loaded.snapshot) ? applySnapshot(context, loaded.snapshot) : context;
 }
@@ -151,7 +151,7 @@ export function isNewer({ snapshot: before }: HomepageContext, snapshot: BlocksS
 export function isLiftedGone(context: HomepageContext, snapshot: BlocksSnapshot): boolean {
   const { lifted } = context;
   if (lifted === null || !isNewer(context, snapshot)) return false;
-  return !snapshot.blocks.some((block) => block.id === lifted.id || block.id === snapshot.aliases[lifted.id]);
+  return !snapshot.blocks.some((block) => block.id === lifted.id || block.id === snapshot.idMap[lifted.id]);
 }
 
 // Toasts

@@ -5,18 +5,18 @@ import type { BlockChange, BlocksLoaded, BlocksSnapshot, Side, ToastEmitted } fr
 export type BlocksFailure = Extract<BlocksLoaded, { kind: 'failed' }>;
 export type LiftedBy = 'pointer' | 'keyboard';
 
-/** What a create needs to make a block again. */
+/** The data to create a block again. */
 export interface BlockCopy {
   readonly blockId: string;
   readonly key: string;
   readonly label: string;
   readonly enabled: boolean | null;
-  /** Null: not known; the block is made with its defaults. */
+  /** Null: not known; the block is created with its defaults. */
   readonly settings: readonly BlockSettingWrite[] | null;
   readonly below: string | null;
 }
 
-/** What the editor saved of one block, without headings and secrets. */
+/** The values that the editor saved of one block, without headings and secrets. */
 export interface EditedBlock {
   readonly enabled: boolean | null;
   readonly settings: readonly BlockSettingWrite[];
@@ -96,7 +96,7 @@ export type HomepageAddress =
 /** Plain JSON throughout. */
 export interface HomepageContext {
   readonly websiteId: string;
-  /** What is shown. The router follows where the chart changes it. */
+  /** The present address. The router follows where the chart changes it. */
   readonly address: HomepageAddress;
   /** The latest from the store; null before the first. */
   readonly snapshot: BlocksSnapshot | null;
@@ -126,7 +126,7 @@ export interface HomepageInput {
   readonly websiteId: string;
   /** The router's address at the start; without it the list. */
   readonly address?: HomepageAddress;
-  /** What this page showed of the list last, if it has. */
+  /** The last snapshot of the list, if it was open before. */
   readonly remembered?: BlocksSnapshot | null;
 }
 

@@ -3,7 +3,7 @@ import { canDeleteBlocks } from '#contract/blocks/catalogue.ts';
 import { listedBlocks } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { ShowConflict } from '#contract/resources/blocks.ts';
-import type { WaitingMark } from '../ports.ts';
+import type { PendingChange } from '../ports.ts';
 import { describePending } from '../save-messages.ts';
 import { canAdd, cannotCopy, cannotDelete, cannotDuplicate, currentBlocks, lockOf } from './homepage.blocks.ts';
 import { stepLabel } from './homepage.history.ts';
@@ -19,7 +19,7 @@ export interface BlockRow {
   readonly place: number;
   readonly hidden: boolean;
   /** Null where the server has confirmed every change of it. */
-  readonly pending: WaitingMark | null;
+  readonly pending: PendingChange | null;
   /** Two people have hidden or shown it differently. */
   readonly conflict: ShowConflict | null;
   readonly hovered: boolean;
@@ -140,7 +140,7 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
     label: block.label,
     place: at + 1,
     hidden: block.enabled === false,
-    pending: snapshot?.waiting[block.id] ?? null,
+    pending: snapshot?.pendingBlocks[block.id] ?? null,
     conflict: snapshot?.showConflicts[block.id] ?? null,
     hovered: block.id === hoveredId,
     lifted: block.id === lifted?.id,
@@ -155,7 +155,7 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
 
 /** The block's local id, if it had one. */
 function editorIdOf({ snapshot }: HomepageContext, blockId: string): string {
-  return Object.entries(snapshot?.aliases ?? {}).find(([, id]) => id === blockId)?.[0] ?? blockId;
+  return Object.entries(snapshot?.idMap ?? {}).find(([, id]) => id === blockId)?.[0] ?? blockId;
 }
 
 function stepView(context: HomepageContext, step: RecordedStep | undefined): StepView | null {

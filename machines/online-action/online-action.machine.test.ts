@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
-import { answered, noAnswer, refused } from '../testing/outcomes.ts';
+import { answered, noAnswer, refused } from '../testing/api-results.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { onlineActionMachine } from './online-action.machine.ts';
 import { clearCacheLabels, onlineActionPaths } from './online-action.paths.ts';

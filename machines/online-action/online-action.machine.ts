@@ -9,7 +9,7 @@ import { problemMessage, unknownMessage } from '../problem-messages.ts';
 export interface ActionLabels {
   readonly done: { readonly title: string; readonly content: string };
   readonly error: { readonly title: string; readonly content: string | null };
-  /** Stands at the button while there is no connection. */
+  /** The text at the button while there is no connection. */
   readonly offline: string;
 }
 

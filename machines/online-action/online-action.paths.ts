@@ -1,4 +1,4 @@
-import { answered, noAnswer, refused } from '../testing/outcomes.ts';
+import { answered, noAnswer, refused } from '../testing/api-results.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { type ActionLabels, onlineActionMachine } from './online-action.machine.ts';
 

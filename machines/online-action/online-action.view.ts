@@ -4,7 +4,7 @@ import type { onlineActionMachine } from './online-action.machine.ts';
 export interface OnlineActionView {
   readonly status: 'ready' | 'offline' | 'submitting' | 'done' | 'error';
   readonly canRun: boolean;
-  /** Why it can't be used now; stands at the button. Null where it can. */
+  /** Why the action can't be run now, for the button; null where it can. */
   readonly reason: string | null;
   /** Why it did not work last time. */
   readonly message: string | null;

@@ -6,9 +6,9 @@ import type { resetPasswordMachine } from './reset-password.machine.ts';
 export interface ForgotPasswordView {
   readonly status: 'editing' | 'submitting' | 'sent' | 'error';
   readonly email: string;
-  /** Stands under the field. */
+  /** The message under the field. */
   readonly problem: string | null;
-  /** Stands above the form. */
+  /** The message above the form. */
   readonly message: string | null;
   readonly busy: boolean;
 }

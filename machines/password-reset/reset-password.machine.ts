@@ -24,7 +24,7 @@ export interface ResetInput {
   readonly new_password: string;
 }
 
-/** Goes to the session: the user is signed in with the new password. */
+/** The wiring sends it to the session machine, which signs the user in with the new password. */
 export interface SignInEmitted {
   readonly type: 'signIn.submitted';
   readonly email: string;

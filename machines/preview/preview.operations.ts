@@ -33,7 +33,7 @@ export function sameContent(a: PreviewContent | null, b: PreviewContent | null):
   return a === b || (a !== null && b !== null && a.revision === b.revision && sameJson(toJson(a.request), toJson(b.request)));
 }
 
-/** The newest page is not what the screen shows. */
+/** Whether the newest page is not what the screen shows. */
 export function isBehind({ rendered, wanted }: PreviewContext): boolean {
   return wanted !== null && !sameContent(wanted, rendered);
 }

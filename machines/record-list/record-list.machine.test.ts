@@ -3,7 +3,7 @@ import { checkPaths } from '../testing/check-paths.ts';
 import { flushPromises } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { recordListMachine } from './record-list.machine.ts';
-import { firstPage, found, listedRecord, recordsPage, recordListPaths, waiting } from './record-list.paths.ts';
+import { firstPage, found, listedRecord, recordsPage, recordListPaths, pending } from './record-list.paths.ts';
 import type { RecordsPage } from './record-list.ports.ts';
 import { recordListView } from './record-list.view.ts';
 
@@ -148,7 +148,7 @@ describe('a list', () => {
 });
 
 describe('a list on the device', () => {
-  it('holds what it found by itself back while the server is asked, for a second', async () => {
+  it('delays rows that it found by itself while the server is asked, for a second', async () => {
     const { clock, changePage, ids, load, view } = start({ ...firstPage, q: 'a' });
     changePage(found(['a']));
     clock.increment(999);
@@ -185,7 +185,7 @@ describe('a list on the device', () => {
     expect(view().status).toBe('loading');
   });
 
-  it('does not take the end of what it found by itself for the end of the list', async () => {
+  it('does not mistake the end of its own rows for the end of the list', async () => {
     const { answer, asked, changePage, ids, view } = start({ ...firstPage, page: 1 });
     const nothing = recordsPage([], { isFromDevice: true, pagination: { page: 1, per_page: 25, total: 25, last_page: 0 } });
     changePage(nothing);
@@ -207,14 +207,14 @@ describe('a list on the device', () => {
 
   it('shows pending creates above the page, and counts them apart', async () => {
     const { ids, load, view } = start();
-    await load(recordsPage(['a'], { created: [listedRecord('new', { mark: waiting })] }));
+    await load(recordsPage(['a'], { created: [listedRecord('new', { mark: pending })] }));
     expect(ids()).toEqual(['new', 'a']);
-    expect(view()).toMatchObject({ waiting: 1, range: { total: 1 } });
+    expect(view()).toMatchObject({ pendingCount: 1, range: { total: 1 } });
   });
 
   it.each([
-    ['a create', recordsPage(['a'], { created: [listedRecord('new', { mark: waiting })] })],
-    ['an edit', recordsPage(['a'], { rows: [listedRecord('a', { mark: waiting })] })],
+    ['a create', recordsPage(['a'], { created: [listedRecord('new', { mark: pending })] })],
+    ['an edit', recordsPage(['a'], { rows: [listedRecord('a', { mark: pending })] })],
     ['a delete', recordsPage(['a'], { rows: [listedRecord('a', { isDeleting: true })] })],
   ])('asks again once %s was sent, also while it is asking', async (_, pending) => {
     const { asked, changePage, load } = start();

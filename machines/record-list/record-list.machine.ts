@@ -6,14 +6,14 @@ import type { ListedRecord, PageFetched, RecordsPage } from './record-list.ports
 
 export interface RecordListContext {
   readonly query: ListQuery;
-  /** What is in the search box; becomes the query's `q` when typing pauses. */
+  /** The text of the search box; becomes the query's `q` when typing pauses. */
   readonly typed: string;
-  /** What is shown: of this query, or of the one before while this one is on its way. */
+  /** The visible page: of this query, or of the one before while this one is being fetched. */
   readonly page: RecordsPage | null;
   /** False while `page` is of an earlier query. */
   readonly isCurrent: boolean;
-  /** What this device found for the query by itself. Shown where the server does not answer, or not soon: rows that change a moment later would jump. */
-  readonly held: RecordsPage | null;
+  /** The page that this device has found by itself. It appears only where the server does not answer soon, since rows that change a moment later would jump. */
+  readonly devicePage: RecordsPage | null;
   readonly message: string | null;
 }
 
@@ -23,10 +23,10 @@ export type RecordListEvent =
   | { readonly type: 'refresh.requested' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'connection.restored' }
-  /** From the watching actor: the page as this device has it; null: it has nothing for the query. */
+  /** From the watching actor: the page on this device; null: it has none for the query. */
   | { readonly type: 'page.changed'; readonly page: RecordsPage | null };
 
-/** The search has settled, or the page was behind the last one: a screen that keeps its query in the address writes it there. */
+/** The query has changed by a search, or because its page was behind the last one: a screen with its query in the address writes it there. */
 export interface RecordListEmitted {
   readonly type: 'query.settled';
   readonly query: ListQuery;
@@ -53,38 +53,38 @@ const recordListSetup = setup({
     isSameSearch: ({ context }) => context.query.q === context.typed.trim(),
     hasPage: ({ context }) => context.page !== null,
     hasServerPage: ({ context }) => context.isCurrent && context.page?.isFromDevice === false,
-    isHeld: ({ context }) => context.held !== null,
+    hasDevicePage: ({ context }) => context.devicePage !== null,
     isFromDevice: ({ context }) => context.page?.isFromDevice === true,
     isOfServer: (_, { page }: WithPage) => page?.isFromDevice === false,
     isPage: (_, { page }: WithPage) => page !== null,
-    // What this device finds by itself may be a part of the list.
+    // Only of the server's page: this device may know only a part of the list.
     isBeyondEnd: ({ context }, { page }: WithPage) => page?.isFromDevice === false && lastPageBefore(context.query, page) !== null,
     hasDrained: ({ context }, { page }: WithPage) => context.isCurrent && hasDrained(context.page, page),
     isOffline: (_, { fetched }: WithFetched) => fetched.kind === 'offline',
     isOfflineBeyondEnd: ({ context }, { fetched }: WithFetched) =>
-      fetched.kind === 'offline' && lastPageBefore(context.query, context.held) !== null,
+      fetched.kind === 'offline' && lastPageBefore(context.query, context.devicePage) !== null,
     isFailed: (_, { fetched }: WithFetched) => fetched.kind === 'failed',
   },
   delays: { searchDelay: 250, patience: 1000, arrivalDelay: 3000 },
   actions: {
-    takeQuery: assign(({ context }, { query }: { query: ListQuery }) => ({
+    setQuery: assign(({ context }, { query }: { query: ListQuery }) => ({
       query,
-      // What is being typed is not lost to a page that changes meanwhile.
+      // A change of the page must not discard what is being typed.
       typed: query.q === context.query.q || query.q === context.typed.trim() ? context.typed : query.q,
       isCurrent: false,
-      held: null,
+      devicePage: null,
       message: null,
     })),
-    takeTyped: assign({ typed: (_, { text }: { text: string }) => text }),
-    takePage: assign((_, { page }: WithPage) => ({ page, isCurrent: true, held: null })),
-    holdPage: assign({ held: (_, { page }: WithPage) => page }),
-    showHeld: assign(({ context }) => ({
-      page: context.held ?? (context.isCurrent ? context.page : null),
+    setTyped: assign({ typed: (_, { text }: { text: string }) => text }),
+    setPage: assign((_, { page }: WithPage) => ({ page, isCurrent: true, devicePage: null })),
+    setDevicePage: assign({ devicePage: (_, { page }: WithPage) => page }),
+    showDevicePage: assign(({ context }) => ({
+      page: context.devicePage ?? (context.isCurrent ? context.page : null),
       isCurrent: true,
-      held: null,
+      devicePage: null,
     })),
-    forgetMessage: assign({ message: null }),
-    explain: assign({ message: (_, { message }: { message: string }) => message.trim() || unknownMessage }),
+    clearMessage: assign({ message: null }),
+    setMessage: assign({ message: (_, { message }: { message: string }) => message.trim() || unknownMessage }),
     emitSearch: emit(({ context }) => ({ type: 'query.settled' as const, query: searchedQuery(context) })),
     raiseSearch: raise(({ context }) => ({ type: 'query.changed' as const, query: searchedQuery(context) })),
     emitLastPage: emit(({ context }, { page }: WithPage) => ({ type: 'query.settled' as const, query: lastPageQuery(context, page) })),
@@ -98,7 +98,7 @@ function sameQuery(a: ListQuery, b: ListQuery): boolean {
 
 const searchedQuery = ({ query, typed }: RecordListContext): ListQuery => ({ ...query, page: 0, q: typed.trim() });
 
-/** The last page that there is, where the query asks for one behind it; null where it does not. Always before the query's. */
+/** The last page of the list, where the query asks for one behind it; else null. Always before the query's page. */
 function lastPageBefore(query: ListQuery, page: RecordsPage | null): number | null {
   if (page === null || page.pagination === null || page.rows.length > 0 || query.page === 0) return null;
   return Math.min(page.pagination.last_page, query.page - 1);
@@ -109,7 +109,7 @@ const lastPageQuery = ({ query }: RecordListContext, page: RecordsPage | null): 
   page: lastPageBefore(query, page) ?? query.page,
 });
 
-/** Something that was pending is not any more: the server's page may hold a new row, or miss one, or have them in another order. */
+/** Whether a pending change was confirmed: the server's page may have a new row, lack one, or have another order. */
 function hasDrained(before: RecordsPage | null, after: RecordsPage | null): boolean {
   if (before === null || after === null) return false;
   const pending = new Set(pendingIds(after));
@@ -120,7 +120,7 @@ const isPending = ({ mark, isDeleting }: ListedRecord): boolean => mark !== null
 
 const pendingIds = ({ created, rows }: RecordsPage): readonly string[] => [...created, ...rows.filter(isPending)].map(({ id }) => id);
 
-/** The server is asked. What comes of it comes as the watched page. */
+/** The server is asked. Its page arrives by `page.changed`. */
 const fetching = recordListSetup.createStateConfig({
   initial: 'deciding',
   description: 'The server is asked for the page.',
@@ -131,16 +131,16 @@ const fetching = recordListSetup.createStateConfig({
         guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
         target: 'fetching',
         reenter: true,
-        actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
-        meta: { requirement: 'What was confirmed while the server was being asked may be missing in its answer: it is asked again.' },
+        actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+        meta: { requirement: 'A change that was confirmed during the call may be missing in the answer: the server is asked again.' },
       },
       {
         guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
         target: '.refreshing',
-        actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+        actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
       },
       {
-        actions: { type: 'holdPage', params: ({ event }) => ({ page: event.page }) },
+        actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) },
         meta: { requirement: 'Rows that this device has found by itself wait for the server, so that nothing jumps.' },
       },
     ],
@@ -154,15 +154,15 @@ const fetching = recordListSetup.createStateConfig({
         guard: { type: 'isOfflineBeyondEnd', params: ({ event }) => ({ fetched: event.output }) },
         target: 'offline',
         actions: [
-          { type: 'emitLastPage', params: ({ context }) => ({ page: context.held }) },
-          { type: 'raiseLastPage', params: ({ context }) => ({ page: context.held }) },
+          { type: 'emitLastPage', params: ({ context }) => ({ page: context.devicePage }) },
+          { type: 'raiseLastPage', params: ({ context }) => ({ page: context.devicePage }) },
         ],
       },
-      { guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) }, target: 'offline', actions: 'showHeld' },
+      { guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) }, target: 'offline', actions: 'showDevicePage' },
       {
         guard: { type: 'isFailed', params: ({ event }) => ({ fetched: event.output }) },
         target: 'error',
-        actions: ['showHeld', { type: 'explain', params: ({ event }) => ({ message: messageOf(event.output) }) }],
+        actions: ['showDevicePage', { type: 'setMessage', params: ({ event }) => ({ message: messageOf(event.output) }) }],
       },
       {
         guard: { type: 'isBeyondEnd', params: ({ context }) => ({ page: ownPage(context) }) },
@@ -173,10 +173,10 @@ const fetching = recordListSetup.createStateConfig({
         ],
         meta: { requirement: 'A page behind the last one, whose rows were deleted meanwhile, is no empty list.' },
       },
-      { guard: 'hasServerPage', target: 'ready', actions: 'forgetMessage' },
-      { target: 'arriving', actions: 'forgetMessage' },
+      { guard: 'hasServerPage', target: 'ready', actions: 'clearMessage' },
+      { target: 'arriving', actions: 'clearMessage' },
     ],
-    onError: { target: 'error', actions: ['showHeld', { type: 'explain', params: { message: unknownMessage } }] },
+    onError: { target: 'error', actions: ['showDevicePage', { type: 'setMessage', params: { message: unknownMessage } }] },
   },
   states: {
     deciding: {
@@ -186,12 +186,12 @@ const fetching = recordListSetup.createStateConfig({
     loading: {
       description: 'There is nothing to show yet.',
       meta: { testId: 'list-loading', sees: 'Skeleton rows.' },
-      after: { patience: { guard: 'isHeld', target: 'refreshing', actions: 'showHeld' } },
+      after: { patience: { guard: 'hasDevicePage', target: 'refreshing', actions: 'showDevicePage' } },
     },
     refreshing: {
       description: 'Rows are shown: those that this device has of the page, or those of the page before.',
       meta: { testId: 'list-refreshing', sees: 'The earlier rows, dimmed.' },
-      after: { patience: { guard: 'isHeld', actions: 'showHeld' } },
+      after: { patience: { guard: 'hasDevicePage', actions: 'showDevicePage' } },
     },
   },
 });
@@ -202,7 +202,7 @@ function messageOf(fetched: PageFetched): string {
 
 const ownPage = ({ page, isCurrent }: RecordListContext): RecordsPage | null => (isCurrent ? page : null);
 
-/** A state of its own inside its region: entering a region anew would enter the search box anew as well. */
+/** A state inside the region, since entering the region again would reset the search box too. */
 const following = recordListSetup.createStateConfig({
   initial: 'fetching',
   description: 'The page that the query asks for. The latest query wins: an earlier one is neither asked for nor watched any more.',
@@ -210,12 +210,12 @@ const following = recordListSetup.createStateConfig({
     id: 'watchPage',
     src: 'watchPage',
     input: ({ context }) => context.query,
-    onError: { target: '.error', actions: ['showHeld', { type: 'explain', params: { message: unknownMessage } }] },
+    onError: { target: '.error', actions: ['showDevicePage', { type: 'setMessage', params: { message: unknownMessage } }] },
   },
   on: {
     'query.changed': [
       { guard: { type: 'isSameQuery', params: ({ event }) => ({ query: event.query }) } },
-      { target: '.fetching', reenter: true, actions: { type: 'takeQuery', params: ({ event }) => ({ query: event.query }) } },
+      { target: '.fetching', reenter: true, actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) } },
     ],
     'refresh.requested': { target: '.fetching' },
   },
@@ -238,20 +238,20 @@ const following = recordListSetup.createStateConfig({
           {
             guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
             target: 'ready',
-            actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
           },
-          { actions: { type: 'holdPage', params: ({ event }) => ({ page: event.page }) } },
+          { actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) } },
         ],
       },
       after: {
         arrivalDelay: {
           target: 'error',
-          actions: ['showHeld', { type: 'explain', params: { message: 'The list could not be kept on this device.' } }],
+          actions: ['showDevicePage', { type: 'setMessage', params: { message: 'The list could not be kept on this device.' } }],
         },
       },
     },
     ready: {
-      description: "The query's rows are shown, and follow what is stored.",
+      description: "The query's rows are shown, and follow the store.",
       meta: { testId: 'list-ready', sees: 'The rows, or why there are none.' },
       on: {
         'connection.restored': { guard: 'isFromDevice', target: 'fetching' },
@@ -267,32 +267,32 @@ const following = recordListSetup.createStateConfig({
           {
             guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
             target: 'fetching',
-            actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
-            meta: { requirement: 'What was sent stands where the server has it: a record that was created here moves to its place.' },
+            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+            meta: { requirement: 'A record that was created here moves to its place in the server’s order once it is confirmed.' },
           },
           {
             guard: { type: 'isPage', params: ({ event }) => ({ page: event.page }) },
-            actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) },
+            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
           },
         ],
       },
     },
     offline: {
-      description: 'There was no answer: what this device has is shown, or that it has nothing.',
+      description: 'There was no answer: the rows of this device are shown, or that there are none.',
       meta: { testId: 'list-offline', sees: 'The rows that are on this device, and since when; or that there are none of this list yet.' },
       on: {
         'retry.requested': { target: 'fetching' },
         'connection.restored': { target: 'fetching' },
-        'page.changed': { actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) } },
+        'page.changed': { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
       },
     },
     error: {
-      description: 'The server was asked in vain: what this device has is shown, with the reason.',
+      description: 'The call failed: the rows of this device are shown, with the reason.',
       meta: { testId: 'list-error', sees: 'The reason and Try again, above the rows where there are any.' },
       on: {
         'retry.requested': { target: 'fetching' },
         'connection.restored': { target: 'fetching' },
-        'page.changed': { actions: { type: 'takePage', params: ({ event }) => ({ page: event.page }) } },
+        'page.changed': { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
       },
     },
   },
@@ -303,13 +303,13 @@ const searchRegion = recordListSetup.createStateConfig({
   description: 'The search box. A search starts when typing pauses for 250 ms.',
   states: {
     resting: {
-      description: 'The query says what the box says.',
-      on: { 'search.typed': { target: 'typing', actions: { type: 'takeTyped', params: ({ event }) => ({ text: event.text }) } } },
+      description: 'The query has the text of the search box.',
+      on: { 'search.typed': { target: 'typing', actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) } } },
     },
     typing: {
       description: 'Somebody is typing.',
       on: {
-        'search.typed': { target: 'typing', reenter: true, actions: { type: 'takeTyped', params: ({ event }) => ({ text: event.text }) } },
+        'search.typed': { target: 'typing', reenter: true, actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) } },
         'query.changed': { guard: { type: 'isOtherSearch', params: ({ event }) => ({ query: event.query }) }, target: 'resting' },
       },
       after: {
@@ -325,9 +325,9 @@ const searchRegion = recordListSetup.createStateConfig({
 /** A list that pages, sorts and searches on the server, and on the device where the server does not answer. */
 export const recordListMachine = recordListSetup.createMachine({
   id: 'record-list',
-  description: 'A list that pages, sorts and searches on the server, and follows what this device has of it.',
+  description: 'A list that pages, sorts and searches on the server, and follows the store.',
   type: 'parallel',
-  context: ({ input }) => ({ query: input.query, typed: input.query.q, page: null, isCurrent: false, held: null, message: null }),
+  context: ({ input }) => ({ query: input.query, typed: input.query.q, page: null, isCurrent: false, devicePage: null, message: null }),
   meta: { testId: 'record-list', sees: 'A table with search and pages.' },
   states: {
     list: {

@@ -1,11 +1,11 @@
-import type { ListQuery, WaitingMark } from '../ports.ts';
+import type { ListQuery, PendingChange } from '../ports.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { recordListMachine } from './record-list.machine.ts';
 import type { ListedRecord, RecordsPage } from './record-list.ports.ts';
 
 export const firstPage: ListQuery = { page: 0, perPage: 25, sort: null, q: '' };
 
-export const waiting: WaitingMark = { status: 'pending', message: null };
+export const pending: PendingChange = { status: 'pending', message: null };
 
 /** A row by its id, which is also its name. */
 export function listedRecord(id: string, more: Partial<ListedRecord> = {}): ListedRecord {
@@ -24,7 +24,7 @@ export function recordsPage(ids: readonly string[], more: Partial<RecordsPage> =
   };
 }
 
-/** What this device found by itself. */
+/** A page that this device has found by itself. */
 export const found = (ids: readonly string[]): RecordsPage => recordsPage(ids, { isFromDevice: true, pagination: null });
 
 const listEvents = [
@@ -34,7 +34,7 @@ const listEvents = [
   { type: 'retry.requested' },
   { type: 'connection.restored' },
   { type: 'page.changed', page: recordsPage(['a']) },
-  { type: 'page.changed', page: recordsPage(['a'], { created: [listedRecord('new', { mark: waiting })] }) },
+  { type: 'page.changed', page: recordsPage(['a'], { created: [listedRecord('new', { mark: pending })] }) },
   { type: 'page.changed', page: found(['b']) },
   { type: 'page.changed', page: recordsPage([], { isFromDevice: true }) },
   { type: 'page.changed', page: recordsPage([]) },
@@ -62,8 +62,12 @@ export const recordListPaths = pathPlan({
   inputs: [{ query: { ...firstPage, page: 1 } }],
   events: [...listEvents, ...searchEvents],
   rounds: [listEvents, searchEvents],
-  distinguish: ({ query, typed, page, isCurrent, held }) => [
+  distinguish: ({ query, typed, page, isCurrent, devicePage }) => [
     [query.page, query.q, typed],
-    [page === null ? null : [page.rows.length, page.created.length, page.isFromDevice], isCurrent, held === null ? null : held.rows.length],
+    [
+      page === null ? null : [page.rows.length, page.created.length, page.isFromDevice],
+      isCurrent,
+      devicePage === null ? null : devicePage.rows.length,
+    ],
   ],
 });

@@ -2,26 +2,26 @@ import type { PaginationInfo } from '#contract/api-result.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { Values } from '#contract/resources/define.ts';
-import type { WaitingMark } from '../ports.ts';
+import type { PendingChange } from '../ports.ts';
 
 /** One record as a list shows it: pending mutations applied to the server state. */
 export interface ListedRecord {
   /** The server's, or the local id of one that was created on this device. */
   readonly id: string;
   readonly values: Values;
-  /** What is pending of it; null: nothing. */
-  readonly mark: WaitingMark | null;
+  /** Its pending change; null: none. */
+  readonly mark: PendingChange | null;
   /** Its delete is pending: the row stays, marked, until the server has confirmed it. */
   readonly isDeleting: boolean;
-  /** What a person should know of it beside the others. */
+  /** Warnings of the server beside the record. */
   readonly warnings: readonly string[];
 }
 
-/** A page of a list as this device has it. */
+/** A page of a list on this device. */
 export interface RecordsPage {
   /** In the order of the server's page; pending edits and deletes applied in place. */
   readonly rows: readonly ListedRecord[];
-  /** Pending creates, newest first: they stand above the first page. Empty on other pages. */
+  /** Pending creates, newest first, for above the first page. Empty on other pages. */
   readonly created: readonly ListedRecord[];
   /** Of the server's answer; null where this device searched and sorted the rows that it has. */
   readonly pagination: PaginationInfo | null;
@@ -31,14 +31,14 @@ export interface RecordsPage {
   readonly fetchedAt: number | null;
 }
 
-/** What came of asking the server for a page; the page itself comes with `watch`. */
+/** The result of fetching a page; the page itself comes with `watch`. */
 export type PageFetched =
   | { readonly kind: 'fetched' }
-  /** No answer: what the device has is shown. */
+  /** No answer: the rows of this device are shown. */
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A change of one record. `name`: what it is called, for the sync centre. `base`: what the edit began from, by field. */
+/** A change of one record. `name`: its name, for the sync centre. `base`: the base of the edit, by field. */
 export type RecordChange =
   | { readonly kind: 'create'; readonly values: Values }
   | { readonly kind: 'update'; readonly id: string; readonly name: string; readonly values: Values; readonly base: Values }
@@ -47,32 +47,32 @@ export type RecordChange =
 
 export interface RecordSubmission {
   readonly change: RecordChange;
-  /** Called once the entry is stored in the outbox: the draft no longer needs these values. */
+  /** Called once the entry is in the outbox: the draft no longer needs these values. */
   readonly onEnqueued?: () => void;
-  /** Called right before a rejected entry leaves the outbox: the form alone has its values from then on. */
+  /** Called right before a rejected entry leaves the outbox: from then on only the form has its values. */
   readonly onGivenBack?: () => void;
 }
 
 /** `id`: the record's, which may be a local one. */
-export type RecordSubmitted =
+export type RecordSaveResult =
   | { readonly kind: 'saved'; readonly id: string }
-  | { readonly kind: 'kept'; readonly id: string; readonly reason: PendingReason }
+  | { readonly kind: 'pending'; readonly id: string; readonly reason: PendingReason }
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string };
 
-/** One record with all that is known of its fields, for the form. */
+/** One record with the state of each field, for the form. */
 export interface RecordReading {
-  /** The server's id once it is known: a form that was opened under a local id goes on under this one. */
+  /** The server's id once it is known: a form that was opened with a local id uses this one from then on. */
   readonly id: string;
   /** Server state; null for one that only this device has. */
   readonly stored: Values | null;
   /** Pending mutations applied. */
-  readonly shown: Values;
+  readonly values: Values;
   /** By field. */
-  readonly waiting: Readonly<Record<string, WaitingMark>>;
-  /** What our own confirmed saves put there, by field. */
-  readonly own: Values;
+  readonly pendingFields: Readonly<Record<string, PendingChange>>;
+  /** The values that our own confirmed saves wrote, by field. */
+  readonly confirmedWrites: Values;
   readonly isDeleting: boolean;
   readonly fetchedAt: number | null;
 }

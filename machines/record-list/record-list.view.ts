@@ -6,16 +6,16 @@ import type { ListedRecord } from './record-list.ports.ts';
 export interface RecordListView {
   readonly status: 'loading' | 'refreshing' | 'ready' | 'offline' | 'error';
   readonly query: ListQuery;
-  /** What the search box holds. */
+  /** The text of the search box. */
   readonly typed: string;
   /** From the top: pending creates, then the page. */
   readonly rows: readonly ListedRecord[];
   /** Why there are no rows. `none`: there are none yet; `noMatch`: the search finds none; `offline`: this device has never had them. */
   readonly empty: 'none' | 'noMatch' | 'failed' | 'offline' | null;
-  /** Where the page stands in the list; null while nothing is loaded, and where this device searched by itself. `page` counts from 0. */
+  /** The page's range in the list; null before anything is loaded, and where this device searched by itself. `page` counts from 0. */
   readonly range: { readonly page: number; readonly perPage: number; readonly total: number } | null;
   /** Pending creates, which the total leaves out. */
-  readonly waiting: number;
+  readonly pendingCount: number;
   /** The rows that this device has, searched and sorted here. */
   readonly isFromDevice: boolean;
   /** When the server answered, ms since the epoch. */
@@ -23,7 +23,7 @@ export interface RecordListView {
   readonly message: string | null;
 }
 
-/** What a table needs: its rows, why there are none, and where in the list they stand. */
+/** The view of a table: its rows, why there are none, and their range in the list. */
 export function recordListView(snapshot: SnapshotFrom<typeof recordListMachine>): RecordListView {
   const { query, typed, page, message } = snapshot.context;
   const rows = page === null ? noRows : [...page.created, ...page.rows];
@@ -38,7 +38,7 @@ export function recordListView(snapshot: SnapshotFrom<typeof recordListMachine>)
       page === null || page.pagination === null
         ? null
         : { page: page.pagination.page, perPage: page.pagination.per_page, total: page.pagination.total },
-    waiting: page?.created.length ?? 0,
+    pendingCount: page?.created.length ?? 0,
     isFromDevice: page?.isFromDevice ?? false,
     fetchedAt: page?.fetchedAt ?? null,
     message,
@@ -51,7 +51,7 @@ function statusOf(snapshot: SnapshotFrom<typeof recordListMachine>, rows: number
   const { following } = snapshot.value.list;
   const { page, isCurrent } = snapshot.context;
   if (!snapshot.hasTag('busy')) return following === 'offline' || following === 'error' ? following : 'ready';
-  // What an earlier query left empty says nothing of this one.
+  // The empty page of an earlier query does not mean that this one is empty.
   return page === null || (rows === 0 && !isCurrent) ? 'loading' : 'refreshing';
 }
 

@@ -12,10 +12,10 @@ import type {
 } from './records-screen.types.ts';
 
 const nothingAsked: AskedDelete = { rows: [], focusAfter: null };
-/** How many names a question holds; more are counted. */
+/** How many names the question lists; the others are counted. */
 const namesShown = 5;
 
-/** A list of records beside its rows: which are selected, and the question before any are deleted. */
+/** The selection in a list of records, and the question before any are deleted. */
 export const recordsScreenMachine = setup({
   types: {
     context: {} as RecordsScreenContext,
@@ -39,7 +39,7 @@ export const recordsScreenMachine = setup({
     dropAsked: assign(({ context: { selected, asked } }) => ({
       selected: selected.filter((id) => !(asked ?? nothingAsked).rows.some((row) => row.id === id)),
     })),
-    takeAsked: assign({ asked: (_, { rows, focusAfter }: AskedDelete) => ({ rows, focusAfter }) }),
+    setAsked: assign({ asked: (_, { rows, focusAfter }: AskedDelete) => ({ rows, focusAfter }) }),
     emitToast: emit((_, { toast }: { toast: ToastContent }) => ({ type: 'toast' as const, toast })),
     emitDeleted: emit(({ context }) => ({ type: 'rows.deleted' as const, focusAfter: context.asked?.focusAfter ?? null })),
   },
@@ -65,7 +65,7 @@ export const recordsScreenMachine = setup({
         'delete.requested': {
           guard: { type: 'isAny', params: ({ event }) => ({ rows: event.rows }) },
           target: 'asking',
-          actions: { type: 'takeAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
+          actions: { type: 'setAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
         },
       },
     },

@@ -34,9 +34,9 @@ export interface RecordsScreenContext extends RecordsScreenInput {
 export type RecordsScreenEvent =
   | { readonly type: 'row.toggled'; readonly id: string }
   | { readonly type: 'rows.selected'; readonly ids: readonly string[] }
-  /** These rows are shown now: one that is not can't be selected. */
+  /** These rows are visible now; no other can be selected. */
   | { readonly type: 'rows.shown'; readonly ids: readonly string[] }
   | ({ readonly type: 'delete.requested' } & AskedDelete);
 
-/** `rows.deleted`: they are gone, or will be; the focus has to go somewhere. */
+/** `rows.deleted`: the rows are deleted, or their delete is pending, and the focus has to move. */
 export type RecordsScreenEmitted = ToastEmitted | { readonly type: 'rows.deleted'; readonly focusAfter: string | null };

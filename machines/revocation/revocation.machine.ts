@@ -3,9 +3,9 @@ import { nextSeed, probeWaitMs } from '../connection/connection.operations.ts';
 import { notProvided } from '../placeholder.ts';
 
 export interface RevocationContext {
-  /** Attempts in a row that left something behind. */
+  /** Attempts in a row after which a handle was left. */
   readonly failures: number;
-  /** How long the server wants to be left alone, ms; 0 where it did not say. */
+  /** The wait that the server asked for, ms; 0 where it asked for none. */
   readonly retryAfterMs: number;
   /** State of the jitter's generator. In the context, so that a run replays. */
   readonly seed: number;
@@ -20,13 +20,13 @@ export type RevocationEvent =
 /** How many handles the server has not answered for. */
 export interface HandlesSent {
   readonly left: number;
-  /** When the server wants to be asked again, where it said so; ms. */
+  /** The wait that the server asked for, ms; null where it asked for none. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Ends sessions on the server whose sign-out has not reached it, whoever is signed in now, or nobody. It holds no handle
- * itself: the actor that sends them reads them from the device and removes what is done.
+ * Ends sessions on the server whose sign-out has not reached it, whether anybody is signed in now or not. The context has no
+ * handles: the actor that sends them reads them from the device, and removes each that the server has answered.
  */
 export const revocationMachine = setup({
   types: {
@@ -40,12 +40,12 @@ export const revocationMachine = setup({
   guards: { isAllSent: (_, params: { left: number }) => params.left === 0 },
   delays: { backoff: ({ context }) => Math.max(probeWaitMs(context.failures, context.seed), context.retryAfterMs) },
   actions: {
-    noteFailure: assign({
+    countFailure: assign({
       failures: ({ context }) => context.failures + 1,
       retryAfterMs: (_, params: { retryAfterMs: number | null }) => params.retryAfterMs ?? 0,
       seed: ({ context }) => nextSeed(context.seed),
     }),
-    forgetFailures: assign({ failures: 0 }),
+    resetFailures: assign({ failures: 0 }),
   },
 }).createMachine({
   id: 'revocation',
@@ -75,14 +75,14 @@ export const revocationMachine = setup({
           {
             guard: { type: 'isAllSent', params: ({ event }) => ({ left: event.output.left }) },
             target: 'resting',
-            actions: 'forgetFailures',
+            actions: 'resetFailures',
           },
           {
             target: 'waiting',
-            actions: { type: 'noteFailure', params: ({ event }) => ({ retryAfterMs: event.output.retryAfterMs }) },
+            actions: { type: 'countFailure', params: ({ event }) => ({ retryAfterMs: event.output.retryAfterMs }) },
           },
         ],
-        onError: { target: 'waiting', actions: { type: 'noteFailure', params: { retryAfterMs: null } } },
+        onError: { target: 'waiting', actions: { type: 'countFailure', params: { retryAfterMs: null } } },
       },
     },
     waiting: {

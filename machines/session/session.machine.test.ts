@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventObject } from 'xstate';
 import { checkPaths } from '../testing/check-paths.ts';
-import { answered, noAnswer, refused } from '../testing/outcomes.ts';
+import { answered, noAnswer, refused } from '../testing/api-results.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { unreachableMessage } from '../problem-messages.ts';
 import { sessionMachine } from './session.machine.ts';
@@ -42,7 +42,7 @@ describe('start', () => {
     expect(view()).toMatchObject({ ready: true, screen: 'app', unverified: false, token: 'token-mia' });
   });
 
-  it('opens at once where this device knows the user, and confirms behind', async () => {
+  it('opens at once where this device has the user, and confirms meanwhile', async () => {
     const { answer, view } = start();
     await answer('restoreSession', sessionOfMia);
     expect(view()).toMatchObject({ ready: true, screen: 'app', unverified: true, user: mia });
@@ -54,7 +54,7 @@ describe('start', () => {
   it('without a token wipes what is cached and keeps unsent changes', async () => {
     const { answer, fakes, view } = start();
     await answer('restoreSession', null);
-    expect(fakes.last('wipeDevice').input).toEqual({ userId: null, waiting: 'keep' });
+    expect(fakes.last('wipeDevice').input).toEqual({ userId: null, pending: 'keep' });
     await answer('wipeDevice', undefined);
     expect(view()).toMatchObject({ ready: true, screen: 'signIn', token: null });
   });
@@ -80,7 +80,7 @@ describe('start', () => {
     expect(view()).toMatchObject({ screen: 'signIn', token: null });
   });
 
-  it('says that the server is out of reach where it has never known the user', async () => {
+  it('says that the server can’t be reached where the user was never known', async () => {
     const { actor, answer, view } = start();
     await answer('restoreSession', { ...sessionOfMia, user: null });
     await answer('fetchUser', noAnswer);
@@ -183,7 +183,7 @@ describe('sign-out', () => {
   it('asks before it leaves changes behind, and stays on cancel', async () => {
     const { actor, answer, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', 3);
+    await answer('countPending', 3);
     expect(view().confirmSignOut).toEqual({ count: 3, title: '3 changes are not yet on the server' });
     actor.send({ type: 'stay.chosen' });
     expect(view()).toMatchObject({ screen: 'app', confirmSignOut: null, signingOut: false });
@@ -195,35 +195,35 @@ describe('sign-out', () => {
   ] as const)('%s wipes the device and would %s the changes', async (type, waiting) => {
     const { actor, answer, emitted, fakes, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', 1);
+    await answer('countPending', 1);
     actor.send({ type });
     await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', null);
-    expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting });
+    expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', pending: waiting });
     await answer('wipeDevice', undefined);
     expect(view()).toMatchObject({ screen: 'signIn', token: null, user: null });
     expect(emitted).toContainEqual({ type: 'navigate', to: 'home' });
   });
 
-  const keptNote = 'Changes that are not yet on the server wait on this device. Sign in to go on with them.';
+  const pendingNote = 'Changes that are not yet on the server wait on this device. Sign in to go on with them.';
 
   it.each([
-    ['keep.chosen', 3, keptNote],
+    ['keep.chosen', 3, pendingNote],
     ['discard.chosen', 3, null],
     [null, 0, null],
-  ] as const)('tells whoever signs in next of changes that wait, once: %s of %d', async (choice, count, note) => {
+  ] as const)('shows a note about pending changes on the next sign-in screen, once: %s of %d', async (choice, count, note) => {
     const { actor, answer, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', count);
+    await answer('countPending', count);
     if (choice !== null) actor.send({ type: choice });
     await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', null);
     await answer('wipeDevice', undefined);
-    expect(view()).toMatchObject({ screen: 'signIn', keptNote: note });
+    expect(view()).toMatchObject({ screen: 'signIn', pendingNote: note });
     actor.send({ type: 'session.changedElsewhere', session: sessionOfMia });
-    expect(view().keptNote).toBeNull();
+    expect(view().pendingNote).toBeNull();
   });
 
   it.each([
@@ -232,19 +232,19 @@ describe('sign-out', () => {
   ] as const)('%s stops sending before anything else happens', async (type, waiting) => {
     const { actor, answer, fakes } = await signedIn();
     actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', 1);
+    await answer('countPending', 1);
     expect(fakes.started.map(({ name }) => name)).not.toContain('stopSending');
     actor.send({ type });
-    expect(fakes.last('stopSending').input).toEqual({ userId: '1', waiting });
+    expect(fakes.last('stopSending').input).toEqual({ userId: '1', pending: waiting });
     expect(fakes.started.map(({ name }) => name)).not.toContain('leaveContentManagement');
     await answer('stopSending', undefined);
     expect(fakes.started.map(({ name }) => name)).toContain('leaveContentManagement');
   });
 
-  it('stops sending at once where nothing waits, and goes on where that fails', async () => {
+  it('stops sending at once where nothing is pending, and goes on where that fails', async () => {
     const { actor, answer, fail, fakes } = await signedIn();
     actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', 0);
+    await answer('countPending', 0);
     await fail('stopSending');
     expect(fakes.started.map(({ name }) => name)).toContain('leaveContentManagement');
   });
@@ -252,17 +252,17 @@ describe('sign-out', () => {
   it('does not wait for a frame that never loads, nor for a server that is gone', async () => {
     const { actor, answer, clock, fakes } = await signedIn();
     actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', 0);
+    await answer('countPending', 0);
     clock.increment(2000);
     clock.increment(5000);
     clock.increment(3000);
-    expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting: 'keep' });
+    expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', pending: 'keep' });
   });
 
-  it.each([endsLater, mayStayOpen])('says what is so when the server was not reached: $content', async (toast) => {
+  it.each([endsLater, mayStayOpen])('shows the toast of a sign-out that did not reach the server: $content', async (toast) => {
     const { actor, answer, emitted, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', 0);
+    await answer('countPending', 0);
     await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', toast);
@@ -274,7 +274,7 @@ describe('sign-out', () => {
   it.each(['no answer in time', 'a failure'])('says that the session may still be open after %s', async (what) => {
     const { actor, answer, clock, emitted, fail, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', 0);
+    await answer('countPending', 0);
     await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     if (what === 'a failure') await fail('revokeToken');
@@ -287,7 +287,7 @@ describe('sign-out', () => {
   it('says nothing more when the session has ended', async () => {
     const { actor, answer, emitted } = await signedIn();
     actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', 0);
+    await answer('countPending', 0);
     await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', null);
@@ -327,7 +327,7 @@ describe('other tabs', () => {
   it('can’t undo a sign-out by writing its session down once more', async () => {
     const { actor, answer, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', 0);
+    await answer('countPending', 0);
     await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     // A tab that was just opened asks whose token this is, and keeps the answer.

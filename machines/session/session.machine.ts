@@ -1,4 +1,4 @@
-import * as outcome from './session.operations.ts';
+import * as operations from './session.operations.ts';
 import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
 import type { Session } from '#contract/entities/session.ts';
 import { notProvided } from '../placeholder.ts';
@@ -8,15 +8,15 @@ import type {
   SessionContext,
   SessionEmitted,
   SessionEvent,
-  SignInOutcome,
+  SignInResult,
   StopSendingInput,
   StoreSessionInput,
-  UserOutcome,
+  UserResult,
   WipeInput,
 } from './session.types.ts';
 import { unknownMessage } from '../problem-messages.ts';
 
-/** What the session's chart names. The chart itself stands in `session.machine.ts` and the two files that it joins. */
+/** The actors, guards, delays and actions of the chart below. */
 const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
@@ -26,10 +26,10 @@ const sessionSetup = setup({
   },
   actors: {
     restoreSession: notProvided<Session | null, void>('restoreSession'),
-    fetchUser: notProvided<UserOutcome, { readonly session: Session }>('fetchUser'),
-    signIn: notProvided<SignInOutcome, SignInCredentials>('signIn'),
+    fetchUser: notProvided<UserResult, { readonly session: Session }>('fetchUser'),
+    signIn: notProvided<SignInResult, SignInCredentials>('signIn'),
     storeSession: notProvided<void, StoreSessionInput>('storeSession'),
-    countWaiting: notProvided<number, { readonly userId: string | null }>('countWaiting'),
+    countPending: notProvided<number, { readonly userId: string | null }>('countPending'),
     stopSending: notProvided<void, StopSendingInput>('stopSending'),
     leaveContentManagement: notProvided<void, { readonly session: Session }>('leaveContentManagement'),
     revokeToken: notProvided<RevokeResult, { readonly session: Session }>('revokeToken'),
@@ -39,70 +39,73 @@ const sessionSetup = setup({
     hasSession: (_, params: { session: Session | null }) => params.session !== null,
     hasSessionWithUser: (_, params: { session: Session | null }) => params.session !== null && params.session.user !== null,
     hasCachedUser: ({ context }) => context.session?.user !== null && context.session !== null,
-    isAnsweredUser: (_, params: { outcome: UserOutcome }) => params.outcome.kind === 'answered',
-    isTokenRefused: (_, params: { outcome: UserOutcome }) => outcome.isTokenRefused(params.outcome),
-    isCompleteSignIn: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome)?.user != null,
-    isSignInWithoutUser: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome) !== null,
-    isSameUserSignIn: ({ context }, params: { outcome: SignInOutcome }) =>
-      outcome.isSameUser(context, outcome.candidateOf(params.outcome)?.user ?? null),
-    isSameUserAnswer: ({ context }, params: { outcome: UserOutcome }) =>
-      params.outcome.kind === 'answered' && outcome.isSameUser(context, params.outcome.data),
+    isAnsweredUser: (_, params: { result: UserResult }) => params.result.kind === 'answered',
+    isTokenRefused: (_, params: { result: UserResult }) => operations.isTokenRefused(params.result),
+    isCompleteSignIn: (_, params: { result: SignInResult }) => operations.candidateOf(params.result)?.user != null,
+    isSignInWithoutUser: (_, params: { result: SignInResult }) => operations.candidateOf(params.result) !== null,
+    isSameUserSignIn: ({ context }, params: { result: SignInResult }) =>
+      operations.isSameUser(context, operations.candidateOf(params.result)?.user ?? null),
+    isSameUserAnswer: ({ context }, params: { result: UserResult }) =>
+      params.result.kind === 'answered' && operations.isSameUser(context, params.result.data),
     isSameUserElsewhere: ({ context }, params: { session: Session | null }) =>
-      params.session !== null && outcome.isSameUser(context, params.session.user),
+      params.session !== null && operations.isSameUser(context, params.session.user),
     isSessionInForce: ({ context }, params: { session: Session | null }) =>
       params.session !== null && params.session.apiToken === context.session?.apiToken,
-    hasWaiting: (_, params: { count: number }) => params.count > 0,
+    hasPending: (_, params: { count: number }) => params.count > 0,
     isRefused: ({ context }) => context.refused,
-    isUnheard: (_, params: { result: RevokeResult }) => params.result !== null,
+    isUnconfirmed: (_, params: { result: RevokeResult }) => params.result !== null,
   },
   delays: {
-    /** Taking the outbox from other tabs takes some milliseconds, unless the device is stuck. */
+    /** Stopping the other tabs takes milliseconds, unless the device is stuck. */
     stopTimeout: 2000,
-    /** The hidden frame may never load; nobody waits longer for it. */
+    /** The hidden frame may never load. */
     leaveTimeout: 5000,
-    /** Does not wait longer for a server that does not answer: the session is revoked later, where there is a handle for it. */
+    /** After that the session is revoked later, where there is a handle for it. */
     revokeTimeout: 3000,
   },
   actions: {
-    rememberSession: assign({ session: (_, params: { session: Session | null }) => params.session, hasKept: false }),
-    rememberUser: assign({ session: ({ context }, params: { outcome: UserOutcome }) => outcome.withUser(context.session, params.outcome) }),
-    rememberKeep: assign({ keep: (_, params: { keep: boolean }) => params.keep, message: null }),
-    takeCandidate: assign({ candidate: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome) }),
-    nameCandidate: assign({
-      candidate: ({ context }, params: { outcome: UserOutcome }) => outcome.withUser(context.candidate, params.outcome),
+    setSession: assign({ session: (_, params: { session: Session | null }) => params.session, hasPending: false }),
+    setUser: assign({ session: ({ context }, params: { result: UserResult }) => operations.withUser(context.session, params.result) }),
+    setKeep: assign({ keep: (_, params: { keep: boolean }) => params.keep, message: null }),
+    setCandidate: assign({ candidate: (_, params: { result: SignInResult }) => operations.candidateOf(params.result) }),
+    setCandidateUser: assign({
+      candidate: ({ context }, params: { result: UserResult }) => operations.withUser(context.candidate, params.result),
     }),
     acceptCandidate: assign({
       session: ({ context }) => context.candidate ?? context.session,
       candidate: null,
       message: null,
       refused: false,
-      hasKept: false,
+      hasPending: false,
     }),
     dropCandidate: assign({ candidate: null }),
     endExpiry: assign({ candidate: null, refused: false, message: null }),
-    explainSignIn: assign({ message: (_, params: { outcome: SignInOutcome }) => outcome.signInMessage(params.outcome), candidate: null }),
-    explainUser: assign({ message: (_, params: { outcome: UserOutcome }) => outcome.userMessage(params.outcome), candidate: null }),
-    explainOtherUser: assign({ message: ({ context }) => outcome.otherUserMessage(context.session?.user ?? null), candidate: null }),
-    explain: assign({ message: (_, params: { message: string }) => params.message, candidate: null }),
-    markRefused: assign({ refused: true, message: null }),
-    rememberWaiting: assign({ waitingCount: (_, params: { count: number }) => params.count, waitingChoice: 'keep' }),
-    chooseDiscard: assign({ waitingChoice: 'discard' }),
-    chooseKeep: assign({ waitingChoice: 'keep' }),
-    /** To be taken before the count is forgotten. */
-    rememberKept: assign({ hasKept: ({ context }) => context.waitingCount > 0 && context.waitingChoice === 'keep' }),
+    setSignInMessage: assign({
+      message: (_, params: { result: SignInResult }) => operations.signInMessage(params.result),
+      candidate: null,
+    }),
+    setUserMessage: assign({ message: (_, params: { result: UserResult }) => operations.userMessage(params.result), candidate: null }),
+    setOtherUserMessage: assign({ message: ({ context }) => operations.otherUserMessage(context.session?.user ?? null), candidate: null }),
+    setMessage: assign({ message: (_, params: { message: string }) => params.message, candidate: null }),
+    setRefused: assign({ refused: true, message: null }),
+    setPendingCount: assign({ pendingCount: (_, params: { count: number }) => params.count, pendingChoice: 'keep' }),
+    chooseDiscard: assign({ pendingChoice: 'discard' }),
+    chooseKeep: assign({ pendingChoice: 'keep' }),
+    /** Comes before `forget`, which resets the count. */
+    setHasPending: assign({ hasPending: ({ context }) => context.pendingCount > 0 && context.pendingChoice === 'keep' }),
     forget: assign({
       session: null,
       candidate: null,
       refused: false,
-      waitingCount: 0,
-      waitingChoice: 'keep',
+      pendingCount: 0,
+      pendingChoice: 'keep',
       message: null,
     }),
-    /** To be taken before the candidate is dropped. */
+    /** Comes before `dropCandidate`. */
     revokeCandidate: enqueueActions(({ context, enqueue }) => {
       if (context.candidate !== null) enqueue.emit({ type: 'revoke', session: context.candidate });
     }),
-    /** To be taken before another session is put in the place of the one in force. */
+    /** Comes before the action that replaces the session. */
     revokeReplaced: enqueueActions(({ context, enqueue }, params: { session: Session | null }) => {
       if (context.session !== null && context.session.apiToken !== params.session?.apiToken)
         enqueue.emit({ type: 'revoke', session: context.session });
@@ -113,7 +116,7 @@ const sessionSetup = setup({
   },
 });
 
-/** The session in force. Throws where a state that only a session can enter was entered without one: a fault in the chart. */
+/** The present session. Throws where a state was entered without one: a fault in the chart. */
 function sessionOf(session: Session | null): Session {
   if (session === null) throw new Error('no session in a state that needs one');
   return session;
@@ -125,14 +128,14 @@ function toastOf(result: RevokeResult): ToastContent {
   return result;
 }
 
-/** What a sign-in sends. Throws for any event but `signIn.submitted`: a fault in the chart. */
+/** The credentials of a sign-in. Throws for any event but `signIn.submitted`: a fault in the chart. */
 function credentialsOf(event: SessionEvent): SignInCredentials {
   assertEvent(event, 'signIn.submitted');
   return { email: event.email, password: event.password };
 }
 
-/** Nothing says what became of the sign-out on the server. */
-const toastMayStayOpen = { type: 'emitToast', params: { toast: outcome.mayStayOpen } } as const;
+/** For a sign-out without an answer. */
+const toastMayStayOpen = { type: 'emitToast', params: { toast: operations.mayStayOpen } } as const;
 
 const couldNotRemember: ToastContent = {
   type: 'warning',
@@ -147,7 +150,7 @@ const signingOut = sessionSetup.createStateConfig({
   on: {
     'session.changedElsewhere': {
       guard: { type: 'isSessionInForce', params: ({ event }) => ({ session: event.session }) },
-      description: 'Another tab has written down the session that is being ended: that is no new sign-in.',
+      description: 'Another tab has stored the session that is being ended: that is no new sign-in.',
     },
   },
   states: {
@@ -155,19 +158,19 @@ const signingOut = sessionSetup.createStateConfig({
       description: "This user's unsent changes are counted.",
       tags: ['busy'],
       invoke: {
-        id: 'countWaiting',
-        src: 'countWaiting',
+        id: 'countPending',
+        src: 'countPending',
         input: ({ context }) => ({ userId: context.session?.user?.id ?? null }),
         onDone: [
           {
-            guard: { type: 'hasWaiting', params: ({ event }) => ({ count: event.output }) },
+            guard: { type: 'hasPending', params: ({ event }) => ({ count: event.output }) },
             target: 'confirming',
-            actions: { type: 'rememberWaiting', params: ({ event }) => ({ count: event.output }) },
-            meta: { requirement: 'Logout with queued saves asks first.' },
+            actions: { type: 'setPendingCount', params: ({ event }) => ({ count: event.output }) },
+            meta: { requirement: 'Logout with pending saves asks first.' },
           },
-          { target: 'stopping', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+          { target: 'stopping', actions: { type: 'setPendingCount', params: { count: 0 } } },
         ],
-        onError: { target: 'stopping', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+        onError: { target: 'stopping', actions: { type: 'setPendingCount', params: { count: 0 } } },
       },
     },
     confirming: {
@@ -181,13 +184,13 @@ const signingOut = sessionSetup.createStateConfig({
     },
     stopping: {
       description:
-        "Nothing of this user's is sent any more, in any tab; what is on its way is given up, and discarded where that was chosen.",
+        "No tab sends this user's entries any more. Requests on their way are aborted, and the entries discarded where that was chosen.",
       tags: ['busy'],
       after: { stopTimeout: { target: 'leaving' } },
       invoke: {
         id: 'stopSending',
         src: 'stopSending',
-        input: ({ context }) => ({ userId: context.session?.user?.id ?? null, waiting: context.waitingChoice }),
+        input: ({ context }) => ({ userId: context.session?.user?.id ?? null, pending: context.pendingChoice }),
         onDone: { target: 'leaving', meta: { requirement: 'Sending stops before anything else of a sign-out happens.' } },
         onError: { target: 'leaving' },
       },
@@ -205,7 +208,7 @@ const signingOut = sessionSetup.createStateConfig({
       },
     },
     revoking: {
-      description: 'The API is asked to revoke the token. Whatever comes of it, this device goes on to forget it.',
+      description: 'The API is asked to revoke the token. With or without an answer, the device is wiped next.',
       tags: ['busy'],
       after: { revokeTimeout: { target: 'wiping', actions: toastMayStayOpen } },
       invoke: {
@@ -214,10 +217,10 @@ const signingOut = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'isUnconfirmed', params: ({ event }) => ({ result: event.output }) },
             target: 'wiping',
             actions: { type: 'emitToast', params: ({ event }) => ({ toast: toastOf(event.output) }) },
-            meta: { requirement: 'A sign-out that the server did not confirm says so, and promises only what is kept.' },
+            meta: { requirement: 'A toast says that the server did not confirm the sign-out, and promises nothing that may not happen.' },
           },
           { target: 'wiping' },
         ],
@@ -230,19 +233,19 @@ const signingOut = sessionSetup.createStateConfig({
       invoke: {
         id: 'wipeDevice',
         src: 'wipeDevice',
-        input: ({ context }) => ({ userId: context.session?.user?.id ?? null, waiting: context.waitingChoice }),
+        input: ({ context }) => ({ userId: context.session?.user?.id ?? null, pending: context.pendingChoice }),
         onDone: {
           target: '#session.signedOut',
-          actions: ['rememberKept', 'forget', { type: 'navigate', params: { to: 'home' } }],
+          actions: ['setHasPending', 'forget', { type: 'navigate', params: { to: 'home' } }],
           meta: { requirement: 'After "Sign out and keep them" the sign-in screen says that changes wait on this device.' },
         },
         onError: {
           target: '#session.signedOut',
           actions: [
-            'rememberKept',
+            'setHasPending',
             'forget',
             { type: 'navigate', params: { to: 'home' } },
-            { type: 'emitToast', params: { toast: outcome.couldNotWipe } },
+            { type: 'emitToast', params: { toast: operations.couldNotWipe } },
           ],
         },
       },
@@ -255,7 +258,7 @@ const active = sessionSetup.createStateConfig({
   description: 'The app is open.',
   meta: { testId: 'signed-in', sees: 'The app.' },
   on: {
-    'session.expired': { target: 'expired', actions: 'markRefused' },
+    'session.expired': { target: 'expired', actions: 'setRefused' },
     'signOut.requested': { target: 'signingOut' },
   },
   states: {
@@ -263,21 +266,21 @@ const active = sessionSetup.createStateConfig({
     confirming: {
       description: 'The app opened with the user that this device remembers, while the API is asked whose token this is.',
       tags: ['unverified'],
-      on: { 'session.expired': { description: 'The answer that is on its way says so itself.' } },
+      on: { 'session.expired': { description: 'The answer that is on its way decides.' } },
       invoke: {
         id: 'confirmUser',
         src: 'fetchUser',
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'remembering',
-            actions: { type: 'rememberUser', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setUser', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
             target: '#session.starting.clearing',
-            actions: ['forget', { type: 'explain', params: { message: outcome.endedMessage } }],
+            actions: ['forget', { type: 'setMessage', params: { message: operations.endedMessage } }],
             meta: { requirement: "Only a 401 or 403 in the API's own shape clears the token." },
           },
           {
@@ -289,7 +292,7 @@ const active = sessionSetup.createStateConfig({
       },
     },
     remembering: {
-      description: 'The user as the API just told is kept, for a start without a connection.',
+      description: 'The user that the API has answered is stored, for a start without a connection.',
       invoke: {
         id: 'keepUser',
         src: 'storeSession',
@@ -299,12 +302,12 @@ const active = sessionSetup.createStateConfig({
       },
     },
     unverified: {
-      description: 'The app runs on what the device remembers; the API has not been heard yet.',
+      description: 'The app runs with the stored user; the API has not answered yet.',
       tags: ['unverified'],
       on: { 'connection.restored': { target: 'verifying' }, 'retry.requested': { target: 'verifying' } },
     },
     verifying: {
-      description: 'The API is heard again and asked whose token this is.',
+      description: 'The API answers again, and is asked whose token this is.',
       tags: ['unverified'],
       invoke: {
         id: 'verifyUser',
@@ -312,14 +315,14 @@ const active = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'verified',
-            actions: { type: 'rememberUser', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setUser', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
             target: '#session.signedIn.expired',
-            actions: 'markRefused',
+            actions: 'setRefused',
           },
           { target: 'unverified' },
         ],
@@ -339,7 +342,7 @@ const expired = sessionSetup.createStateConfig({
     asking: {
       description: 'The dialog waits for the password.',
       on: {
-        'signIn.submitted': { target: 'submitting', actions: { type: 'rememberKeep', params: ({ event }) => ({ keep: event.keep }) } },
+        'signIn.submitted': { target: 'submitting', actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
       },
     },
     submitting: {
@@ -351,24 +354,28 @@ const expired = sessionSetup.createStateConfig({
         input: ({ event }) => credentialsOf(event),
         onDone: [
           {
-            guard: { type: 'isSameUserSignIn', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSameUserSignIn', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
-            actions: { type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ result: event.output }) },
             target: 'failed',
-            actions: [{ type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) }, 'revokeCandidate', 'explainOtherUser'],
+            actions: [
+              { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
+              'revokeCandidate',
+              'setOtherUserMessage',
+            ],
             meta: { requirement: "Another user's sign-in never goes on with this user's screen and unsent changes." },
           },
           {
-            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ result: event.output }) },
             target: 'identifying',
-            actions: { type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
           },
-          { target: 'failed', actions: { type: 'explainSignIn', params: ({ event }) => ({ outcome: event.output }) } },
+          { target: 'failed', actions: { type: 'setSignInMessage', params: ({ event }) => ({ result: event.output }) } },
         ],
-        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
+        onError: { target: 'failed', actions: { type: 'setMessage', params: { message: unknownMessage } } },
       },
     },
     identifying: {
@@ -380,25 +387,25 @@ const expired = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.candidate) }),
         onDone: [
           {
-            guard: { type: 'isSameUserAnswer', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSameUserAnswer', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
-            actions: { type: 'nameCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidateUser', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'failed',
-            actions: ['revokeCandidate', 'explainOtherUser'],
+            actions: ['revokeCandidate', 'setOtherUserMessage'],
           },
           {
             target: 'failed',
-            actions: ['revokeCandidate', { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) }],
+            actions: ['revokeCandidate', { type: 'setUserMessage', params: ({ event }) => ({ result: event.output }) }],
           },
         ],
-        onError: { target: 'failed', actions: ['revokeCandidate', { type: 'explain', params: { message: unknownMessage } }] },
+        onError: { target: 'failed', actions: ['revokeCandidate', { type: 'setMessage', params: { message: unknownMessage } }] },
       },
     },
     storing: {
-      description: 'The new token is put where the old one was, or where the tick says.',
+      description: 'The new token is stored: on the device when "keep me signed in" is ticked, else in this tab.',
       tags: ['busy'],
       invoke: {
         id: 'storeAgain',
@@ -414,7 +421,7 @@ const expired = sessionSetup.createStateConfig({
     failed: {
       description: 'The dialog says why it did not work and asks again.',
       on: {
-        'signIn.submitted': { target: 'submitting', actions: { type: 'rememberKeep', params: ({ event }) => ({ keep: event.keep }) } },
+        'signIn.submitted': { target: 'submitting', actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
       },
     },
   },
@@ -436,13 +443,13 @@ const starting = sessionSetup.createStateConfig({
           {
             guard: { type: 'hasSessionWithUser', params: ({ event }) => ({ session: event.output }) },
             target: '#session.signedIn.active.confirming',
-            actions: { type: 'rememberSession', params: ({ event }) => ({ session: event.output }) },
+            actions: { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
             meta: { requirement: 'A device that knows its user opens at once, whatever the connection does.' },
           },
           {
             guard: { type: 'hasSession', params: ({ event }) => ({ session: event.output }) },
             target: 'identifying',
-            actions: { type: 'rememberSession', params: ({ event }) => ({ session: event.output }) },
+            actions: { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
           },
           { target: 'clearing', meta: { requirement: 'A start without a token leaves no cached data behind.' } },
         ],
@@ -457,12 +464,12 @@ const starting = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'remembering',
-            actions: { type: 'rememberUser', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setUser', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
             target: 'clearing',
             actions: 'forget',
             meta: { requirement: "Only a 401 or 403 in the API's own shape clears the token." },
@@ -478,7 +485,7 @@ const starting = sessionSetup.createStateConfig({
       },
     },
     remembering: {
-      description: 'The user as the API just told is kept, for a start without a connection.',
+      description: 'The user that the API has answered is stored, for a start without a connection.',
       invoke: {
         id: 'refreshStoredUser',
         src: 'storeSession',
@@ -492,13 +499,13 @@ const starting = sessionSetup.createStateConfig({
       invoke: {
         id: 'clearRemains',
         src: 'wipeDevice',
-        input: { userId: null, waiting: 'keep' },
+        input: { userId: null, pending: 'keep' },
         onDone: { target: '#session.signedOut' },
         onError: { target: '#session.signedOut' },
       },
     },
     unreachable: {
-      description: 'There is a token, but nobody has answered whose it is, and this device has never known.',
+      description: 'There is a token, but neither the API nor this device says whose it is.',
       meta: { testId: 'unreachable', sees: 'That the server cannot be reached, with Try again.' },
       on: {
         'retry.requested': { target: 'identifying' },
@@ -515,7 +522,7 @@ const starting = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'isUnconfirmed', params: ({ event }) => ({ result: event.output }) },
             target: 'clearing',
             actions: [{ type: 'emitToast', params: ({ event }) => ({ toast: toastOf(event.output) }) }, 'forget'],
           },
@@ -537,18 +544,18 @@ const signedOut = sessionSetup.createStateConfig({
     'session.changedElsewhere': {
       guard: { type: 'hasSession', params: ({ event }) => ({ session: event.session }) },
       target: '#session.starting.identifying',
-      actions: { type: 'rememberSession', params: ({ event }) => ({ session: event.session }) },
+      actions: { type: 'setSession', params: ({ event }) => ({ session: event.session }) },
     },
   },
   states: {
     idle: {
       description: 'The form waits to be sent.',
       on: {
-        'signIn.submitted': { target: 'submitting', actions: { type: 'rememberKeep', params: ({ event }) => ({ keep: event.keep }) } },
+        'signIn.submitted': { target: 'submitting', actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
       },
     },
     submitting: {
-      description: 'Email and password are with the API. They are never kept.',
+      description: 'Email and password are with the API. They are never stored.',
       tags: ['busy'],
       invoke: {
         id: 'signIn',
@@ -556,18 +563,18 @@ const signedOut = sessionSetup.createStateConfig({
         input: ({ event }) => credentialsOf(event),
         onDone: [
           {
-            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
-            actions: { type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ result: event.output }) },
             target: 'identifying',
-            actions: { type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
           },
-          { target: 'failed', actions: { type: 'explainSignIn', params: ({ event }) => ({ outcome: event.output }) } },
+          { target: 'failed', actions: { type: 'setSignInMessage', params: ({ event }) => ({ result: event.output }) } },
         ],
-        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
+        onError: { target: 'failed', actions: { type: 'setMessage', params: { message: unknownMessage } } },
       },
     },
     identifying: {
@@ -579,20 +586,20 @@ const signedOut = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.candidate) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
-            actions: { type: 'nameCandidate', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setCandidateUser', params: ({ event }) => ({ result: event.output }) },
           },
           {
             target: 'failed',
-            actions: ['revokeCandidate', { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) }],
+            actions: ['revokeCandidate', { type: 'setUserMessage', params: ({ event }) => ({ result: event.output }) }],
           },
         ],
-        onError: { target: 'failed', actions: ['revokeCandidate', { type: 'explain', params: { message: unknownMessage } }] },
+        onError: { target: 'failed', actions: ['revokeCandidate', { type: 'setMessage', params: { message: unknownMessage } }] },
       },
     },
     storing: {
-      description: 'The sign-in is put where it is to rest: on the device when "keep me signed in" is ticked, else in this tab.',
+      description: 'The session is stored: on the device when "keep me signed in" is ticked, else in this tab.',
       tags: ['busy'],
       invoke: {
         id: 'storeSignIn',
@@ -606,7 +613,7 @@ const signedOut = sessionSetup.createStateConfig({
       description: 'The sign-in was not accepted; the message says why.',
       meta: { testId: 'sign-in-failed', sees: 'The message above the form; what was typed stays.' },
       on: {
-        'signIn.submitted': { target: 'submitting', actions: { type: 'rememberKeep', params: ({ event }) => ({ keep: event.keep }) } },
+        'signIn.submitted': { target: 'submitting', actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
       },
     },
   },
@@ -622,9 +629,9 @@ export const sessionMachine = sessionSetup.createMachine({
     keep: false,
     message: null,
     refused: false,
-    waitingCount: 0,
-    waitingChoice: 'keep',
-    hasKept: false,
+    pendingCount: 0,
+    pendingChoice: 'keep',
+    hasPending: false,
   },
   initial: 'starting',
   states: {
@@ -639,7 +646,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isSameUserElsewhere', params: ({ event }) => ({ session: event.session }) },
             target: '.active',
-            actions: [{ type: 'rememberSession', params: ({ event }) => ({ session: event.session }) }, 'endExpiry'],
+            actions: [{ type: 'setSession', params: ({ event }) => ({ session: event.session }) }, 'endExpiry'],
           },
           {
             guard: { type: 'hasSession', params: ({ event }) => ({ session: event.session }) },
@@ -647,7 +654,7 @@ export const sessionMachine = sessionSetup.createMachine({
             actions: [
               { type: 'revokeReplaced', params: ({ event }) => ({ session: event.session }) },
               'forget',
-              { type: 'rememberSession', params: ({ event }) => ({ session: event.session }) },
+              { type: 'setSession', params: ({ event }) => ({ session: event.session }) },
               { type: 'navigate', params: { to: 'websites' } },
             ],
             meta: { requirement: 'One device, one user at a time: this tab follows.' },
@@ -656,7 +663,7 @@ export const sessionMachine = sessionSetup.createMachine({
             target: '#session.signedOut',
             actions: [
               'forget',
-              { type: 'explain', params: { message: 'You were signed out in another tab.' } },
+              { type: 'setMessage', params: { message: 'You were signed out in another tab.' } },
               { type: 'navigate', params: { to: 'signIn' } },
             ],
           },

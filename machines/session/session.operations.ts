@@ -2,7 +2,7 @@ import type { Session } from '#contract/entities/session.ts';
 import { fullName, type User } from '#contract/entities/user.ts';
 import type { ToastContent } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../problem-messages.ts';
-import type { SessionContext, SignInOutcome, UserOutcome } from './session.types.ts';
+import type { SessionContext, SignInResult, UserResult } from './session.types.ts';
 
 export const couldNotWipe: ToastContent = {
   type: 'warning',
@@ -10,51 +10,51 @@ export const couldNotWipe: ToastContent = {
   content: 'Some data of this account may still be on this device. Clear the data of this site in the browser to be sure.',
 };
 
-/** Said after a sign-out that did not reach the server, where the device keeps nothing that could end the session there later. */
+/** After a sign-out that did not reach the server, where the device has no handle that could end the session later. */
 export const mayStayOpen: ToastContent = {
   type: 'warning',
   title: 'Signed out on this device',
   content: 'The server could not be reached: there this session may still be open.',
 };
 
-/** Said on the sign-in screen after a start with a token that the API no longer takes. */
+/** On the sign-in screen, after a start with a token that the API no longer accepts. */
 export const endedMessage = 'Your session has ended. Sign in again.';
 
 /** Only 401 and 403 in the API's own error shape. */
-export function isTokenRefused(outcome: UserOutcome): boolean {
-  return outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403);
+export function isTokenRefused(result: UserResult): boolean {
+  return result.kind === 'refused' && (result.status === 401 || result.status === 403);
 }
 
-/** The session that a sign-in answered; null where it failed or brought no token. Its user may still be unknown. */
-export function candidateOf(outcome: SignInOutcome): Session | null {
-  if (outcome.kind !== 'answered' || !outcome.data.access_token) return null;
-  const user = outcome.data.user ?? null;
-  const revokeHandle = outcome.data.revoke_handle || null;
-  return { apiToken: outcome.data.access_token, accountId: user?.account_id ?? null, user, revokeHandle };
+/** The session in the answer to a sign-in; null where it failed or has no token. Its user may still be unknown. */
+export function candidateOf(result: SignInResult): Session | null {
+  if (result.kind !== 'answered' || !result.data.access_token) return null;
+  const user = result.data.user ?? null;
+  const revokeHandle = result.data.revoke_handle || null;
+  return { apiToken: result.data.access_token, accountId: user?.account_id ?? null, user, revokeHandle };
 }
 
-/** The session with the user that the API answered, whose account it then is; unchanged where nothing was answered. */
-export function withUser(session: Session | null, outcome: UserOutcome): Session | null {
-  if (session === null || outcome.kind !== 'answered') return session;
-  return { ...session, user: outcome.data, accountId: outcome.data.account_id };
+/** The session with the user that the API answered and that user's account; unchanged without an answer. */
+export function withUser(session: Session | null, result: UserResult): Session | null {
+  if (session === null || result.kind !== 'answered') return session;
+  return { ...session, user: result.data, accountId: result.data.account_id };
 }
 
-/** A session whose user was never known takes whoever signs in. */
+/** Whether a user belongs to the session; to one whose user was never known, any user does. */
 export function isSameUser(context: SessionContext, user: User | null): boolean {
   return user !== null && (context.session?.user == null || context.session.user.id === user.id);
 }
 
 /** The error message of a failed sign-in; an answer without a token fails too. */
-export function signInMessage(outcome: SignInOutcome): string {
-  return outcome.kind === 'answered' ? 'No token found!' : problemMessage(outcome);
+export function signInMessage(result: SignInResult): string {
+  return result.kind === 'answered' ? 'No token found!' : problemMessage(result);
 }
 
 /** The error message where the user of a token could not be read. */
-export function userMessage(outcome: UserOutcome): string {
-  return outcome.kind === 'answered' ? unknownMessage : problemMessage(outcome);
+export function userMessage(result: UserResult): string {
+  return result.kind === 'answered' ? unknownMessage : problemMessage(result);
 }
 
-/** Said to somebody who signs in over the screen of `user`. */
+/** The error message where another user signs in over the screen of `user`. */
 export function otherUserMessage(user: User | null): string {
   return `This screen belongs to ${user === null ? 'another user' : fullName(user)}. Sign in as that user to go on, or sign out.`;
 }

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/entities/session.ts';
 import type { User } from '#contract/entities/user.ts';
-import { answered, noAnswer, refused } from '../testing/outcomes.ts';
+import { answered, noAnswer, refused } from '../testing/api-results.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { sessionMachine } from './session.machine.ts';
 import { mayStayOpen } from './session.operations.ts';
@@ -72,9 +72,9 @@ export const sessionPaths = pathPlan({
       { type: `xstate.done.actor.${id}`, output: undefined } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
-    { type: 'xstate.done.actor.countWaiting', output: 0 },
-    { type: 'xstate.done.actor.countWaiting', output: 3 },
-    { type: 'xstate.error.actor.countWaiting', error: failed },
+    { type: 'xstate.done.actor.countPending', output: 0 },
+    { type: 'xstate.done.actor.countPending', output: 3 },
+    { type: 'xstate.error.actor.countPending', error: failed },
     { type: 'xstate.after.stopTimeout.session.signedIn.signingOut.stopping' },
     { type: 'xstate.after.leaveTimeout.session.signedIn.signingOut.leaving' },
     { type: 'xstate.after.revokeTimeout.session.signedIn.signingOut.revoking' },

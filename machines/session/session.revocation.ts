@@ -3,24 +3,24 @@ import type { ToastContent } from '../ports.ts';
 import { mayStayOpen } from './session.operations.ts';
 import type { RevokeResult } from './session.types.ts';
 
-/** `mayStayOpen` where the device keeps what can end the session once there is a connection. */
+/** As `mayStayOpen`, where the device has a handle that can end the session later. */
 export const endsLater: ToastContent = {
   type: 'info',
   title: 'Signed out on this device',
   content: 'The server did not confirm it. The session there ends when Frontage is next open in this browser with a connection.',
 };
 
-/** True where the session is over on the server: a token that is not taken opens nothing any more. */
-export function hasEnded(outcome: ApiResult<unknown>): boolean {
-  return outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401);
+/** Whether the session has ended on the server: a token that it refuses opens nothing any more. */
+export function hasEnded(result: ApiResult<unknown>): boolean {
+  return result.kind === 'answered' || (result.kind === 'refused' && result.status === 401);
 }
 
 /**
- * What the answer to a sign-out lets a person know. `kept`: the device keeps what can end the session later. Apart from the
- * chart, since the sign-in screen does without it.
+ * The toast for the answer to a sign-out. `hasHandle`: the device has a handle that can end the session later. In its own file, since the
+ * sign-in screen needs no code of it.
  */
-export function revokeResult(outcome: ApiResult<unknown>, kept: boolean): RevokeResult {
-  if (hasEnded(outcome)) return null;
-  if (kept) return endsLater;
-  return isNotOffered(outcome) ? null : mayStayOpen;
+export function revokeResult(result: ApiResult<unknown>, hasHandle: boolean): RevokeResult {
+  if (hasEnded(result)) return null;
+  if (hasHandle) return endsLater;
+  return isNotOffered(result) ? null : mayStayOpen;
 }

@@ -13,11 +13,11 @@ export interface SessionContext {
   readonly message: string | null;
   /** True while the API has refused the token and the same user is asked to sign in again. */
   readonly refused: boolean;
-  /** Changes of this user that wait on the device, counted when a sign-out is asked for. */
-  readonly waitingCount: number;
-  readonly waitingChoice: 'keep' | 'discard';
-  /** The last sign-out in this tab has left changes on this device, and nobody has signed in since. */
-  readonly hasKept: boolean;
+  /** The number of this user's pending changes, counted when a sign-out is requested. */
+  readonly pendingCount: number;
+  readonly pendingChoice: 'keep' | 'discard';
+  /** The last sign-out in this tab has left pending changes, and nobody has signed in since. */
+  readonly hasPending: boolean;
 }
 
 export type SessionEvent =
@@ -34,7 +34,7 @@ export type SessionEvent =
   /** Another tab signed in or out. */
   | { readonly type: 'session.changedElsewhere'; readonly session: Session | null };
 
-/** A session that nobody uses any more, and that is still open on the server: for whatever ends it there, now or later. */
+/** A session that nobody uses any more and that is still open on the server: the wiring ends it, now or later. */
 export interface RevokeEmitted {
   readonly type: 'revoke';
   readonly session: Session;
@@ -42,29 +42,26 @@ export interface RevokeEmitted {
 
 export type SessionEmitted = NavigateEmitted | RevokeEmitted | ToastEmitted | TrackEmitted;
 
-export type UserOutcome = ApiResult<User>;
-export type SignInOutcome = ApiResult<SignInAnswer>;
+export type UserResult = ApiResult<User>;
+export type SignInResult = ApiResult<SignInAnswer>;
 
-/**
- * What the user reads after a sign-out that did not reach the server. Null: it has ended there, or the API has no call for
- * it, and its tokens are only forgotten here.
- */
+/** The toast after a sign-out that did not reach the server. Null: the session has ended there, or the API has no call for that. */
 export type RevokeResult = ToastContent | null;
 
-/** `keep: null` leaves the token where it rests and only refreshes what is remembered of the user. */
+/** `keep: null` leaves the token where it is stored, and only refreshes the stored user. */
 export interface StoreSessionInput {
   readonly session: Session;
   readonly keep: boolean | null;
 }
 
-/** `waiting`: what becomes of the changes that were not sent. */
+/** `pending`: whether pending changes stay or are discarded. */
 export interface StopSendingInput {
   readonly userId: string | null;
-  readonly waiting: 'keep' | 'discard';
+  readonly pending: 'keep' | 'discard';
 }
 
-/** Removes token and cached data; unsent changes of that user stay or go. `userId: null` wipes whatever cache there is. */
+/** Removes token and cached data, and pending changes on `discard`. `userId: null` wipes all cached data. */
 export interface WipeInput {
   readonly userId: string | null;
-  readonly waiting: 'keep' | 'discard';
+  readonly pending: 'keep' | 'discard';
 }

@@ -15,8 +15,8 @@ export interface SessionView {
   readonly busy: boolean;
   /** Why the sign-in failed, or why the sign-in screen shows. */
   readonly message: string | null;
-  /** Said on the sign-in screen after a sign-out that has left changes on this device. */
-  readonly keptNote: string | null;
+  /** On the sign-in screen, after a sign-out that has left pending changes. */
+  readonly pendingNote: string | null;
   /** The app runs on what this device remembers. */
   readonly unverified: boolean;
   /** The dialog over the mounted screen, and whose password it asks for. */
@@ -26,12 +26,12 @@ export interface SessionView {
   readonly signingOut: boolean;
 }
 
-/** Of no user by name: anybody may read it. Drafts, and what needs attention, are not sent by signing in. */
-const keptNote = 'Changes that are not yet on the server wait on this device. Sign in to go on with them.';
+/** Names no user, since anybody may read it. Promises no sending, since signing in sends neither drafts nor entries that need attention. */
+const pendingNote = 'Changes that are not yet on the server wait on this device. Sign in to go on with them.';
 
-/** What the console shows of the session: which screen, whose, and what is asked. */
+/** The session as the console shows it: the screen, the user, and the open question. */
 export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
-  const { session, message, waitingCount } = snapshot.context;
+  const { session, message, pendingCount } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   const confirming = snapshot.matches({ signedIn: { signingOut: 'confirming' } });
   return {
@@ -42,10 +42,10 @@ export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): Sess
     token: session?.apiToken ?? null,
     busy,
     message,
-    keptNote: snapshot.context.hasKept ? keptNote : null,
+    pendingNote: snapshot.context.hasPending ? pendingNote : null,
     unverified: snapshot.hasTag('unverified'),
     signInAgain: snapshot.hasTag('expired') ? { email: session?.user?.email ?? null, busy, message } : null,
-    confirmSignOut: confirming ? { count: waitingCount, title: waitingTitle(waitingCount) } : null,
+    confirmSignOut: confirming ? { count: pendingCount, title: pendingTitle(pendingCount) } : null,
     signingOut: (snapshot.matches({ signedIn: 'signingOut' }) && !confirming) || snapshot.matches({ starting: 'revoking' }),
   };
 }
@@ -56,6 +56,6 @@ function screenOf(snapshot: SnapshotFrom<typeof sessionMachine>): SessionScreen 
   return snapshot.hasTag('signedOut') ? 'signIn' : 'app';
 }
 
-function waitingTitle(count: number): string {
+function pendingTitle(count: number): string {
   return count === 1 ? '1 change is not yet on the server' : `${count} changes are not yet on the server`;
 }

@@ -1,4 +1,4 @@
-import type { WaitingMark } from '../ports.ts';
+import type { PendingChange } from '../ports.ts';
 import { describePending, joinNames } from '../save-messages.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
@@ -8,7 +8,7 @@ export interface FormBanner {
   readonly text: string;
   /** ms since the epoch; for `restoredDraft` when it was typed. */
   readonly at: number | null;
-  /** Of a conflict: how many fields have the choice below them; left out where it is made in the sync centre alone. */
+  /** Of a conflict: how many fields show the choice; absent where it can only be made in the sync centre. */
   readonly fields?: number;
 }
 
@@ -16,15 +16,15 @@ type BannerContext = Pick<SettingsContext, 'restoredDraft' | 'watchLost' | 'draf
 
 interface BannerField {
   readonly field: { readonly label: string };
-  readonly waiting: WaitingMark | null;
+  readonly pending: PendingChange | null;
   readonly conflict: Pick<Disputed, 'by' | 'isOwn'> | null;
 }
 
-/** What stands above the form, in its order. `isConflict`: the last save met somebody else's. */
+/** The banners above the form, in their order. `isConflict`: the last save is in conflict. */
 export function bannersOf(context: BannerContext, isConflict: boolean, fields: readonly BannerField[]): readonly FormBanner[] {
   const banners: FormBanner[] = [];
-  const marks = fields.flatMap((field) => (field.waiting === null ? [] : [field.waiting]));
-  const parked = marks.find((mark) => mark.status === 'rejected');
+  const marks = fields.flatMap((field) => (field.pending === null ? [] : [field.pending]));
+  const rejected = marks.find((mark) => mark.status === 'rejected');
   if (context.restoredDraft !== null) {
     banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
   }
@@ -41,15 +41,15 @@ export function bannersOf(context: BannerContext, isConflict: boolean, fields: r
       ...(disputed.length > 0 ? { fields: disputed.length } : {}),
     });
   }
-  if (parked)
+  if (rejected)
     banners.push({
       kind: 'rejected',
       tone: 'error',
-      text: parked.message ?? 'Needs attention: the server refused a change on this screen.',
+      text: rejected.message ?? 'Needs attention: the server refused a change on this screen.',
       at: null,
     });
   const stuck = marks.find((mark) => mark.stuck !== undefined)?.stuck;
-  if (stuck && !parked)
+  if (stuck && !rejected)
     banners.push({
       kind: 'rejected',
       tone: 'error',
@@ -81,7 +81,7 @@ interface Disputed {
   readonly isOwn: boolean;
 }
 
-/** Names the one who changed them all, where the API tells. */
+/** Names the person who changed all of them, where the API says so. */
 function whatChanged(disputed: readonly Disputed[]): string {
   const names = namesOf(disputed);
   if (disputed.every(({ isOwn }) => isOwn)) return `You changed ${names} in another browser`;
@@ -90,7 +90,7 @@ function whatChanged(disputed: readonly Disputed[]): string {
   return `${who} changed ${names}`;
 }
 
-/** A sentence holds a few names; of a table of toggles there may be dozens. */
+/** The labels of a few fields; the count of many, since a table of toggles may have dozens. */
 function namesOf(disputed: readonly Disputed[]): string {
   return disputed.length > 3 ? `${disputed.length} fields` : joinNames(disputed.map(({ label }) => label));
 }

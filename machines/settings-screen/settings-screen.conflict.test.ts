@@ -3,15 +3,15 @@ import { initial, open } from './settings-screen.opened.ts';
 import { snapshotOf, stored } from './settings-screen.paths.ts';
 import { settingsScreenView } from './settings-screen.view.ts';
 
-it('is no longer told of once the choice is made elsewhere', async () => {
-  const { answer, hear, save, type, view } = await open();
+it('ends once the choice is made elsewhere', async () => {
+  const { answer, receive, save, type, view } = await open();
   type('phone', '2');
   save();
   await answer('submitSettings', { kind: 'conflict' });
   expect(view().status).toBe('conflict');
-  hear(snapshotOf({ ...initial, phone: '7' }, { waiting: { phone: { status: 'conflict', message: null } } }));
+  receive(snapshotOf({ ...initial, phone: '7' }, { pendingFields: { phone: { status: 'conflict', message: null } } }));
   expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict' }] });
-  hear(snapshotOf({ ...initial, phone: '7' }));
+  receive(snapshotOf({ ...initial, phone: '7' }));
   expect(view()).toMatchObject({ status: 'pristine', banners: [] });
 });
 
@@ -22,11 +22,14 @@ const conflict = (opId: string, value: string) => ({
 });
 const disputed = snapshotOf(
   { phone: '2', email: 'mine@b.test' },
-  { base: stored({ phone: '7', email: 'theirs@b.test' }), waiting: { phone: conflict('a', '7'), email: conflict('a', 'theirs@b.test') } },
+  {
+    base: stored({ phone: '7', email: 'theirs@b.test' }),
+    pendingFields: { phone: conflict('a', '7'), email: conflict('a', 'theirs@b.test') },
+  },
 );
 
 it('is decided field by field, each once its choice is confirmed', async () => {
-  const { actor, answer, fakes, field, hear, view } = await open(disputed);
+  const { actor, answer, fakes, field, receive, view } = await open(disputed);
   expect(field('phone').conflict).toEqual({
     mine: '2',
     theirs: '7',
@@ -49,19 +52,19 @@ it('is decided field by field, each once its choice is confirmed', async () => {
   expect(fakes.last('resolveConflicts').input).toMatchObject({ decided: [{ opId: 'a', choices: { email: 'theirs' } }] });
   await answer('resolveConflicts', undefined);
   const base = stored({ phone: '7', email: 'theirs@b.test' });
-  hear(snapshotOf({ phone: '2', email: 'theirs@b.test' }, { base, waiting: { phone: conflict('a', '7') } }));
+  receive(snapshotOf({ phone: '2', email: 'theirs@b.test' }, { base, pendingFields: { phone: conflict('a', '7') } }));
   expect(field('email').conflict).toBeNull();
-  // What is chosen of the other one waits for its own Keep this.
+  // The choice of the other field counts once it is confirmed too.
   expect(field('phone').conflict?.choice).toBe('mine');
   actor.send({ type: 'conflict.confirmed', key: 'phone' });
   expect(fakes.last('resolveConflicts').input).toMatchObject({ decided: [{ opId: 'a', choices: { phone: 'mine' } }] });
   await answer('resolveConflicts', undefined);
-  hear(snapshotOf({ phone: '2', email: 'theirs@b.test' }));
+  receive(snapshotOf({ phone: '2', email: 'theirs@b.test' }));
   expect(field('phone')).toMatchObject({ value: '2', conflict: null });
   expect(field('email')).toMatchObject({ value: 'theirs@b.test', conflict: null, changed: false });
 });
 
-it('is told as one’s own where the same person made it in another browser', async () => {
+it('is described as one’s own where the same person made it in another browser', async () => {
   const { actor } = await open(disputed);
   const { banners, sections } = settingsScreenView(actor.getSnapshot(), 'Mia');
   const own = sections.flatMap(({ fields }) => fields.filter(({ conflict: met }) => met?.isOwn).map(({ field }) => field.key));
@@ -78,29 +81,29 @@ it('is decided for all fields at once', async () => {
 });
 
 it('stays at the field where the same field is saved again', async () => {
-  const { answer, field, hear, save, type, view } = await open(disputed);
+  const { answer, field, receive, save, type, view } = await open(disputed);
   type('phone', '3');
   save();
   const base = stored({ phone: '7', email: 'theirs@b.test' });
-  const waiting = { phone: conflict('a', '7'), email: conflict('a', 'theirs@b.test') };
-  hear(snapshotOf({ phone: '3', email: 'mine@b.test' }, { base, waiting }));
+  const pendingFields = { phone: conflict('a', '7'), email: conflict('a', 'theirs@b.test') };
+  receive(snapshotOf({ phone: '3', email: 'mine@b.test' }, { base, pendingFields }));
   await answer('submitSettings', { kind: 'conflict' });
   expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict', fields: 2 }] });
   expect(field('phone').conflict).toMatchObject({ mine: '3', theirs: '7' });
 });
 
 it('brings back by undo what gave way to somebody else’s value', async () => {
-  const { actor, answer, field, hear } = await open(disputed);
+  const { actor, answer, field, receive } = await open(disputed);
   actor.send({ type: 'conflict.allChosen', side: 'theirs' });
   await answer('resolveConflicts', undefined);
-  hear(snapshotOf({ phone: '7', email: 'theirs@b.test' }));
+  receive(snapshotOf({ phone: '7', email: 'theirs@b.test' }));
   expect(field('phone')).toMatchObject({ value: '7', conflict: null, changed: false });
   actor.send({ type: 'undo.requested' });
   expect(field('phone')).toMatchObject({ value: '2', changed: true });
   expect(field('email')).toMatchObject({ value: 'mine@b.test', changed: true });
 });
 
-it('stays a question where the device does not take the choice', async () => {
+it('stays open where the device can not store the choice', async () => {
   const { actor, emitted, fail, field, type, view } = await open(disputed);
   type('phone', '3');
   actor.send({ type: 'undo.requested' });
@@ -112,17 +115,17 @@ it('stays a question where the device does not take the choice', async () => {
 });
 
 it('begins anew where the change was decided in another tab, and a later one is in conflict', async () => {
-  const { actor, field, hear } = await open(disputed);
+  const { actor, field, receive } = await open(disputed);
   actor.send({ type: 'conflict.chosen', key: 'phone', side: 'mine' });
-  hear(snapshotOf({ phone: '3' }, { base: stored({ phone: '8' }), waiting: { phone: conflict('b', '8') } }));
+  receive(snapshotOf({ phone: '3' }, { base: stored({ phone: '8' }), pendingFields: { phone: conflict('b', '8') } }));
   expect(field('phone').conflict).toMatchObject({ choice: null });
 });
 
 it('is none where the other value is one that the same person saved, in another tab', async () => {
-  const { field, hear, type } = await open();
+  const { field, receive, type } = await open();
   type('phone', '3');
-  hear(snapshotOf({ ...initial, phone: '2' }, { own: { phone: ['2'] } }));
+  receive(snapshotOf({ ...initial, phone: '2' }, { confirmedWrites: { phone: ['2'] } }));
   expect(field('phone')).toMatchObject({ value: '3', changed: true, movedElsewhere: false });
-  hear(snapshotOf({ ...initial, phone: '9' }, { own: { phone: ['2'] } }));
+  receive(snapshotOf({ ...initial, phone: '9' }, { confirmedWrites: { phone: ['2'] } }));
   expect(field('phone').movedElsewhere).toBe(true);
 });

@@ -6,35 +6,35 @@ import type { SettingsContext, FieldValues } from './settings-screen.types.ts';
 
 interface FieldInConflict {
   readonly key: string;
-  /** The change of ours that waits for the choice. */
+  /** The entry in conflict. */
   readonly opId: string;
 }
 
-/** The fields in the form that somebody else changed too. */
+/** The visible fields in conflict. */
 export function conflictsOf(context: SettingsContext): readonly FieldInConflict[] {
   return inConflict(context, shownFieldsOf(context));
 }
 
-function inConflict({ waiting }: SettingsContext, fields: readonly { readonly key: string }[]): readonly FieldInConflict[] {
+function inConflict({ pendingFields }: SettingsContext, fields: readonly { readonly key: string }[]): readonly FieldInConflict[] {
   return fields.flatMap(({ key }) => {
-    const conflict = waiting[key]?.conflict;
+    const conflict = pendingFields[key]?.conflict;
     return conflict ? [{ key, opId: conflict.opId }] : [];
   });
 }
 
-/** Notes a choice, which counts once it is confirmed. */
+/** Records a choice, which counts once it is confirmed. */
 export function choose(context: SettingsContext, key: string, side: Side): SettingsContext {
-  const opId = context.waiting[key]?.conflict?.opId;
+  const opId = context.pendingFields[key]?.conflict?.opId;
   return opId === undefined ? context : { ...context, choices: { ...context.choices, [key]: { side, opId } } };
 }
 
-/** Chooses the same side for every field in conflict, those that conditions hide too. */
+/** Chooses the same side for every field in conflict, hidden fields included. */
 export function chooseAll(context: SettingsContext, side: Side): SettingsContext {
   const all = inConflict(context, fieldsOf(context.screen));
   return { ...context, choices: Object.fromEntries(all.map(({ key, opId }) => [key, { side, opId }])) };
 }
 
-/** What is chosen of a field; null: nothing, or of an earlier change, which was decided in another tab, say. */
+/** The chosen side of a field; null where none is, or where the choice was made for an earlier entry. */
 export function choiceOf({ choices }: SettingsContext, { key, opId }: FieldInConflict): Side | null {
   const choice = choices[key];
   return choice?.opId === opId ? choice.side : null;
@@ -45,7 +45,7 @@ export function isChosen(context: SettingsContext, key: string): boolean {
   return conflictsOf(context).some((field) => field.key === key && choiceOf(context, field) !== null);
 }
 
-/** What has been chosen, by change; `only`: of that field alone. */
+/** The choices, by entry; `only`: of that field alone. */
 export function chosenOf(context: SettingsContext, only: string | null): readonly ConflictChoice[] {
   const chosen = inConflict(context, fieldsOf(context.screen)).flatMap(({ key, opId }) => {
     const side = choiceOf(context, { key, opId });
@@ -57,12 +57,12 @@ export function chosenOf(context: SettingsContext, only: string | null): readonl
   }));
 }
 
-/** The values of somebody else that are chosen, by key. */
-export function takenOf(context: SettingsContext, only: string | null): FieldValues {
+/** Somebody else's values that are chosen, by key. */
+export function adoptedOf(context: SettingsContext, only: string | null): FieldValues {
   const keys = chosenOf(context, only).flatMap(({ choices }) => Object.keys(choices).filter((key) => choices[key] === 'theirs'));
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const [field, conflict] = [fieldOf(context, key), context.waiting[key]?.conflict];
+      const [field, conflict] = [fieldOf(context, key), context.pendingFields[key]?.conflict];
       return field && conflict ? [[key, readWire(field, conflict.value).value] as const] : [];
     }),
   );

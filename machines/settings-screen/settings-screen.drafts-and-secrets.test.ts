@@ -59,7 +59,7 @@ describe('drafts', () => {
     expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2', email: 'c@d.test' }, base: { phone: ['1'] } });
   });
 
-  it('get back what is refused before it leaves the outbox, while another save of the form is under way', async () => {
+  it('store a refused value again before it leaves the outbox, while another save of the form is under way', async () => {
     const { answer, fakes, save, type } = await open();
     type('phone', '2');
     save();
@@ -97,12 +97,12 @@ describe('drafts', () => {
   it('that say what is stored already are no news', async () => {
     const { clock, fakes, view } = await open(snapshotOf(initial, { draft: { values: { phone: '1' }, base: {}, savedAt: 42 } }));
     expect(view()).toMatchObject({ status: 'pristine', banners: [] });
-    // A tab that was closed right after its save left it behind; it must not come back over what others write later.
+    // A tab that was closed right after its save left this draft; it must not overwrite what others write later.
     clock.increment(400);
     expect(fakes.last('removeDraft').input).toEqual({ websiteId: '5', screenId: 'contact' });
   });
 
-  it('that another tab left are taken over: what is typed on takes their place', async () => {
+  it('that another tab left are adopted: a new draft replaces them', async () => {
     const { actor, answer, clock, fakes, type } = await open(
       snapshotOf(initial, { draft: { values: { phone: '2' }, base: {}, savedAt: 42, leftSeq: 7 } }),
     );
@@ -115,7 +115,7 @@ describe('drafts', () => {
     expect(fakes.last('removeDraft').input).toEqual({ websiteId: '5', screenId: 'contact', replaces: 7 });
   });
 
-  it('keep the base that their edits began with: what others wrote meanwhile is asked about, not overwritten', async () => {
+  it('keep the base that their edits began with: what others wrote meanwhile is a conflict, and not overwritten', async () => {
     const { fakes, field, save } = await open(
       snapshotOf({ ...initial, phone: '7' }, { draft: { values: { phone: '2' }, base: { phone: ['1'] }, savedAt: 42 } }),
     );
@@ -124,10 +124,10 @@ describe('drafts', () => {
     expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['1'] } });
   });
 
-  it('are not told of as moved by somebody else where it is one’s own save that stands there now', async () => {
+  it('are not marked as changed elsewhere where the stored value is from one’s own save', async () => {
     const draft = { values: { phone: '3' }, base: { phone: ['1'] }, savedAt: 42 };
-    const moved = async (own: SettingsSnapshot['own']) =>
-      (await open(snapshotOf({ ...initial, phone: '2' }, { own, draft }))).field('phone').movedElsewhere;
+    const moved = async (confirmedWrites: SettingsSnapshot['confirmedWrites']) =>
+      (await open(snapshotOf({ ...initial, phone: '2' }, { confirmedWrites, draft }))).field('phone').movedElsewhere;
     expect([await moved({ phone: ['2'] }), await moved({})]).toEqual([false, true]);
   });
 
@@ -151,7 +151,7 @@ describe('drafts', () => {
 });
 
 describe('secrets', () => {
-  it('go by themselves and leave the form once they are taken', async () => {
+  it('are sent by themselves and leave the form once they are saved', async () => {
     const { answer, fakes, field, save, type, view } = await open();
     type('phone', '2');
     type('api_secret', 'hush');
@@ -174,13 +174,13 @@ describe('secrets', () => {
     expect(() => fakes.last('submitSettings')).toThrow('no actor');
   });
 
-  it('that fail stay typed with a message, and the rest is still kept', async () => {
+  it('that fail stay typed with a message, and the rest is still saved', async () => {
     const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     type('api_secret', 'hush');
     save();
     await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
-    await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
+    await answer('submitSettings', { kind: 'pending', reason: { kind: 'offline' } });
     const content = 'It will be sent when you are back online. API secret is not saved.';
     expect(emitted[0]).toMatchObject({ toast: { title: 'Saved on this device', content } });
     expect(view()).toMatchObject({
@@ -192,7 +192,7 @@ describe('secrets', () => {
     expect(field('phone').changed).toBe(false);
   });
 
-  it('lose their message with the next change, and with the save that takes them', async () => {
+  it('lose their message with the next change, and with the save that succeeds', async () => {
     const { answer, field, save, type, view } = await open();
     const fails = async () => {
       save();
@@ -210,7 +210,7 @@ describe('secrets', () => {
     expect(view()).toMatchObject({ status: 'saved', changedCount: 0, errorSummary: [], banners: [] });
   });
 
-  it('that are on their way do not keep a Save from being taken', async () => {
+  it('that are being sent do not prevent another Save', async () => {
     const { answer, fakes, field, save, type, view } = await open();
     type('api_secret', 'hush');
     save();
@@ -247,16 +247,18 @@ describe('secrets', () => {
   });
 });
 
-describe('an edit of a field that shows a save which waits', () => {
+describe('an edit of a field with a pending save', () => {
   const baseOf = async (stored: string) => {
-    const phone: SettingsSnapshot['waiting'][string] = { status: 'pending', message: null, began: ['1'] };
-    const form = await open(snapshotOf({ ...initial, phone: '2' }, { base: storedAs({ ...initial, phone: stored }), waiting: { phone } }));
+    const phone: SettingsSnapshot['pendingFields'][string] = { status: 'pending', message: null, began: ['1'] };
+    const form = await open(
+      snapshotOf({ ...initial, phone: '2' }, { base: storedAs({ ...initial, phone: stored }), pendingFields: { phone } }),
+    );
     form.type('phone', '3');
     form.save();
     return form.fakes.last('submitSettings').input;
   };
 
-  it('begins where that save began: nobody has seen what somebody else has stored since', async () => {
+  it('has the base of that save: nobody has seen what somebody else has stored since', async () => {
     expect(await baseOf('7')).toMatchObject({ writes: [{ value: ['3'] }], base: { phone: ['1'] } });
   });
 

@@ -17,7 +17,7 @@ async function opened(...given: Parameters<typeof open>) {
 describe('undo and redo', () => {
   it('have nothing to do at first, and say what they would do', async () => {
     const { actor, redo, type, undo, view } = await opened();
-    expect(view().history).toEqual({ undo: null, redo: null, told: null });
+    expect(view().history).toEqual({ undo: null, redo: null, announcement: null });
     expect([actor.getSnapshot().can({ type: 'undo.requested' }), actor.getSnapshot().can({ type: 'redo.requested' })]).toEqual([
       false,
       false,
@@ -27,13 +27,16 @@ describe('undo and redo', () => {
     undo();
     expect(view()).toMatchObject({
       status: 'pristine',
-      history: { undo: null, redo: 'Phone', told: { text: 'Undone: Phone.', count: 1 } },
+      history: { undo: null, redo: 'Phone', announcement: { text: 'Undone: Phone.', count: 1 } },
     });
     redo();
-    expect(view()).toMatchObject({ changedCount: 1, history: { undo: 'Phone', redo: null, told: { text: 'Redone: Phone.', count: 2 } } });
+    expect(view()).toMatchObject({
+      changedCount: 1,
+      history: { undo: 'Phone', redo: null, announcement: { text: 'Redone: Phone.', count: 2 } },
+    });
   });
 
-  it('take typing in one field together until it is left', async () => {
+  it('treat typing in one field as one step until it is left', async () => {
     const { blur, type, undo, value } = await opened();
     type('phone', '12');
     type('phone', '123');
@@ -45,7 +48,7 @@ describe('undo and redo', () => {
     expect(value('phone')).toBe('1');
   });
 
-  it('take typing together until nothing is typed for a second', async () => {
+  it('treat typing as one step until nothing is typed for a second', async () => {
     const { clock, type, undo, value } = await opened();
     type('phone', '12');
     clock.increment(999);
@@ -102,19 +105,19 @@ describe('undo and redo', () => {
   });
 
   it('work while a save is under way, without ending it', async () => {
-    const { answer, hear, save, type, undo, value, view } = await opened();
+    const { answer, receive, save, type, undo, value, view } = await opened();
     type('phone', '2');
     save();
     undo();
     expect([view().status, value('phone')]).toEqual(['submitting', '1']);
     await answer('submitSettings', { kind: 'saved' });
     expect(view()).toMatchObject({ status: 'dirty', changedCount: 1 });
-    // What the save stored is then heard of: it must not come over what was taken back.
-    hear(snapshotOf({ ...initial, phone: '2' }));
+    // The snapshot with the saved value must not overwrite the undone one.
+    receive(snapshotOf({ ...initial, phone: '2' }));
     expect([view().status, value('phone')]).toEqual(['dirty', '1']);
   });
 
-  it('take Revert and Discard back', async () => {
+  it('undo Revert and Discard', async () => {
     const { actor, type, undo, value, view } = await opened();
     type('phone', '2');
     type('email', 'c@d.test');
@@ -152,17 +155,17 @@ describe('undo and redo', () => {
     expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2' } });
   });
 
-  it('pass over a step that somebody else has taken meanwhile', async () => {
-    const { actor, hear, type, view } = await opened();
+  it('skip a step that a newer stored value has made pointless', async () => {
+    const { actor, receive, type, view } = await opened();
     type('phone', '2');
     actor.send({ type: 'field.reverted', key: 'phone' });
-    hear(snapshotOf({ ...initial, phone: '2' }));
+    receive(snapshotOf({ ...initial, phone: '2' }));
     expect(view().history.undo).toBe('Phone');
     actor.send({ type: 'undo.requested' });
     expect(view().history).toMatchObject({ undo: null });
   });
 
-  it('pass over a file that is nowhere any more', async () => {
+  it('skip a file that no longer exists', async () => {
     const { actor, redo, type, undo, value, view } = await opened(snapshotOf({ phone: 'f1' }));
     type('email', 'c@d.test');
     // A file is chosen, another takes its place, and that one is cancelled.
@@ -182,7 +185,7 @@ describe('undo and redo', () => {
     expect([value('phone'), value('email'), view().history.undo]).toEqual(['f1', '', null]);
   });
 
-  it('take a file that is nowhere any more out of several, and leave the others', async () => {
+  it('remove a file that no longer exists from several, and leave the others', async () => {
     const screen: SettingsScreen = {
       ...contactScreen,
       sections: [{ fields: [{ kind: 'images', key: 'pictures', label: 'Pictures', accept: ['png'] }] }],

@@ -5,12 +5,12 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import { change, isDirty } from './settings-screen.operations.ts';
 import type { EditHistory, EditStep, SettingsContext, FieldValues } from './settings-screen.types.ts';
 
-/** Steps that can be taken back. A code field's step may hold twice 9000 characters. */
+/** The number of steps that can be undone. A step of a code field may hold twice 9000 characters. */
 const longest = 100;
 
 /**
- * Notes an edit: whatever differs between the two contexts, as one step. Typing goes on with the step of the same field
- * (`key`) until that is closed. Secrets are left out: nothing of them is recorded.
+ * Records an edit: the difference of the two contexts, without secrets, as one step. Typing in the same field (`key`) extends the last step
+ * until that is closed.
  */
 export function record(before: SettingsContext, after: SettingsContext, key: string | null = null): SettingsContext {
   const fields = fieldsOf(after.screen).filter((field) => !field.secret && !sameJson(before.values[field.key], after.values[field.key]));
@@ -26,22 +26,22 @@ function added({ past, open, ...history }: EditHistory, step: EditStep, typing: 
   const joined = typing !== null && typing === open && last ? { before: last.before, after: step.after } : null;
   const earlier = joined ? past.slice(0, -1) : past;
   const next = joined ?? step;
-  // Typed back to where it began: nothing is left to take back.
+  // The field has its first value again: there is nothing to undo.
   if (sameJson(next.before, next.after)) return { ...history, past: earlier, future: [], open: null };
   return { ...history, past: [...earlier, next].slice(-longest), future: [], open: typing };
 }
 
-/** What it is for fields to give up one's own value for somebody else's (by key), as one step; null where nothing changes. */
-export function takenStep(context: SettingsContext, theirs: FieldValues): EditStep | null {
-  // What is typed beyond the value that gives way stays in the form.
+/** The step in which fields adopt somebody else's values (by key); null where nothing changes. */
+export function adoptionStep(context: SettingsContext, theirs: FieldValues): EditStep | null {
+  // A field that was edited since its save keeps the edit.
   const keys = Object.keys(theirs).filter((key) => sameJson(context.values[key], context.loaded[key]));
   if (!keys.some((key) => !sameJson(context.values[key], theirs[key]))) return null;
   return { before: picked(context.values, keys), after: picked(theirs, keys) };
 }
 
-/** Notes that fields have given up one's own value: undo brings it back. */
-export function recordTaken(context: SettingsContext): SettingsContext {
-  return context.taken === null ? context : { ...context, taken: null, history: added(context.history, context.taken, null) };
+/** Records that fields have adopted somebody else's values: undo brings one's own back. */
+export function recordAdopted(context: SettingsContext): SettingsContext {
+  return context.adopted === null ? context : { ...context, adopted: null, history: added(context.history, context.adopted, null) };
 }
 
 /** The next edit begins a step of its own. */
@@ -50,27 +50,27 @@ export function close(context: SettingsContext): SettingsContext {
 }
 
 /**
- * A file that is nowhere any more: no step leads to it. What held it holds what was there before it, and a step that then
- * changes nothing goes.
+ * Removes a file that no longer exists from all steps. Its fields get the value from before it, and steps that then change nothing are
+ * removed.
  */
 export function forgetFile(context: SettingsContext, fileId: string): SettingsContext {
   const { past, future } = context.history;
-  const rid = (steps: readonly EditStep[]): readonly EditStep[] => {
-    const instead = (key: string): FieldValue =>
+  const removeFile = (steps: readonly EditStep[]): readonly EditStep[] => {
+    const valueBefore = (key: string): FieldValue =>
       steps.find((step) => step.after[key] === fileId && step.before[key] !== fileId)?.before[key] ?? context.loaded[key] ?? null;
-    // Among several files the others stay.
+    // In a field of several files the others stay.
     const rest = (key: string, value: FieldValue): FieldValue =>
-      isSeveral(value) ? value.filter((id) => id !== fileId) : value === fileId ? instead(key) : value;
+      isSeveral(value) ? value.filter((id) => id !== fileId) : value === fileId ? valueBefore(key) : value;
     const without = (values: FieldValues): FieldValues =>
       Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rest(key, value)]));
     return steps
       .map((step) => ({ before: without(step.before), after: without(step.after) }))
       .filter((step) => differs(step.before, step.after));
   };
-  return { ...context, history: { ...context.history, past: rid(past), future: rid(future) } };
+  return { ...context, history: { ...context.history, past: removeFile(past), future: removeFile(future) } };
 }
 
-/** What undo would take back; null where there is nothing. A step that would change nothing is passed over. */
+/** The step that undo reverts; null where there is none. Skips steps that would change nothing. */
 export function undoable({ history, values }: SettingsContext): EditStep | null {
   return history.past.findLast((step) => differs(values, step.before)) ?? null;
 }
@@ -79,13 +79,13 @@ export function redoable({ history, values }: SettingsContext): EditStep | null 
   return history.future.findLast((step) => differs(values, step.after)) ?? null;
 }
 
-/** Takes the last step back. Each value becomes an edit again, so that a save sends it, whatever was saved meanwhile. */
+/** Undoes the last step. Each value becomes an edit, so that a save sends it, whatever was saved since. */
 export function undo(context: SettingsContext): SettingsContext {
   const step = undoable(context);
   if (step === null) return context;
   const { past, future } = context.history;
   const history = { past: past.slice(0, past.lastIndexOf(step)), future: [...future, step], open: null };
-  return told(laid(context, step.before), history, 'undone', step);
+  return announced(withValues(context, step.before), history, 'undone', step);
 }
 
 export function redo(context: SettingsContext): SettingsContext {
@@ -93,16 +93,16 @@ export function redo(context: SettingsContext): SettingsContext {
   if (step === null) return context;
   const { past, future } = context.history;
   const history = { past: [...past, step], future: future.slice(0, future.lastIndexOf(step)), open: null };
-  return told(laid(context, step.after), history, 'redone', step);
+  return announced(withValues(context, step.after), history, 'redone', step);
 }
 
-function laid(context: SettingsContext, values: FieldValues): SettingsContext {
+function withValues(context: SettingsContext, values: FieldValues): SettingsContext {
   const entries: readonly (readonly [string, FieldValue])[] = Object.entries(values);
-  const next = entries.reduce((so, [key, value]) => change(so, key, value), context);
+  const next = entries.reduce((current, [key, value]) => change(current, key, value), context);
   return isDirty(next) ? next : { ...next, restoredDraft: null };
 }
 
-function told(
+function announced(
   context: SettingsContext,
   history: Omit<EditHistory, 'last'>,
   direction: 'undone' | 'redone',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SettingsSubmitted } from '../ports.ts';
+import type { SettingsSaveResult } from '../ports.ts';
 import { open, openNew } from './settings-screen.opened.ts';
 
 /** An opened screen with one edit, and what was emitted about leaving. */
@@ -18,10 +18,10 @@ function leaving(screen: Awaited<ReturnType<typeof open>>) {
   };
 }
 
-const refused: SettingsSubmitted = { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } };
+const refused: SettingsSaveResult = { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } };
 
 describe('save and leave', () => {
-  it.each<SettingsSubmitted>([{ kind: 'saved' }, { kind: 'kept', reason: { kind: 'offline' } }])(
+  it.each<SettingsSaveResult>([{ kind: 'saved' }, { kind: 'pending', reason: { kind: 'offline' } }])(
     'goes on once the save is $kind, and not before',
     async (submitted) => {
       const { leave, isLeaving, answers, answer, view } = await edited();
@@ -64,7 +64,7 @@ describe('save and leave', () => {
     expect(view()).toMatchObject({ status: 'error', failedSaves: 1, errorSummary: [{ key: 'email' }] });
   });
 
-  it.each<SettingsSubmitted>([{ kind: 'conflict' }, { kind: 'kept', reason: { kind: 'behindConflict', fields: ['Phone'] } }])(
+  it.each<SettingsSaveResult>([{ kind: 'conflict' }, { kind: 'pending', reason: { kind: 'behindConflict', fields: ['Phone'] } }])(
     'stays where somebody else changed the same field, now or before ($kind): the choice is made here',
     async (submitted) => {
       const { leave, answers, answer } = await edited();
@@ -108,7 +108,7 @@ describe('save and leave', () => {
     expect(answers()).toEqual(['leave.allowed']);
   });
 
-  it('is given up by Stay; the save goes on', async () => {
+  it('is cancelled by Stay; the save goes on', async () => {
     const { actor, leave, isLeaving, answers, answer, view } = await edited();
     leave();
     actor.send({ type: 'leave.cancelled' });

@@ -41,7 +41,7 @@ describe('loading', () => {
     expect(settingsScreenView(run.actor.getSnapshot()).status).toBe('pristine');
   });
 
-  it('keeps what can not be read as a mark and does not break', async () => {
+  it('marks a value that can not be read and does not break', async () => {
     const { field } = await open(snapshotOf({ ...initial }, { settings: [{ key: 'phone', value: [{ odd: true }] }] }));
     expect(field('phone')).toMatchObject({ value: '', malformed: { odd: true } });
   });
@@ -112,7 +112,7 @@ describe('editing', () => {
 });
 
 describe('saving', () => {
-  it('sends the changed fields with the word of the server that they began from', async () => {
+  it('sends the changed fields with the server state as their base', async () => {
     const { answer, emitted, fakes, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -133,13 +133,13 @@ describe('saving', () => {
     ]);
   });
 
-  it('says so when it is kept on the device', async () => {
+  it('says so when it is pending', async () => {
     const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     save();
-    await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
-    expect(view().status).toBe('kept');
-    expect(field('phone')).toMatchObject({ changed: false, value: '2', waiting: { status: 'pending' } });
+    await answer('submitSettings', { kind: 'pending', reason: { kind: 'offline' } });
+    expect(view().status).toBe('pending');
+    expect(field('phone')).toMatchObject({ changed: false, value: '2', pending: { status: 'pending' } });
     expect(emitted[0]).toEqual({
       type: 'toast',
       toast: { type: 'info', title: 'Saved on this device', content: 'It will be sent when you are back online.' },
@@ -156,19 +156,19 @@ describe('saving', () => {
     [{ kind: 'signInNeeded' }, 'Sign in to send it.'],
     [{ kind: 'behindConflict', fields: ['Phone', 'Fax', 'Email'] }, 'It waits until you have chosen for Phone, Fax and Email.'],
     [{ kind: 'notAnswered' }, 'The server has not answered yet.'],
-  ] as const)('says why it is kept: %j', async (reason, content) => {
+  ] as const)('says why it is pending: %j', async (reason, content) => {
     const { answer, emitted, save, type } = await open();
     type('phone', '2');
     save();
-    await answer('submitSettings', { kind: 'kept', reason });
+    await answer('submitSettings', { kind: 'pending', reason });
     expect(emitted[0]).toEqual({ type: 'toast', toast: { type: 'info', title: 'Saved on this device', content } });
   });
 
-  it('keeps the base of the server for the next save of a field that waits', async () => {
+  it('keeps the server’s base for the next save of a pending field', async () => {
     const { answer, fakes, save, type } = await open();
     type('phone', '2');
     save();
-    await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
+    await answer('submitSettings', { kind: 'pending', reason: { kind: 'offline' } });
     type('phone', '3');
     save();
     expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['1'] } });
@@ -189,7 +189,7 @@ describe('saving', () => {
     expect(field('phone').value).toBe('23');
   });
 
-  it('takes another Save meanwhile: what is new goes at once, and the answer is for both', async () => {
+  it('accepts another Save meanwhile: new changes are sent at once, and the answer is for both', async () => {
     const { answer, emitted, fakes, field, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -209,7 +209,7 @@ describe('saving', () => {
     expect(emitted.filter(({ type: kind }) => kind === 'toast')).toHaveLength(1);
   });
 
-  it('asks for nothing twice where nothing is new', async () => {
+  it('sends nothing twice where nothing is new', async () => {
     const { fakes, save, type } = await open();
     type('phone', '2');
     save();
@@ -217,7 +217,7 @@ describe('saving', () => {
     expect(fakes.started.filter(({ name }) => name === 'submitSettings')).toHaveLength(1);
   });
 
-  it('takes back what was saved a moment ago, with another Save', async () => {
+  it('reverts a value that was saved a moment ago, with another Save', async () => {
     const { fakes, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -280,26 +280,26 @@ describe('saving', () => {
 
 describe('what is stored meanwhile', () => {
   it('is followed by untouched fields and leaves touched ones, which keep their base', async () => {
-    const { fakes, field, hear, save, type } = await open();
+    const { fakes, field, receive, save, type } = await open();
     type('phone', '2');
-    hear(snapshotOf({ phone: '9', email: 'new@b.test' }));
+    receive(snapshotOf({ phone: '9', email: 'new@b.test' }));
     expect(field('email')).toMatchObject({ value: 'new@b.test', changed: false });
     expect(field('phone')).toMatchObject({ value: '2', changed: true, movedElsewhere: true });
     save();
     expect(fakes.last('submitSettings').input).toMatchObject({ writes: [{ key: 'phone', value: ['2'] }], base: { phone: ['1'] } });
   });
 
-  it('clears an edit that says the same', async () => {
-    const { hear, type, view } = await open();
+  it('clears an edit with the same value', async () => {
+    const { receive, type, view } = await open();
     type('phone', '2');
-    hear(snapshotOf({ ...initial, phone: '2' }));
+    receive(snapshotOf({ ...initial, phone: '2' }));
     expect(view().status).toBe('pristine');
   });
 
   it('is what a revert goes back to', async () => {
-    const { actor, fakes, field, hear, save, type } = await open();
+    const { actor, fakes, field, receive, save, type } = await open();
     type('phone', '2');
-    hear(snapshotOf({ ...initial, phone: '9' }));
+    receive(snapshotOf({ ...initial, phone: '9' }));
     actor.send({ type: 'field.reverted', key: 'phone' });
     expect(field('phone')).toMatchObject({ value: '9', changed: false, movedElsewhere: false });
     type('phone', '3');
@@ -307,10 +307,10 @@ describe('what is stored meanwhile', () => {
     expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['9'] } });
   });
 
-  it('marks what waits and what was refused later', async () => {
-    const { field, hear, view } = await open();
-    hear(snapshotOf(initial, { waiting: { phone: { status: 'rejected', message: 'Not a number.' } } }));
-    expect(field('phone').waiting).toEqual({ status: 'rejected', message: 'Not a number.' });
+  it('marks pending fields and those that were rejected later', async () => {
+    const { field, receive, view } = await open();
+    receive(snapshotOf(initial, { pendingFields: { phone: { status: 'rejected', message: 'Not a number.' } } }));
+    expect(field('phone').pending).toEqual({ status: 'rejected', message: 'Not a number.' });
     expect(view().banners).toEqual([{ kind: 'rejected', tone: 'error', text: 'Not a number.', at: null }]);
   });
 

@@ -1,6 +1,5 @@
 import * as conflicts from './settings-screen.conflicts.ts';
 import * as history from './settings-screen.history.ts';
-import * as kept from './settings-screen.operations.ts';
 import * as form from './settings-screen.operations.ts';
 import * as reading from './settings-screen.reading.ts';
 import * as saving from './settings-screen.saving.ts';
@@ -11,12 +10,12 @@ import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
   ConflictChoice,
   DraftKey,
-  SecretsSubmitted,
+  SecretsSaveResult,
   SettingsLoaded,
   ScreenKey,
   SettingsSnapshot,
   SettingsSubmission,
-  SettingsSubmitted,
+  SettingsSaveResult,
   Side,
   ToastContent,
 } from '../ports.ts';
@@ -49,9 +48,9 @@ const settingsSetup = setup({
   actors: {
     loadSettings: notProvided<SettingsLoaded, ScreenKey>('loadSettings'),
     watchSettings: listenerNotProvided<ScreenKey>('watchSettings'),
-    submitSettings: notProvided<SettingsSubmitted, SettingsSubmission>('submitSettings'),
-    submitSecrets: notProvided<SecretsSubmitted, SecretsInput>('submitSecrets'),
-    /** Rejects where the device does not take it. */
+    submitSettings: notProvided<SettingsSaveResult, SettingsSubmission>('submitSettings'),
+    submitSecrets: notProvided<SecretsSaveResult, SecretsInput>('submitSecrets'),
+    /** Rejects where the device can't store the choice. */
     resolveConflicts: notProvided<void, ScreenKey & { readonly decided: readonly ConflictChoice[] }>('resolveConflicts'),
     saveDraft: notProvided<void, DraftInput>('saveDraft'),
     removeDraft: notProvided<void, DraftKey>('removeDraft'),
@@ -68,16 +67,16 @@ const settingsSetup = setup({
     hasOnlyFailedSecrets: ({ context }) => isAllSent(context) && saving.hasFailedSecrets(context),
     hasMore: ({ context }) => form.unsavedFieldsOf(context).length > 0,
     hasFailedSecrets: ({ context }) => saving.hasFailedSecrets(context),
-    isSecretsSaved: (_, params: { submitted: SecretsSubmitted }) => params.submitted.kind === 'saved',
-    isSaved: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'saved',
-    isKept: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'kept',
-    isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
+    isSecretsSaved: (_, params: { submitted: SecretsSaveResult }) => params.submitted.kind === 'saved',
+    isSaved: (_, params: { submitted: SettingsSaveResult }) => params.submitted.kind === 'saved',
+    isPending: (_, params: { submitted: SettingsSaveResult }) => params.submitted.kind === 'pending',
+    isConflict: (_, params: { submitted: SettingsSaveResult }) => params.submitted.kind === 'conflict',
     canUndo: ({ context }) => history.undoable(context) !== null,
     canRedo: ({ context }) => history.redoable(context) !== null,
     isChosen: ({ context }, params: { key: string }) => conflicts.isChosen(context, params.key),
     isInDispute: ({ context }) => conflicts.chosenOf(conflicts.chooseAll(context, 'mine'), null).length > 0,
-    hasDraft: ({ context }) => kept.hasDraft(context),
-    hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
+    hasDraft: ({ context }) => form.hasDraft(context),
+    hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !form.hasConflict(context, params.snapshot),
     canLeave: ({ context }) => form.isSaved(context) && !saving.waitsForChoice(context),
     mustStay: ({ context }) =>
       saving.waitsForChoice(context) ||
@@ -86,17 +85,17 @@ const settingsSetup = setup({
   },
   delays: { draftDelay: 400, typingPause: 1000 },
   actions: {
-    recall: assign(({ context }) => (context.remembered === null ? {} : reading.loadInto(context, context.remembered))),
+    openRemembered: assign(({ context }) => (context.remembered === null ? {} : reading.loadInto(context, context.remembered))),
     load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
       params.loaded.kind === 'loaded' ? reading.loadInto(context, params.loaded.snapshot) : {},
     ),
-    sweepDraft: enqueueActions(({ context, enqueue }, params: { snapshot: SettingsSnapshot | null }) => {
-      if (params.snapshot !== null && kept.isDraftSpent(context, params.snapshot)) enqueue.raise({ type: 'draft.outdated' });
+    removeSpentDraft: enqueueActions(({ context, enqueue }, params: { snapshot: SettingsSnapshot | null }) => {
+      if (params.snapshot !== null && form.isDraftSpent(context, params.snapshot)) enqueue.raise({ type: 'draft.outdated' });
     }),
-    noteLoadFailure: assign({
+    setLoadFailure: assign({
       loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
     }),
-    noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies LoadFailure }),
+    setLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies LoadFailure }),
     merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => reading.mergeInto(context, params.snapshot)),
     changeField: assign(({ context }, params: { key: string; value: FieldValue }) =>
       history.record(context, form.change(context, params.key, params.value), params.key),
@@ -114,36 +113,36 @@ const settingsSetup = setup({
     }),
     beginSave: assign(({ context }) => saving.beginSave(history.close(context))),
     extendSave: assign(({ context }) => saving.extendSave(history.close(context))),
-    noteJoining: assign({ joining: true }),
+    setJoining: assign({ joining: true }),
     handOverSecrets: assign(({ context }) => saving.handOver(context, true)),
     handOverSettings: assign(({ context }) => saving.handOver(context, false)),
     forgetSecrets: assign(({ context }) => saving.forgetSecrets(context)),
     refuseSecrets: assign(({ context }, params: { message: string; fields: FieldMessages }) =>
       saving.refuseSecrets(context, params.message, params.fields),
     ),
-    endSave: assign(({ context }, params: { submitted: SettingsSubmitted }) => saving.endSave(context, params.submitted)),
-    failSave: assign(({ context }, { submitted }: { submitted: SettingsSubmitted }) => {
+    endSave: assign(({ context }, params: { submitted: SettingsSaveResult }) => saving.endSave(context, params.submitted)),
+    failSave: assign(({ context }, { submitted }: { submitted: SettingsSaveResult }) => {
       const { message, fields } = failureOf(submitted, unknownOf(context));
       return saving.failSave(context, submitted, [message, ...saving.strayMessages(context, fields)].join(' '), fields);
     }),
-    noteFailedSecrets: assign(({ context }) => ({
+    showFailedSecrets: assign(({ context }) => ({
       formError: problemsMessage,
       listedErrors: Object.keys(context.errors),
       failedSaves: context.failedSaves + 1,
     })),
-    noteConflict: assign({ formError: conflictMessage, metConflict: true }),
+    showConflict: assign({ formError: conflictMessage, metConflict: true }),
     choose: assign(({ context }, params: { key: string; side: Side }) => conflicts.choose(context, params.key, params.side)),
     chooseAll: assign(({ context }, params: { side: Side }) => conflicts.chooseAll(context, params.side)),
-    noteTaken: assign(({ context }, { key }: { key: string | null }) => ({
-      taken: history.takenStep(context, conflicts.takenOf(context, key)),
+    setAdopted: assign(({ context }, { key }: { key: string | null }) => ({
+      adopted: history.adoptionStep(context, conflicts.adoptedOf(context, key)),
     })),
-    recordTaken: assign(({ context }) => history.recordTaken(context)),
-    forgetChoices: assign({ choices: {}, taken: null }),
-    noteWatchLost: assign({ watchLost: true }),
-    noteDraftLost: assign({ draftLost: true }),
-    noteDraftKept: assign({ draftLost: false }),
-    noteInOutbox: assign(({ context }, params: { values: FieldValues }) => ({ inOutbox: { ...context.inOutbox, ...params.values } })),
-    noteGivenBack: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
+    recordAdopted: assign(({ context }) => history.recordAdopted(context)),
+    clearChoices: assign({ choices: {}, adopted: null }),
+    setWatchLost: assign({ watchLost: true }),
+    setDraftLost: assign({ draftLost: true }),
+    clearDraftLost: assign({ draftLost: false }),
+    addInOutbox: assign(({ context }, params: { values: FieldValues }) => ({ inOutbox: { ...context.inOutbox, ...params.values } })),
+    removeInOutbox: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
       inOutbox: keys.reduce<FieldValues>(form.omit, context.inOutbox),
     })),
     raiseDraftOutdated: raise({ type: 'draft.outdated' }),
@@ -151,15 +150,15 @@ const settingsSetup = setup({
     raiseSave: raise({ type: 'save.requested' }),
     allowLeave: emit({ type: 'leave.allowed' }),
     refuseLeave: emit({ type: 'leave.refused' }),
-    tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
-    tellSaved: emit(({ context }) => ({ type: 'toast' as const, toast: savedToastOf(context) })),
-    tellKept: enqueueActions(({ context, enqueue }, { submitted }: { submitted: SettingsSubmitted }) => {
-      if (submitted.kind !== 'kept') return;
+    showToast: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
+    showSavedToast: emit(({ context }) => ({ type: 'toast' as const, toast: savedToastOf(context) })),
+    showPendingToast: enqueueActions(({ context, enqueue }, { submitted }: { submitted: SettingsSaveResult }) => {
+      if (submitted.kind !== 'pending') return;
       const { content, ...toast } = pendingToast(submitted.reason);
       const unsaved = saving.failedSecretsSentence(context);
       enqueue.emit({ type: 'toast', toast: { ...toast, content: unsaved === '' ? content : `${content} ${unsaved}` } });
     }),
-    tellFailure: emit(({ context }, { submitted }: { submitted: SettingsSubmitted }) => ({
+    showFailureToast: emit(({ context }, { submitted }: { submitted: SettingsSaveResult }) => ({
       type: 'toast' as const,
       toast: failureToast(context, submitted),
     })),
@@ -167,13 +166,13 @@ const settingsSetup = setup({
   },
 });
 
-/** What a screen's save says once the server has confirmed it. */
+/** The toast after a save that the server has confirmed. */
 function savedToastOf({ screen }: SettingsContext): ToastContent {
   return { type: 'success', title: 'Saved', content: screen.toasts?.saved ?? 'Settings successfully updated' };
 }
 
-/** The server's message, what it said of fields that this screen does not have, and what was saved all the same. */
-function failureToast(context: SettingsContext, submitted: SettingsSubmitted): ToastContent {
+/** The toast after a failed save: the server's message, its messages for fields that this screen lacks, and the fields that were saved. */
+function failureToast(context: SettingsContext, submitted: SettingsSaveResult): ToastContent {
   const { message, fields } = failureOf(submitted, unknownOf(context));
   const rest = [...saving.strayMessages(context, fields), saving.acceptedSentence(context, submitted)].filter(Boolean);
   const content = [message, ...rest].join(' ');
@@ -182,12 +181,12 @@ function failureToast(context: SettingsContext, submitted: SettingsSubmitted): T
     : { type: 'error', title: 'Error', content };
 }
 
-/** Nothing is left to be handed on, and no earlier save of this form is without its answer. */
+/** Whether every value of the save is sent and no earlier save of this form waits for its answer. */
 function isAllSent(context: SettingsContext): boolean {
   return !saving.hasToSend(context, false) && !context.joining;
 }
 
-/** What was loaded; null where loading failed. */
+/** The loaded snapshot; null where loading failed. */
 function snapshotOf(loaded: SettingsLoaded): SettingsSnapshot | null {
   return loaded.kind === 'loaded' ? loaded.snapshot : null;
 }
@@ -197,18 +196,18 @@ function placeOf(context: SettingsContext): ScreenKey {
   return { websiteId: context.websiteId, screenId: context.screen.id };
 }
 
-/** What is said where nobody says why, in the screen's own words where it has some. */
+/** The fallback error message of the screen. */
 const unknownOf = ({ screen }: SettingsContext): string => screen.toasts?.failed ?? unknownSaveMessage;
 
-/** What is told of secrets that were not taken. */
-function secretsFailureOf(submitted: SecretsSubmitted): { message: string; fields: FieldMessages } {
+/** The messages for secrets that were not saved. */
+function secretsFailureOf(submitted: SecretsSaveResult): { message: string; fields: FieldMessages } {
   return submitted.kind === 'failed' ? submitted : { message: unknownSaveMessage, fields: {} };
 }
 
 /** Beside the form, whatever that is doing. */
 const draftRegion = settingsSetup.createStateConfig({
   initial: 'resting',
-  description: 'What is typed is kept on the device, so that a closed tab or a crash loses nothing.',
+  description: 'Edits are stored as a draft, so that a closed tab or a crash loses nothing.',
   meta: { testId: 'settings-draft', sees: 'Nothing; a warning where the device can not keep it.' },
   on: {
     'draft.outdated': { target: '.waiting' },
@@ -221,17 +220,17 @@ const draftRegion = settingsSetup.createStateConfig({
       after: { draftDelay: [{ guard: 'hasDraft', target: 'saving' }, { target: 'removing' }] },
     },
     saving: {
-      description: 'The changed fields, secrets excepted, are written down.',
+      description: 'The changed fields, without secrets, are written to the draft.',
       invoke: {
         id: 'saveDraft',
         src: 'saveDraft',
         input: ({ context }) => ({ ...draftPlaceOf(context), ...draftOf(context) }),
-        onDone: { target: 'resting', actions: 'noteDraftKept' },
-        onError: { target: 'resting', actions: 'noteDraftLost' },
+        onDone: { target: 'resting', actions: 'clearDraftLost' },
+        onError: { target: 'resting', actions: 'setDraftLost' },
       },
     },
     removing: {
-      description: 'Nothing is unsaved: the draft goes.',
+      description: 'Nothing is unsaved: the draft is removed.',
       invoke: {
         id: 'removeDraft',
         src: 'removeDraft',
@@ -243,7 +242,7 @@ const draftRegion = settingsSetup.createStateConfig({
   },
 });
 
-/** Beside the form: which edits undo takes back together. */
+/** Beside the form: which edits one undo reverts. */
 const groupingRegion = settingsSetup.createStateConfig({
   initial: 'settled',
   description: 'Typing in one field is one step of undo, until the field is left, nothing is typed for a second, or another is changed.',
@@ -252,7 +251,7 @@ const groupingRegion = settingsSetup.createStateConfig({
   states: {
     settled: { description: 'The next edit begins a step of its own.' },
     typing: {
-      description: 'What is typed on in the same field joins the last step.',
+      description: 'Typing in the same field extends the last step.',
       on: { 'field.blurred': { target: 'settled', actions: 'closeStep' } },
       after: { typingPause: { target: 'settled', actions: 'closeStep' } },
     },
@@ -283,7 +282,7 @@ const leavingRegion = settingsSetup.createStateConfig({
           guard: 'canLeave',
           target: 'staying',
           actions: 'allowLeave',
-          meta: { requirement: 'The screen is left once the save is taken, on this device or on the server.' },
+          meta: { requirement: 'The screen is left once the save is stored, on this device or on the server.' },
         },
         {
           guard: 'mustStay',
@@ -306,13 +305,13 @@ const conflictsRegion = settingsSetup.createStateConfig({
   meta: { testId: 'settings-conflicts', sees: 'Below such a field: yours, theirs, when, who, and Keep this.' },
   states: {
     asking: {
-      description: 'What is chosen of a field can be chosen anew until it is confirmed.',
+      description: 'The choice of a field can be changed until it is confirmed.',
       on: {
         'conflict.chosen': { actions: { type: 'choose', params: ({ event }) => ({ key: event.key, side: event.side }) } },
         'conflict.confirmed': {
           guard: { type: 'isChosen', params: ({ event }) => ({ key: event.key }) },
           target: 'resolving',
-          actions: { type: 'noteTaken', params: ({ event }) => ({ key: event.key }) },
+          actions: { type: 'setAdopted', params: ({ event }) => ({ key: event.key }) },
           meta: { requirement: 'An arrow key among the two values decides nothing: the choice counts once it is confirmed.' },
         },
         'conflict.allChosen': {
@@ -320,13 +319,13 @@ const conflictsRegion = settingsSetup.createStateConfig({
           target: 'resolving',
           actions: [
             { type: 'chooseAll', params: ({ event }) => ({ side: event.side }) },
-            { type: 'noteTaken', params: { key: null } },
+            { type: 'setAdopted', params: { key: null } },
           ],
         },
       },
     },
     resolving: {
-      description: 'The choice is written to the queue.',
+      description: 'The choice is written to the outbox.',
       invoke: {
         id: 'resolveConflicts',
         src: 'resolveConflicts',
@@ -334,12 +333,15 @@ const conflictsRegion = settingsSetup.createStateConfig({
           ...placeOf(context),
           decided: chosenOf(context, event.type === 'conflict.confirmed' ? event.key : null),
         }),
-        onDone: { target: 'asking', actions: 'recordTaken' },
+        onDone: { target: 'asking', actions: 'recordAdopted' },
         onError: {
           target: 'asking',
           actions: [
-            'forgetChoices',
-            { type: 'tell', params: { toast: { type: 'error', title: 'Error', content: 'Your choice could not be kept. Choose again.' } } },
+            'clearChoices',
+            {
+              type: 'showToast',
+              params: { toast: { type: 'error', title: 'Error', content: 'Your choice could not be kept. Choose again.' } },
+            },
           ],
         },
       },
@@ -350,10 +352,10 @@ const conflictsRegion = settingsSetup.createStateConfig({
 const saved = { submitted: { kind: 'saved' } } as const;
 const broken = { submitted: { kind: 'failed', code: 'unknown', message: '' } } as const;
 
-/** A save under way: secrets first, by themselves, then the rest through the queue. */
+/** A save under way: secrets first, by themselves, then the other fields through the outbox. */
 const submitting = settingsSetup.createStateConfig({
   initial: 'choosing',
-  description: 'The changed and shown fields are on their way. The form stays open to typing and to another Save.',
+  description: 'The changed visible fields are being saved. The form stays open for edits and for another Save.',
   tags: ['busy', 'dirty'],
   meta: { testId: 'settings-submitting', sees: 'Saving… at the button.' },
   on: {
@@ -367,28 +369,28 @@ const submitting = settingsSetup.createStateConfig({
     'changes.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
     'draft.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
     'save.enqueued': {
-      actions: [{ type: 'noteInOutbox', params: ({ event }) => ({ values: event.values }) }, 'raiseDraftDue'],
+      actions: [{ type: 'addInOutbox', params: ({ event }) => ({ values: event.values }) }, 'raiseDraftDue'],
       meta: {
         requirement: 'A value in the outbox is in no draft: a tab that ends before the answer leaves nothing that is offered as unsaved.',
       },
     },
     'save.givenBack': {
-      actions: [{ type: 'noteGivenBack', params: ({ event }) => ({ keys: event.keys }) }, 'raiseDraftDue'],
-      meta: { requirement: 'What is refused is in the draft again before it leaves the outbox, whatever else is still under way.' },
+      actions: [{ type: 'removeInOutbox', params: ({ event }) => ({ keys: event.keys }) }, 'raiseDraftDue'],
+      meta: { requirement: 'A refused value is in the draft again before it leaves the outbox, whatever else is still under way.' },
     },
   },
   states: {
     choosing: {
-      description: 'Secrets go by themselves and only online; the rest may wait in the queue.',
+      description: 'Secrets are sent by themselves and only online; the other fields may wait in the outbox.',
       always: [{ guard: 'hasSecrets', target: 'sendingSecrets' }, { target: 'sendingSettings' }],
     },
     sendingSecrets: {
-      description: 'Secrets are with the API. They never rest on the device.',
+      description: 'Secrets are being sent. They are never stored on the device.',
       entry: 'handOverSecrets',
       on: {
         'save.requested': [
           { guard: 'isInvalid', actions: 'showProblems' },
-          { guard: 'hasMore', actions: 'extendSave', meta: { requirement: 'A Save during a save is taken: it follows the secrets.' } },
+          { guard: 'hasMore', actions: 'extendSave', meta: { requirement: 'A Save during a save counts: it follows the secrets.' } },
         ],
       },
       invoke: {
@@ -417,18 +419,18 @@ const submitting = settingsSetup.createStateConfig({
         {
           guard: 'hasOnlyFailedSecrets',
           target: '#settings-screen.ready.form.error',
-          actions: [{ type: 'endSave', params: saved }, 'noteFailedSecrets'],
+          actions: [{ type: 'endSave', params: saved }, 'showFailedSecrets'],
         },
         {
           guard: 'hasNoWrites',
           target: '#settings-screen.ready.form.saved',
-          actions: [{ type: 'endSave', params: saved }, 'tellSaved', 'trackSave', 'raiseDraftOutdated'],
+          actions: [{ type: 'endSave', params: saved }, 'showSavedToast', 'trackSave', 'raiseDraftOutdated'],
         },
         { target: 'sendingSettings' },
       ],
     },
     sendingSettings: {
-      description: 'The settings are with the queue, and through it with the API.',
+      description: 'The settings are in the outbox, which sends them.',
       entry: 'handOverSettings',
       on: {
         'save.requested': [
@@ -436,8 +438,8 @@ const submitting = settingsSetup.createStateConfig({
           {
             guard: 'hasMore',
             target: 'choosing',
-            actions: ['extendSave', 'noteJoining'],
-            meta: { requirement: 'A Save during a save goes to the queue at once; the answer is then for both.' },
+            actions: ['extendSave', 'setJoining'],
+            meta: { requirement: 'A Save during a save goes to the outbox at once; the answer is then for both.' },
           },
         ],
       },
@@ -457,17 +459,17 @@ const submitting = settingsSetup.createStateConfig({
             target: '#settings-screen.ready.form.saved',
             actions: [
               { type: 'endSave', params: ({ event }) => ({ submitted: event.output }) },
-              'tellSaved',
+              'showSavedToast',
               'trackSave',
               'raiseDraftOutdated',
             ],
           },
           {
-            guard: { type: 'isKept', params: ({ event }) => ({ submitted: event.output }) },
-            target: '#settings-screen.ready.form.kept',
+            guard: { type: 'isPending', params: ({ event }) => ({ submitted: event.output }) },
+            target: '#settings-screen.ready.form.pending',
             actions: [
               { type: 'endSave', params: ({ event }) => ({ submitted: event.output }) },
-              { type: 'tellKept', params: ({ event }) => ({ submitted: event.output }) },
+              { type: 'showPendingToast', params: ({ event }) => ({ submitted: event.output }) },
               'trackSave',
               'raiseDraftOutdated',
             ],
@@ -475,12 +477,12 @@ const submitting = settingsSetup.createStateConfig({
           {
             guard: { type: 'isConflict', params: ({ event }) => ({ submitted: event.output }) },
             target: '#settings-screen.ready.form.conflict',
-            actions: [{ type: 'endSave', params: ({ event }) => ({ submitted: event.output }) }, 'noteConflict', 'raiseDraftOutdated'],
+            actions: [{ type: 'endSave', params: ({ event }) => ({ submitted: event.output }) }, 'showConflict', 'raiseDraftOutdated'],
           },
           {
             target: '#settings-screen.ready.form.error',
             actions: [
-              { type: 'tellFailure', params: ({ event }) => ({ submitted: event.output }) },
+              { type: 'showFailureToast', params: ({ event }) => ({ submitted: event.output }) },
               { type: 'failSave', params: ({ event }) => ({ submitted: event.output }) },
               'raiseDraftDue',
             ],
@@ -489,14 +491,14 @@ const submitting = settingsSetup.createStateConfig({
         ],
         onError: {
           target: '#settings-screen.ready.form.error',
-          actions: [{ type: 'tellFailure', params: broken }, { type: 'failSave', params: broken }, 'raiseDraftDue'],
+          actions: [{ type: 'showFailureToast', params: broken }, { type: 'failSave', params: broken }, 'raiseDraftDue'],
         },
       },
     },
   },
 });
 
-/** Leaving any of the resting states by typing or by giving changes up. */
+/** The edits that end the states after a save. */
 const editEvents = settingsSetup.createStateConfig({
   on: {
     'field.changed': {
@@ -563,15 +565,15 @@ const formRegion = settingsSetup.createStateConfig({
       description: 'The server has confirmed the save.',
       meta: { testId: 'settings-saved', sees: 'The toast Saved.' },
       always: [
-        { guard: 'hasFailedSecrets', target: 'error', actions: 'noteFailedSecrets' },
+        { guard: 'hasFailedSecrets', target: 'error', actions: 'showFailedSecrets' },
         { guard: 'isDirty', target: 'editing' },
       ],
     },
-    kept: {
-      description: 'The save is on this device and waits for the server.',
-      meta: { testId: 'settings-kept', sees: 'The toast Saved on this device; the fields bear a waiting mark.' },
+    pending: {
+      description: 'The save is pending on this device.',
+      meta: { testId: 'settings-pending', sees: 'The toast Saved on this device; the fields have a pending mark.' },
       always: [
-        { guard: 'hasFailedSecrets', target: 'error', actions: 'noteFailedSecrets' },
+        { guard: 'hasFailedSecrets', target: 'error', actions: 'showFailedSecrets' },
         { guard: 'isDirty', target: 'editing' },
       ],
     },
@@ -584,12 +586,12 @@ const formRegion = settingsSetup.createStateConfig({
           guard: { type: 'hasNoConflict', params: ({ event }) => ({ snapshot: event.snapshot }) },
           target: 'editing',
           actions: { type: 'merge', params: ({ event }) => ({ snapshot: event.snapshot }) },
-          meta: { requirement: 'Once the choice is made, in the sync centre or in another tab, nothing is asked any more.' },
+          meta: { requirement: 'A choice that is made in the sync centre or in another tab ends the conflict here too.' },
         },
       },
     },
     error: {
-      description: 'The save was not taken. What was typed stays.',
+      description: 'The save has failed. What was typed stays.',
       tags: ['dirty'],
       meta: { testId: 'settings-error', sees: 'The error summary with links to the fields; it takes the focus.' },
       always: { guard: 'isClean', target: 'editing' },
@@ -612,12 +614,12 @@ export const settingsScreenMachine = settingsSetup.createMachine({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'A screen that this page has shown before opens with what it showed; the rest follows from what is stored.',
+      description: 'A screen that was open before opens with its last snapshot, and follows the store from there.',
       always: [
         {
           guard: 'isRemembered',
           target: 'ready',
-          actions: ['recall', { type: 'sweepDraft', params: ({ context }) => ({ snapshot: context.remembered }) }],
+          actions: ['openRemembered', { type: 'removeSpentDraft', params: ({ context }) => ({ snapshot: context.remembered }) }],
         },
         { target: 'loading' },
       ],
@@ -636,16 +638,16 @@ export const settingsScreenMachine = settingsSetup.createMachine({
             target: 'ready',
             actions: [
               { type: 'load', params: ({ event }) => ({ loaded: event.output }) },
-              { type: 'sweepDraft', params: ({ event }) => ({ snapshot: snapshotOf(event.output) }) },
+              { type: 'removeSpentDraft', params: ({ event }) => ({ snapshot: snapshotOf(event.output) }) },
             ],
           },
-          { target: 'failed', actions: { type: 'noteLoadFailure', params: ({ event }) => ({ loaded: event.output }) } },
+          { target: 'failed', actions: { type: 'setLoadFailure', params: ({ event }) => ({ loaded: event.output }) } },
         ],
-        onError: { target: 'failed', actions: 'noteLoadError' },
+        onError: { target: 'failed', actions: 'setLoadError' },
       },
     },
     failed: {
-      description: 'There is nothing to show, and why.',
+      description: 'The settings could not be loaded; the message says why.',
       meta: { testId: 'settings-failed', sees: 'The reason and Try again.' },
       on: {
         'retry.requested': { target: 'loading' },
@@ -660,7 +662,7 @@ export const settingsScreenMachine = settingsSetup.createMachine({
         id: 'watchSettings',
         src: 'watchSettings',
         input: ({ context }) => placeOf(context),
-        onError: { actions: 'noteWatchLost' },
+        onError: { actions: 'setWatchLost' },
       },
       on: {
         'file.dropped': {

@@ -6,7 +6,7 @@ import { settingsScreenMachine } from './settings-screen.machine.ts';
 import { contactScreen, snapshotOf } from './settings-screen.paths.ts';
 import { settingsScreenView } from './settings-screen.view.ts';
 
-/** What the tests' screen has stored. */
+/** The stored values of the tests' screen. */
 export const initial = { phone: '1', email: 'a@b.test' };
 
 /** The screen, loaded, with short names for what a person does. For tests. */
@@ -19,7 +19,7 @@ export async function open(snapshot: SettingsSnapshot = snapshotOf(initial), scr
     view,
     type: (key: string, value: FieldValue) => run.actor.send({ type: 'field.changed', key, value }),
     save: () => run.actor.send({ type: 'save.requested' }),
-    hear: (heard: SettingsSnapshot) => run.actor.send({ type: 'stored.changed', snapshot: heard }),
+    receive: (stored: SettingsSnapshot) => run.actor.send({ type: 'stored.changed', snapshot: stored }),
     field: (key: string) => {
       const found = view()
         .sections.flatMap((section) => section.fields)
@@ -30,5 +30,5 @@ export async function open(snapshot: SettingsSnapshot = snapshotOf(initial), scr
   };
 }
 
-/** The same of something that the first save creates. */
+/** The same for a record that the first save creates. */
 export const openNew = () => open(snapshotOf({}, { base: [] }), contactScreen, true);

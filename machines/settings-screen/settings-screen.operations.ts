@@ -34,9 +34,9 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     listedErrors: [],
     formError: null,
     failedSaves: 0,
-    waiting: {},
+    pendingFields: {},
     choices: {},
-    taken: null,
+    adopted: null,
     malformed: {},
     fetchedAt: null,
     restoredDraft: null,
@@ -49,7 +49,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
   };
 }
 
-/** What conditions look at: this form's values first, then what is stored in other categories. */
+/** The values for conditions: those of this form first, then stored settings of other categories. */
 export function conditionScopeOf(context: SettingsContext): ConditionScope {
   return {
     theme: context.theme,
@@ -58,60 +58,60 @@ export function conditionScopeOf(context: SettingsContext): ConditionScope {
   };
 }
 
-/** The sections that conditions show now, each with its shown fields. */
+/** The visible sections, each with its visible fields. */
 export function shownSectionsOf(context: SettingsContext): readonly Section[] {
   return shownSections(context.screen, conditionScopeOf(context));
 }
 
-/** The fields that conditions show now, in the order of the form. */
+/** The visible fields, in the order of the form. */
 export function shownFieldsOf(context: SettingsContext): readonly Field[] {
   return shownSectionsOf(context).flatMap((section) => section.fields);
 }
 
-/** True while the field differs from what is loaded or was stored since; typing back clears it. */
+/** Whether the field differs from the loaded value, or from the one stored since. */
 export function isChanged(context: SettingsContext, key: string): boolean {
   return !sameJson(context.values[key], context.loaded[key]);
 }
 
-/** Changed fields that are shown: what a save would send. */
+/** The changed visible fields, which a save would send. */
 export function changedFieldsOf(context: SettingsContext): readonly Field[] {
   return shownFieldsOf(context).filter((field) => isChanged(context, field.key));
 }
 
-/** True while the field differs from what is being saved, and where nothing of it is, from what is loaded. */
+/** Whether the field differs from the value that is being saved, or else from the loaded one. */
 export function isUnsaved(context: SettingsContext, key: string): boolean {
   return !sameJson(context.values[key], savedValue(context, key));
 }
 
-/** Shown fields that no save has taken yet. Outside a save, the changed ones. */
+/** The visible fields that no save includes yet. Outside a save, the changed ones. */
 export function unsavedFieldsOf(context: SettingsContext): readonly Field[] {
   return shownFieldsOf(context).filter((field) => isUnsaved(context, field.key));
 }
 
-/** What Revert brings back: what is being saved, else what is stored. */
+/** The value that Revert restores: the one that is being saved, else the stored one. */
 export function savedValue({ submitted, loaded }: SettingsContext, key: string): FieldValue {
   return (submitted !== null && key in submitted ? submitted[key] : loaded[key]) ?? null;
 }
 
-/** True while a save would send anything. An edit of a field that is no longer shown is neither sent nor counted. */
+/** Whether a save would send anything. The edit of a hidden field is neither sent nor counted. */
 export function isDirty(context: SettingsContext): boolean {
   return changedFieldsOf(context).length > 0;
 }
 
-/** True where nothing is unsaved, on its way, or waiting for a choice: the screen can be left. */
+/** Whether the screen can be left: nothing is unsaved, being saved, or in conflict. */
 export function isSaved(context: SettingsContext): boolean {
   return !context.isNew && context.submitted === null && !context.metConflict && !isDirty(context);
 }
 
 /**
- * What stands against a save: every complaint about a changed field, required fields left blank, and rules between
- * fields. A stored value that nobody touched and that would be refused today does not keep the rest from being saved.
+ * The problems that prevent a save: of changed fields, of required fields left blank, and of rules between fields. An unchanged value that
+ * would be refused today does not prevent a save.
  */
 export function problemsOf(context: SettingsContext): Messages {
   return screenProblems(context.screen, context.values, conditionScopeOf(context), (key) => isChanged(context, key));
 }
 
-/** Somebody typed. The first change of a field pins the base that its save is compared with. */
+/** Changes a field. Its first change fixes the base that its save is compared with. */
 export function change(context: SettingsContext, key: string, value: FieldValue): SettingsContext {
   if (!(key in context.values)) return context;
   const changed = { ...context, values: { ...context.values, [key]: value } };
@@ -128,8 +128,8 @@ export function change(context: SettingsContext, key: string, value: FieldValue)
 }
 
 /**
- * A message goes as soon as what it complains of is put right, which may be in another field; a new one waits for the
- * blur or the save. What the server said of another field stands until that field is changed.
+ * Removes messages whose problem is solved, perhaps by a change of another field. New messages wait for the blur or the save. The server's
+ * message of a field stays until that field is changed.
  */
 function errorsAfter(before: SettingsContext, after: SettingsContext, key: string): Messages {
   if (Object.keys(before.errors).length === 0) return before.errors;
@@ -149,7 +149,7 @@ export function blur(context: SettingsContext, key: string): SettingsContext {
   return problem === null ? context : { ...context, errors: { ...context.errors, [key]: problem } };
 }
 
-/** Back to what is stored. The draft's notice goes with its last value. */
+/** Restores the saved value of a field. The notice of the draft goes with the last unsaved field. */
 export function revert(context: SettingsContext, key: string): SettingsContext {
   const reverted: SettingsContext = {
     ...context,
@@ -164,9 +164,9 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
   return unsavedFieldsOf(reverted).length > 0 ? reverted : { ...reverted, restoredDraft: null, formError: null };
 }
 
-/** Everything back to what is stored, and no message left. */
+/** Restores the saved values of all fields, and clears all messages. */
 export function discard(context: SettingsContext): SettingsContext {
-  const clean = fieldsOf(context.screen).reduce((so, field) => revert(so, field.key), context);
+  const clean = fieldsOf(context.screen).reduce((current, field) => revert(current, field.key), context);
   return { ...clean, errors: {}, formError: null, restoredDraft: null };
 }
 
@@ -178,13 +178,13 @@ function storedValue({ settings, screen }: SettingsContext, key: string): FieldV
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? raw : undefined;
 }
 
-/** The field of this screen with that key, as it is now: with its theme's options, and required where its condition says so. */
+/** The field of a key, with the options of the theme, and required where its condition says so. */
 export function fieldOf(context: SettingsContext, key: string): Field | undefined {
   const declared = fieldsOf(context.screen).find((field) => field.key === key);
   return declared && resolveField(declared, conditionScopeOf(context));
 }
 
-/** The keys and one, once. */
+/** The keys with one added, without duplicates. */
 export function withKey(keys: readonly string[], key: string): readonly string[] {
   return keys.includes(key) ? keys : [...keys, key];
 }
@@ -201,40 +201,40 @@ export function omit<Value>(record: Readonly<Record<string, Value>>, key: string
 
 /** The draft's content: edits that are not in the outbox. */
 export function draftOf(context: SettingsContext): DraftContent {
-  const kept = fieldsOf(context.screen).filter((field) => isDrafted(context, field));
+  const drafted = fieldsOf(context.screen).filter((field) => isDrafted(context, field));
   return {
-    values: Object.fromEntries(kept.map((field) => [field.key, context.values[field.key] ?? null])),
-    base: Object.fromEntries(kept.map((field) => [field.key, context.base[field.key] ?? null])),
+    values: Object.fromEntries(drafted.map((field) => [field.key, context.values[field.key] ?? null])),
+    base: Object.fromEntries(drafted.map((field) => [field.key, context.base[field.key] ?? null])),
   };
 }
 
-/** Leaves out what the save under way has put into the outbox: a tab that ends before the answer would leave both. */
+/** False for values of the present save that are in the outbox: a tab that ends before the answer would leave them in both. */
 function isDrafted(context: SettingsContext, { key, secret }: Field): boolean {
   const { inOutbox, values } = context;
   return !secret && (key in inOutbox ? !sameJson(values[key], inOutbox[key]) : isChanged(context, key));
 }
 
-/** Which draft is kept or taken away: this tab's, and the one that the form was opened with. */
+/** The key of this form's draft, with the one that the form was opened with. */
 export function draftPlaceOf({ websiteId, screen, leftDraft }: SettingsContext): DraftKey {
   return { websiteId, screenId: screen.id, ...(leftDraft === null ? {} : { replaces: leftDraft }) };
 }
 
-/** True while a draft would hold anything that is shown; what conditions hide goes along, and is no draft by itself. */
+/** Whether there is a draft: an unsaved visible field. Hidden fields are stored with it, and make no draft alone. */
 export function hasDraft(context: SettingsContext): boolean {
   return shownFieldsOf(context).some((field) => isDrafted(context, field));
 }
 
-/** True while a secret is typed that no save has taken: no draft holds it. */
+/** Whether a secret is unsaved: no draft has it. */
 export function hasUnsavedSecret(context: SettingsContext): boolean {
   return unsavedFieldsOf(context).some((field) => field.secret === true);
 }
 
-/** True where the device keeps a draft that has nothing left to say: what it holds is stored by now. */
+/** Whether the stored draft is spent: its values are saved by now. */
 export function isDraftSpent(context: SettingsContext, snapshot: SettingsSnapshot): boolean {
   return snapshot.draft !== null && !hasDraft(context);
 }
 
-/** True while a save of this screen waits for a choice between its own words and the server's. */
-export function hasConflict(context: SettingsContext, { waiting }: SettingsSnapshot): boolean {
-  return fieldsOf(context.screen).some(({ key }) => waiting[key]?.status === 'conflict');
+/** Whether a save of this screen is in conflict. */
+export function hasConflict(context: SettingsContext, { pendingFields }: SettingsSnapshot): boolean {
+  return fieldsOf(context.screen).some(({ key }) => pendingFields[key]?.status === 'conflict');
 }

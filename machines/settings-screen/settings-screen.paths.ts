@@ -1,6 +1,6 @@
 import type { Setting } from '#contract/entities/setting.ts';
 import { settingsScreen } from '#contract/settings/screen.ts';
-import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../ports.ts';
+import type { SettingsLoaded, SettingsSnapshot, SettingsSaveResult } from '../ports.ts';
 import { type PathPlan, pathPlan } from '../testing/path-plan.ts';
 import { redoable, undoable } from './settings-screen.history.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
@@ -9,7 +9,7 @@ import { conflictsOf, isChosen } from './settings-screen.conflicts.ts';
 import { changedFieldsOf, problemsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import { hasFailedSecrets, hasToSend, waitsForChoice } from './settings-screen.saving.ts';
 
-/** A screen with what the generic ones have: a required field, a rule, a condition, a secret. */
+/** A screen with what generic ones have: a required field, a rule, a condition, a secret. */
 export const contactScreen = settingsScreen({
   id: 'contact',
   path: 'contact',
@@ -35,18 +35,27 @@ export function stored(values: Readonly<Record<string, string | boolean>>): read
   return Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' }));
 }
 
-/** A snapshot with nothing waiting: what is shown is the server's word. */
+/** A snapshot without pending changes: the form shows the server state. */
 export function snapshotOf(values: Readonly<Record<string, string | boolean>>, more: Partial<SettingsSnapshot> = {}): SettingsSnapshot {
-  return { theme: 'byron', settings: stored(values), base: stored(values), waiting: {}, own: {}, fetchedAt: 1000, draft: null, ...more };
+  return {
+    theme: 'byron',
+    settings: stored(values),
+    base: stored(values),
+    pendingFields: {},
+    confirmedWrites: {},
+    fetchedAt: 1000,
+    draft: null,
+    ...more,
+  };
 }
 
 const failed = new Error('broken');
 const conflict = { opId: 'a', value: ['7'], at: null, by: null };
-const disputed = snapshotOf({ phone: '1' }, { waiting: { phone: { status: 'conflict', message: null, conflict } } });
+const disputed = snapshotOf({ phone: '1' }, { pendingFields: { phone: { status: 'conflict', message: null, conflict } } });
 const loaded: SettingsLoaded = { kind: 'loaded', snapshot: snapshotOf({ phone: '1', email: 'a@b.test' }) };
-const submissions: readonly SettingsSubmitted[] = [
+const submissions: readonly SettingsSaveResult[] = [
   { kind: 'saved' },
-  { kind: 'kept', reason: { kind: 'offline' } },
+  { kind: 'pending', reason: { kind: 'offline' } },
   { kind: 'conflict' },
   { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } },
   { kind: 'failed', code: 'quota', message: '' },
@@ -124,7 +133,7 @@ const historyEvents: PlannedEvents = [
   { type: 'xstate.after.typingPause.settings-screen.ready.grouping.typing' },
 ];
 
-/** The choice between two values, which has little to do with the form around it. */
+/** The choice between two values, which depends little on the form around it. */
 const conflictEvents: PlannedEvents = [
   opened,
   { type: 'conflict.chosen', key: 'phone', side: 'theirs' },
@@ -144,8 +153,8 @@ const leaveEvents: PlannedEvents = [
   { type: 'leave.requested' },
   { type: 'leave.cancelled' },
   saved,
-  { type: 'xstate.done.actor.submitSettings', output: { kind: 'kept', reason: { kind: 'offline' } } },
-  { type: 'xstate.done.actor.submitSettings', output: { kind: 'kept', reason: { kind: 'behindConflict', fields: ['Phone'] } } },
+  { type: 'xstate.done.actor.submitSettings', output: { kind: 'pending', reason: { kind: 'offline' } } },
+  { type: 'xstate.done.actor.submitSettings', output: { kind: 'pending', reason: { kind: 'behindConflict', fields: ['Phone'] } } },
   { type: 'xstate.done.actor.submitSettings', output: { kind: 'conflict' } },
   { type: 'xstate.done.actor.submitSettings', output: { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } } },
 ];

@@ -8,8 +8,8 @@ import { emptyContext, isDirty } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
 /**
- * The form as first shown. A draft is laid over it with the base that its edits began with: what somebody else wrote
- * since is not overwritten unseen.
+ * The form as it opens. Applies the draft with the base of its edits, so that a save does not overwrite what somebody else wrote since without
+ * a conflict.
  */
 export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): SettingsContext {
   const fresh: SettingsContext = {
@@ -38,14 +38,13 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
       return key in began && !sameJson(began[key], stored) && !isOwn(snapshot, key, stored);
     }),
   };
-  // What conditions hide can be neither seen nor discarded.
+  // A draft of hidden fields alone has no notice: nobody can see or discard it.
   return isDirty(restored) ? { ...restored, restoredDraft: { savedAt: snapshot.draft.savedAt } } : restored;
 }
 
 /**
- * Takes in what is stored now. Untouched fields follow. Touched ones keep what was typed and the base that their edit
- * began with, so that the server's change shows as a conflict and is not overwritten unseen. Fields of a save that is
- * under way, or that was refused, stay whatever the device shows meanwhile.
+ * Merges a newer snapshot into the form. Unedited fields follow it. Edited fields keep their value and the base of their edit, so that the
+ * server's change becomes a conflict. Fields of a save that is under way or was refused stay as they are.
  */
 export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot): SettingsContext {
   const next = readSnapshot(context, snapshot);
@@ -58,13 +57,13 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
     const mine = context.values[key] ?? null;
     const theirs = next.loaded[key] ?? null;
     const submitting = context.submitted !== null && key in context.submitted;
-    const held = submitting || context.pinned.includes(key);
-    const edited = held || (context.touched.includes(key) && !sameJson(mine, theirs));
+    const isFrozen = submitting || context.pinned.includes(key);
+    const edited = isFrozen || (context.touched.includes(key) && !sameJson(mine, theirs));
     values[key] = edited ? mine : theirs;
-    // What a save is measured against must not change under it: its answer decides.
-    loaded[key] = submitting || (held && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
+    // The value that a save is compared with must not change until its answer comes.
+    loaded[key] = submitting || (isFrozen && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
     base[key] = (edited ? context.base[key] : next.began[key]) ?? null;
-    if (edited && (held ? context.touched.includes(key) : true)) touched.push(key);
+    if (edited && (isFrozen ? context.touched.includes(key) : true)) touched.push(key);
     const hasMoved =
       context.moved.includes(key) ||
       (!sameJson(context.serverBase[key] ?? null, next.serverBase[key] ?? null) && !isOwn(snapshot, key, next.serverBase[key] ?? null));
@@ -73,9 +72,9 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
   return { ...context, ...next, values, loaded, base, touched, moved };
 }
 
-/** True where it was this person who put the value there, in this tab or another. */
-function isOwn({ own }: SettingsSnapshot, key: string, value: WireValue): boolean {
-  return key in own && sameJson(own[key] ?? null, value);
+/** Whether a confirmed save of this person wrote the value, in this tab or another. */
+function isOwn({ confirmedWrites }: SettingsSnapshot, key: string, value: WireValue): boolean {
+  return key in confirmedWrites && sameJson(confirmedWrites[key] ?? null, value);
 }
 
 function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: SettingsSnapshot) {
@@ -92,16 +91,16 @@ function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: Settin
     ),
     serverBase: Object.fromEntries(fields.map(({ key }) => [key, server.get(key) ?? null])),
     began: Object.fromEntries(fields.map(({ key }) => [key, beganOf(snapshot, key, server.get(key) ?? null, shown.get(key) ?? null)])),
-    waiting: snapshot.waiting,
+    pendingFields: snapshot.pendingFields,
     fetchedAt: snapshot.fetchedAt,
   };
 }
 
 /**
- * What an edit that starts now begins from. Where the field shows a save of this person's that waits, they have seen no value that came
- * since it began; where it shows what is stored, they see that.
+ * The base of an edit that begins now: the stored value, or the base of the pending save whose value the field shows, since the person has
+ * seen no later value.
  */
-function beganOf({ waiting }: SettingsSnapshot, key: string, stored: WireValue, shown: WireValue): WireValue {
-  const began = waiting[key]?.began;
+function beganOf({ pendingFields }: SettingsSnapshot, key: string, stored: WireValue, shown: WireValue): WireValue {
+  const began = pendingFields[key]?.began;
   return began === undefined || sameJson(stored, shown) ? stored : began;
 }

@@ -3,7 +3,7 @@ import { initial, open } from './settings-screen.opened.ts';
 import { contactScreen, snapshotOf, stored } from './settings-screen.paths.ts';
 import { quotaMessage } from '../save-messages.ts';
 
-describe('a save that is not taken', () => {
+describe('a save that fails', () => {
   it('puts the messages at their fields and keeps what was typed', async () => {
     const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
@@ -21,7 +21,7 @@ describe('a save that is not taken', () => {
     [{ kind: 'failed', code: 'unknown', message: '' }, 'An unknown error occurred'],
     [{ kind: 'refused', message: 'Error', fields: {} }, 'An unknown error occurred'],
     [{ kind: 'failed', code: 'quota', message: 'QuotaExceededError' }, quotaMessage],
-  ])('tells what no field can: %j', async (outcome, content) => {
+  ])('shows messages that no field has: %j', async (outcome, content) => {
     const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -31,7 +31,7 @@ describe('a save that is not taken', () => {
     expect(field('phone')).toMatchObject({ value: '2', changed: true });
   });
 
-  it('has words of its own where nobody says why', async () => {
+  it('has its own fallback error message', async () => {
     const screen = { ...contactScreen, toasts: { failed: 'An unknown error has occurred' } };
     for (const [outcome, content] of [
       [{ kind: 'refused', message: '', fields: {} }, 'An unknown error has occurred'],
@@ -47,43 +47,43 @@ describe('a save that is not taken', () => {
     }
   });
 
-  it('keeps what was typed when the device shows it as stored for a moment and then takes it back', async () => {
-    const { answer, field, hear, save, type } = await open();
+  it('keeps what was typed when the store has it as pending for a moment and then not', async () => {
+    const { answer, field, receive, save, type } = await open();
     type('phone', '2');
     save();
-    hear(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
+    receive(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
     await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {} });
-    hear(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
-    hear(snapshotOf(initial));
+    receive(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
+    receive(snapshotOf(initial));
     expect(field('phone')).toMatchObject({ value: '2', changed: true });
   });
 
-  it('leaves clean what was accepted of it, and says so', async () => {
+  it('resets the fields that were accepted, and says so', async () => {
     const { actor, answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     type('email', 'c@d.test');
     save();
-    const accepted = { saved: ['email'], kept: [] };
+    const accepted = { saved: ['email'], pending: [] };
     await answer('submitSettings', { kind: 'refused', message: 'Not allowed.', fields: { phone: 'No.' }, accepted });
     expect(emitted[0]).toMatchObject({ toast: { title: 'Error', content: 'Not allowed. Email is saved.' } });
     expect(view()).toMatchObject({ status: 'error', changedCount: 1 });
-    expect(field('email')).toMatchObject({ changed: false, value: 'c@d.test', stored: 'c@d.test', waiting: null });
+    expect(field('email')).toMatchObject({ changed: false, value: 'c@d.test', stored: 'c@d.test', pending: null });
     actor.send({ type: 'changes.discarded' });
     expect(field('email').value, 'Discard keeps what was saved').toBe('c@d.test');
     expect(field('phone').value).toBe('1');
   });
 
-  it('says what of it waits on this device', async () => {
+  it('names the fields that are pending', async () => {
     const { answer, emitted, field, save, type } = await open();
     type('phone', '2');
     type('email', 'c@d.test');
     save();
-    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {}, accepted: { saved: [], kept: ['email'] } });
+    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {}, accepted: { saved: [], pending: ['email'] } });
     expect(emitted[0]).toMatchObject({ toast: { content: 'No. Email is saved on this device.' } });
-    expect(field('email')).toMatchObject({ changed: false, waiting: { status: 'pending' } });
+    expect(field('email')).toMatchObject({ changed: false, pending: { status: 'pending' } });
   });
 
-  it('can be sent again, or given up', async () => {
+  it('can be sent again, or discarded', async () => {
     const { actor, answer, save, type, view } = await open();
     type('phone', '2');
     save();
@@ -104,12 +104,12 @@ describe('a save that is not taken', () => {
   });
 });
 
-it('says above the form why a change still waits after many tries', async () => {
+it('says above the form why a change is still pending after many attempts', async () => {
   const stuck = { kind: 'blocked', status: 413 } as const;
   const { field, view } = await open(
-    snapshotOf({ ...initial, phone: '2' }, { waiting: { phone: { status: 'pending', message: null, stuck } } }),
+    snapshotOf({ ...initial, phone: '2' }, { pendingFields: { phone: { status: 'pending', message: null, stuck } } }),
   );
-  expect(field('phone').waiting?.status).toBe('pending');
+  expect(field('phone').pending?.status).toBe('pending');
   expect(view().banners).toMatchObject([
     {
       kind: 'rejected',

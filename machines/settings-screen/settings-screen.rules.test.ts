@@ -27,7 +27,7 @@ async function openAt(id: string, values: Readonly<Record<string, string | boole
 }
 
 describe('rules between fields', () => {
-  it('stand against a save, at the field that is blank, and go when either field puts them right', async () => {
+  it('prevent a save, at the blank field, and end when either field is corrected', async () => {
     const both = ['auction_fees_description', 'Auction fees label and description must both be set for either to apply.'];
     const { errors, save, type, view } = await openAt('listings-settings');
     type('auction_fees_label', 'Fees');

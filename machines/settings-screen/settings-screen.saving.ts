@@ -3,13 +3,13 @@ import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue, readWire, toWire, toWrite } from '#contract/fields/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import type { SettingsSubmitted, WaitingMark } from '../ports.ts';
-import { nothingAccepted, standingOf } from '../save-parts.ts';
+import type { SettingsSaveResult, PendingChange } from '../ports.ts';
+import { nothingAccepted, keyStatusOf } from '../save-parts.ts';
 import { joinNames } from '../save-messages.ts';
 import { changedFieldsOf, fieldOf, omit, unsavedFieldsOf, withKey, without } from './settings-screen.operations.ts';
 import type { Messages, SettingsContext, FieldValues } from './settings-screen.types.ts';
 
-/** Notes what a save takes along. */
+/** Begins a save of the changed fields. */
 export function beginSave(context: SettingsContext): SettingsContext {
   const submitted = valuesOf(context, changedFieldsOf(context));
   return {
@@ -28,7 +28,7 @@ export function beginSave(context: SettingsContext): SettingsContext {
   };
 }
 
-/** A Save while one is under way takes along what was changed since. */
+/** Adds the fields that were changed since to the save under way. */
 export function extendSave(context: SettingsContext): SettingsContext {
   const more = valuesOf(context, unsavedFieldsOf(context));
   const [submitted, toSend] = [context.submitted ?? {}, context.toSend];
@@ -39,7 +39,7 @@ function valuesOf(context: SettingsContext, fields: readonly Field[]): FieldValu
   return Object.fromEntries(fields.map(({ key }) => [key, context.values[key] ?? null]));
 }
 
-/** Of what is to be sent, the secrets or all else goes with the next call. */
+/** Hands the secrets, or all other fields, over to the next call. */
 export function handOver(context: SettingsContext, secret: boolean): SettingsContext {
   const keys = new Set(secretKeys(context));
   const part = (mine: boolean) => Object.fromEntries(Object.entries(context.toSend).filter(([key]) => (keys.has(key) === secret) === mine));
@@ -50,25 +50,25 @@ function secretKeys(context: SettingsContext): readonly string[] {
   return fieldsOf(context.screen).flatMap((field) => (field.secret === true ? [field.key] : []));
 }
 
-/** Whether any secret, or anything else, is still to be handed on. */
+/** Whether secrets, or other fields, are still to be sent. */
 export function hasToSend(context: SettingsContext, secret: boolean): boolean {
   const keys = new Set(secretKeys(context));
   return Object.keys(context.toSend).some((key) => keys.has(key) === secret);
 }
 
-/** What the present call carries. */
+/** The writes of the present call. */
 export function writesOf(context: SettingsContext): readonly SettingWrite[] {
   return fieldsOf(context.screen)
     .filter((field) => field.key in context.sending)
     .map((field) => toWrite(field, context.screen.category, context.sending[field.key] ?? null));
 }
 
-/** The base of each write that goes into the queue, by key: the server's word when its edit began. */
+/** The base of each write for the outbox, by key: the server state when its edit began. */
 export function baseOf(context: SettingsContext): Readonly<Record<string, WireValue>> {
   return Object.fromEntries(writesOf(context).map((write) => [write.key, context.base[write.key] ?? null]));
 }
 
-/** Secrets that were taken leave the form: a secret is never shown nor kept. One that was saved again meanwhile is sent next. */
+/** Clears saved secrets from the form: a secret is never shown nor stored. One that was saved again meanwhile is sent next. */
 export function forgetSecrets(context: SettingsContext): SettingsContext {
   let next = context;
   for (const { key } of writesOf(context)) {
@@ -86,7 +86,7 @@ export function forgetSecrets(context: SettingsContext): SettingsContext {
   return next;
 }
 
-/** Secrets that were refused stay typed, with the message; the rest of the save goes on. */
+/** Keeps refused secrets in the form, with their messages; the rest of the save goes on. */
 export function refuseSecrets(context: SettingsContext, message: string, fields: Messages): SettingsContext {
   return writesOf(context).reduce(
     (next, { key }) => ({ ...withoutSent(next, key), errors: { ...next.errors, [key]: fields[key] ?? message } }),
@@ -94,13 +94,13 @@ export function refuseSecrets(context: SettingsContext, message: string, fields:
   );
 }
 
-/** Nothing is on its way any more of a key whose call was answered, unless it was saved once more meanwhile. */
+/** Removes a key from the save once its call is answered, unless it was saved again meanwhile. */
 function withoutSent(context: SettingsContext, key: string): SettingsContext {
   if (context.submitted === null || key in context.toSend) return context;
   return { ...context, submitted: omit(context.submitted, key) };
 }
 
-/** True after a save whose secrets were not taken: they are still typed, each with its message. */
+/** Whether secrets of the last save failed: they are still in the form, each with its message. */
 export function hasFailedSecrets(context: SettingsContext): boolean {
   return failedSecretsOf(context).length > 0;
 }
@@ -109,16 +109,16 @@ function failedSecretsOf(context: SettingsContext): readonly Field[] {
   return changedFieldsOf(context).filter((field) => field.secret === true && field.key in context.errors);
 }
 
-/** "API secret is not saved.", beside what is said of the rest; empty where every secret was taken. */
+/** "API secret is not saved.", for the toast of the other fields; empty where every secret is saved. */
 export function failedSecretsSentence(context: SettingsContext): string {
   const labels = failedSecretsOf(context).map(({ label }) => label);
   return labels.length === 0 ? '' : `${joinNames(labels)} ${labels.length === 1 ? 'is' : 'are'} not saved.`;
 }
 
-/** The save has ended; each key stands as `submitted` says. What was typed meanwhile stays an edit. */
-export function endSave(context: SettingsContext, submitted: SettingsSubmitted): SettingsContext {
+/** Ends the save with a result for each key. What was typed meanwhile stays an edit. */
+export function endSave(context: SettingsContext, result: SettingsSaveResult): SettingsContext {
   const sent = context.submitted ?? {};
-  const pinned = Object.keys(sent).filter((key) => standingOf(submitted, key) === 'unsaved');
+  const pinned = Object.keys(sent).filter((key) => keyStatusOf(result, key) === 'unsaved');
   let next: SettingsContext = {
     ...context,
     submitted: null,
@@ -126,8 +126,8 @@ export function endSave(context: SettingsContext, submitted: SettingsSubmitted):
     sending: {},
     inOutbox: {},
     joining: false,
-    pending: submitted.kind === 'kept' ? submitted.reason : null,
-    isNew: context.isNew && submitted.kind !== 'saved' && submitted.kind !== 'kept',
+    pending: result.kind === 'pending' ? result.reason : null,
+    isNew: context.isNew && result.kind !== 'saved' && result.kind !== 'pending',
     pinned,
     touched: [...new Set([...context.touched, ...pinned])],
     restoredDraft: pinned.length > 0 ? context.restoredDraft : null,
@@ -135,13 +135,13 @@ export function endSave(context: SettingsContext, submitted: SettingsSubmitted):
   for (const field of fieldsOf(context.screen)) {
     const value = sent[field.key];
     if (value === undefined || pinned.includes(field.key)) continue;
-    next = stood(next, field, value, standingOf(submitted, field.key) === 'saved');
+    next = withSaved(next, field, value, keyStatusOf(result, field.key) === 'saved');
   }
   return next;
 }
 
-/** What was sent of a field stands, on the server (`confirmed`) or on this device. */
-function stood(context: SettingsContext, field: Field, sent: FieldValue, confirmed: boolean): SettingsContext {
+/** Records that a field's value is saved, on the server (`confirmed`) or on this device. */
+function withSaved(context: SettingsContext, field: Field, sent: FieldValue, confirmed: boolean): SettingsContext {
   const { key } = field;
   const wire = toWire(field, sent);
   const stored = readWire(field, wire).value;
@@ -157,43 +157,43 @@ function stood(context: SettingsContext, field: Field, sent: FieldValue, confirm
     base: { ...context.base, [key]: began },
     touched: sameJson(value, stored) ? without(context.touched, key) : withKey(context.touched, key),
     moved: without(context.moved, key),
-    waiting: confirmed ? omit(context.waiting, key) : { ...context.waiting, [key]: markOf(context, key) },
+    pendingFields: confirmed ? omit(context.pendingFields, key) : { ...context.pendingFields, [key]: markOf(context, key) },
   };
 }
 
-/** A choice that the store has told of already stays, and is not asked for anew only at the next change. */
-function markOf({ waiting }: SettingsContext, key: string): WaitingMark {
-  const known = waiting[key];
+/** Keeps a conflict that the store has reported already: the store reports it again only after its next change. */
+function markOf({ pendingFields }: SettingsContext, key: string): PendingChange {
+  const known = pendingFields[key];
   return known?.conflict ? known : { status: 'pending', message: null };
 }
 
-/** True where the last save of this form went into a change that waits for a choice, which is made here. */
+/** Whether the last save of this form waits behind a conflict, whose choice is made in this form. */
 export function waitsForChoice({ pending }: SettingsContext): boolean {
   return pending?.kind === 'behindConflict';
 }
 
-/** The save was not taken as a whole: what was not accepted stays an edit. */
-export function failSave(context: SettingsContext, submitted: SettingsSubmitted, message: string, fields: Messages): SettingsContext {
-  const ended = endSave(context, submitted);
+/** Ends a save that failed as a whole: fields that were not accepted stay edits. */
+export function failSave(context: SettingsContext, result: SettingsSaveResult, message: string, fields: Messages): SettingsContext {
+  const ended = endSave(context, result);
   const known = Object.fromEntries(Object.entries(fields).filter(([key]) => key in context.values));
   const errors = { ...ended.errors, ...known };
   return { ...ended, errors, listedErrors: Object.keys(errors), formError: message, failedSaves: context.failedSaves + 1 };
 }
 
-/** "Phone and Email are saved.", of a save that was not taken as a whole; empty where nothing of it was. */
-export function acceptedSentence({ screen }: SettingsContext, submitted: SettingsSubmitted): string {
-  if (submitted.kind === 'saved' || submitted.kind === 'kept') return '';
-  const { saved, kept } = submitted.accepted ?? nothingAccepted;
+/** "Phone and Email are saved.", of a save that failed as a whole; empty where no field was accepted. */
+export function acceptedSentence({ screen }: SettingsContext, result: SettingsSaveResult): string {
+  if (result.kind === 'saved' || result.kind === 'pending') return '';
+  const { saved, pending } = result.accepted ?? nothingAccepted;
   const labels = (keys: readonly string[]) =>
     fieldsOf(screen)
       .filter(({ key }) => keys.includes(key))
       .map(({ label }) => label);
   const sentence = (names: readonly string[], where: string) =>
     names.length === 0 ? [] : [`${joinNames(names)} ${names.length === 1 ? 'is' : 'are'} ${where}.`];
-  return [...sentence(labels(saved), 'saved'), ...sentence(labels(kept), 'saved on this device')].join(' ');
+  return [...sentence(labels(saved), 'saved'), ...sentence(labels(pending), 'saved on this device')].join(' ');
 }
 
-/** Messages at names that this screen has no field for: they would be lost if they were not told. */
+/** The messages for keys that this screen has no field for, which would be lost otherwise. */
 export function strayMessages(context: SettingsContext, fields: Messages): readonly string[] {
   return Object.entries(fields)
     .filter(([key]) => !(key in context.values))

@@ -4,25 +4,34 @@ import type { Json } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { FieldValue } from '#contract/fields/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import type { DraftContent, DraftKey, SettingsLoaded, SettingsSnapshot, Side, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
+import type {
+  DraftContent,
+  DraftKey,
+  SettingsLoaded,
+  SettingsSnapshot,
+  Side,
+  ToastEmitted,
+  TrackEmitted,
+  PendingChange,
+} from '../ports.ts';
 
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 export type Messages = Readonly<Record<string, string>>;
 export type LoadFailure = Extract<SettingsLoaded, { kind: 'failed' }>;
 
-/** One edit, as undo and redo know it: what its keys held before and after. Never a secret. */
+/** One step of undo and redo: the values of its keys before and after. Never a secret. */
 export interface EditStep {
   readonly before: FieldValues;
   readonly after: FieldValues;
 }
 
-/** The edits made since the screen was opened. A save does not end it; Revert and Discard are steps of it. */
+/** The edits since the screen was opened. A save does not end the history; Revert and Discard are steps of it. */
 export interface EditHistory {
   /** The latest last. */
   readonly past: readonly EditStep[];
-  /** What was taken back; the next to redo last. Gone with the next edit. */
+  /** The undone steps; the next to redo last. The next edit empties it. */
   readonly future: readonly EditStep[];
-  /** The key whose typing still joins the last step; null where the next edit begins one. */
+  /** The key whose typing still extends the last step; null where the next edit begins a new one. */
   readonly open: string | null;
   /** The last undo or redo, counted so that each is announced. */
   readonly last: { readonly direction: 'undone' | 'redone'; readonly keys: readonly string[]; readonly count: number } | null;
@@ -33,64 +42,64 @@ export interface SettingsContext {
   readonly websiteId: string;
   readonly screen: SettingsScreen;
   readonly theme: ThemeKey | null;
-  /** What the form holds, for every field of the screen, shown or not. */
+  /** The form's values, of every field of the screen, visible or not. */
   readonly values: FieldValues;
-  /** What was loaded, or stored since: a field is changed while it differs from this. */
+  /** The values that were loaded, or stored since: a field is changed while it differs from these. */
   readonly loaded: FieldValues;
-  /** All settings as shown, other categories included; conditions read them. */
+  /** All settings with pending mutations applied, other categories included; conditions read them. */
   readonly settings: readonly Setting[];
-  /** The server's word as last heard, by key. */
+  /** The server state, by key. */
   readonly serverBase: Readonly<Record<string, WireValue>>;
-  /** What an edit of that key that starts now begins from, by key. */
+  /** The base of an edit that begins now, by key. */
   readonly began: Readonly<Record<string, WireValue>>;
-  /** The server's word when the edit of that key began; goes with the save, for the three-way comparison. */
+  /** The server state when the edit of each key began, for the three-way comparison. */
   readonly base: Readonly<Record<string, WireValue>>;
-  /** Keys that a person changed and that stored changes therefore leave alone. */
+  /** Keys that a person has changed: newer snapshots do not overwrite them. */
   readonly touched: readonly string[];
   /** Keys whose stored value moved while they were being edited. */
   readonly moved: readonly string[];
-  /** What is on its way; null outside a save. What is typed meanwhile joins it with the next Save. */
+  /** The values of the save under way; null outside a save. The next Save adds what is typed meanwhile. */
   readonly submitted: FieldValues | null;
-  /** Of `submitted`: what was not handed on yet. */
+  /** Of `submitted`: the values that are still to be sent. */
   readonly toSend: FieldValues;
-  /** Of `submitted`: what the present call carries. */
+  /** Of `submitted`: the values of the present call. */
   readonly sending: FieldValues;
   /** Of `submitted`: the values that the outbox has stored. The draft leaves them out. */
   readonly inOutbox: FieldValues;
-  /** An earlier save of this form has gone to the queue and has no answer yet: the next answer is for both. */
+  /** An earlier save of this form is in the outbox and has no answer yet: the next answer is for both. */
   readonly joining: boolean;
-  /** Keys of a save that was refused: what was typed stays even while the device still shows it as stored. */
+  /** Keys of a refused save: their values stay although the store may still have them as pending. */
   readonly pinned: readonly string[];
   readonly history: EditHistory;
   readonly errors: Messages;
-  /** Of `errors`: what the last failed save found, for the summary. What a blur finds stands at its field alone. */
+  /** Of `errors`: the keys that the last failed save found, for the summary. Errors found on blur appear only at their field. */
   readonly listedErrors: readonly string[];
-  /** What stands above the form when a save failed. */
+  /** The message above the form when a save has failed. */
   readonly formError: string | null;
-  /** Why the last save is on this device and not on the server; null where it is not. */
+  /** Why the last save is pending; null where it is not. */
   readonly pending: PendingReason | null;
-  /** The last save waits for a choice between its values and somebody else's. */
+  /** The last save is in conflict. */
   readonly metConflict: boolean;
   /** Counts failed saves, so that the error summary takes the focus each time. */
   readonly failedSaves: number;
-  readonly waiting: Readonly<Record<string, WaitingMark>>;
-  /** What a person has chosen so far of the fields in conflict, and of which change. */
+  readonly pendingFields: Readonly<Record<string, PendingChange>>;
+  /** The sides that a person has chosen so far, by key, each with the entry in conflict. */
   readonly choices: Readonly<Record<string, { readonly side: Side; readonly opId: string }>>;
-  /** What gives way to somebody else's values once the choice is written; null: nothing. */
-  readonly taken: EditStep | null;
+  /** The step that adopts somebody else's values once the choice is written; null: none. */
+  readonly adopted: EditStep | null;
   readonly malformed: Readonly<Record<string, Json>>;
   readonly fetchedAt: number | null;
   readonly restoredDraft: { readonly savedAt: number } | null;
   /** The number of the draft that the form was opened with, where another tab had left it. */
   readonly leftDraft: number | null;
   readonly loadFailure: LoadFailure | null;
-  /** The screen no longer hears of changes made elsewhere. */
+  /** The screen no longer follows changes made elsewhere. */
   readonly watchLost: boolean;
-  /** The device could not keep what is being typed. */
+  /** The device could not store the draft. */
   readonly draftLost: boolean;
-  /** What the form is of does not exist before the first save: what is required is asked for also where nothing was typed. */
+  /** The first save creates the record: required fields are checked even if nothing was typed. */
   readonly isNew: boolean;
-  /** What the screen opens with instead of loading; null once it has. */
+  /** The snapshot that the screen opens with instead of loading; null once it has opened. */
   readonly remembered: SettingsSnapshot | null;
 }
 
@@ -105,14 +114,14 @@ export type SettingsEvent =
   | { readonly type: 'save.requested' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'connection.restored' }
-  /** From the watching actor: what is stored has changed, by the queue, another tab or a refetch. */
+  /** From the watching actor: the store has changed, by the outbox, another tab or a refetch. */
   | { readonly type: 'stored.changed'; readonly snapshot: SettingsSnapshot }
   /** From the question before the screen is left: save what is unsaved, then leave. */
   | { readonly type: 'leave.requested' }
   | { readonly type: 'leave.cancelled' }
   /** Which value of a field in conflict to keep. */
   | { readonly type: 'conflict.chosen'; readonly key: string; readonly side: Side }
-  /** What is chosen of the fields of one change is what is to be kept. */
+  /** Confirms the choice of a field. */
   | { readonly type: 'conflict.confirmed'; readonly key: string }
   /** Keeps the same side of every field in conflict. */
   | { readonly type: 'conflict.allChosen'; readonly side: Side }
@@ -122,21 +131,21 @@ export type SettingsEvent =
   | { readonly type: 'save.enqueued'; readonly values: FieldValues }
   /** Sent by the save under way: these keys were refused, and are about to leave the outbox. */
   | { readonly type: 'save.givenBack'; readonly keys: readonly string[] }
-  /** Raised by the chart: what is typed, or what of it is saved, has changed. */
+  /** Raised by the chart: the unsaved edits have changed. */
   | { readonly type: 'draft.outdated' }
-  /** Raised by the chart: the draft is to be written now. A tab that ended within the pause would leave a saved value in it, or lose a refused one. */
+  /** Raised by the chart: the draft is written without a pause, since a tab that ends within it would leave a saved value in the draft, or lose a refused one. */
   | { readonly type: 'draft.due' };
 
 export interface SettingsInput {
   readonly websiteId: string;
   readonly screen: SettingsScreen;
-  /** What this page last showed of the screen, where it has. */
+  /** The last snapshot of the screen, if it was open before. */
   readonly remembered?: SettingsSnapshot | null;
-  /** The first save creates what the form is of. */
+  /** The first save creates the form's record. */
   readonly isNew?: boolean;
 }
 
-/** The answer to `leave.requested`: everything is saved, here or on the server, or something needs a person first. */
+/** The answer to `leave.requested`: everything is saved, on this device or on the server, or something needs a person first. */
 export interface LeaveEmitted {
   readonly type: 'leave.allowed' | 'leave.refused';
 }

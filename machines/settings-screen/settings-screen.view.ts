@@ -4,7 +4,7 @@ import type { Field, FieldValue } from '#contract/fields/field.ts';
 import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
 import { screenWarnings } from '#contract/settings/problems.ts';
 import { readWire } from '#contract/fields/index.ts';
-import type { Side, WaitingMark } from '../ports.ts';
+import type { Side, PendingChange } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
@@ -15,31 +15,31 @@ import { redoable, undoable } from './settings-screen.history.ts';
 export interface FieldView {
   readonly field: Field;
   readonly value: FieldValue;
-  /** What is stored, and Revert brings back. */
+  /** The stored value, which Revert restores. */
   readonly stored: FieldValue;
   readonly error: string | null;
-  /** What a person should know before saving; keeps nobody from it. */
+  /** A warning that does not prevent a save. */
   readonly warning: string | null;
-  /** Whether it may ever have a warning: the place for it is there from the start, so that its coming is announced. */
+  /** Whether it may have a warning: its element exists from the start, so that screen readers announce it. */
   readonly warns: boolean;
-  /** Bears a dot and Revert. */
+  /** Shows a dot and Revert. */
   readonly changed: boolean;
-  readonly waiting: WaitingMark | null;
-  /** What is stored and could not be read; saving replaces it. */
+  readonly pending: PendingChange | null;
+  /** The stored value, if it could not be read; a save replaces it. */
   readonly malformed: Json | null;
-  /** Somebody else changed what is stored while this field was being edited. */
+  /** Somebody else changed the stored value during the edit. */
   readonly movedElsewhere: boolean;
   /** Somebody else changed it too, and a person has to choose. */
   readonly conflict: ConflictView | null;
-  /** Only for secrets: whether a value is stored; it is never told. */
+  /** Only for secrets: whether a value is stored; the value itself is never shown. */
   readonly isSet: boolean | null;
 }
 
-/** `choice`: as far as it is made; it counts once it is confirmed. */
+/** `choice` counts once it is confirmed. */
 export interface ConflictView {
   readonly mine: FieldValue;
   readonly theirs: FieldValue;
-  /** ISO date, and a name; null where the API does not tell. */
+  /** ISO date, and a name; null where the API does not say. */
   readonly at: string | null;
   readonly by: string | null;
   /** The signed-in person's own change, in another browser. */
@@ -50,7 +50,7 @@ export interface ConflictView {
 export interface SectionView {
   readonly title: string | null;
   readonly description: string | null;
-  /** How the fields stand in a grid; null for one below the other. */
+  /** The grid of the fields; null where each is below the other. */
   readonly table: NonNullable<Section['table']> | null;
   readonly fields: readonly FieldView[];
 }
@@ -66,37 +66,37 @@ export interface ErrorLine {
   readonly message: string;
 }
 
-export type SettingsStatus = 'loading' | 'failed' | 'pristine' | 'dirty' | 'submitting' | 'saved' | 'kept' | 'error' | 'conflict';
+export type SettingsStatus = 'loading' | 'failed' | 'pristine' | 'dirty' | 'submitting' | 'saved' | 'pending' | 'error' | 'conflict';
 
 export interface SettingsView {
   readonly status: SettingsStatus;
   readonly failure: LoadFailure | null;
   readonly sections: readonly SectionView[];
-  /** Fields that no save has taken yet. */
+  /** The number of fields that no save includes yet. */
   readonly changedCount: number;
   readonly dirty: boolean;
   readonly busy: boolean;
-  /** Why Save has nothing to do now; null where it has. */
+  /** Why Save is not possible now; null where it is. */
   readonly cannotSaveReason: string | null;
-  /** What the last save was refused with; null where that was none, or something was changed since. */
+  /** The message of the last save, if it failed and nothing was changed since. */
   readonly refusal: string | null;
-  /** What the last failed save found and nobody has put right yet, in the order of the fields. */
+  /** The errors of the last failed save that are not corrected yet, in the order of the fields. */
   readonly errorSummary: readonly ErrorLine[];
-  /** Grows with each failed save: the summary takes the focus when it does. */
+  /** Grows with each failed save, when the summary takes the focus. */
   readonly failedSaves: number;
   readonly banners: readonly FormBanner[];
   readonly history: HistoryView;
   /** The website's own colours, which named ones follow; null where one is not set. */
   readonly brandColors: BrandColors;
-  /** ms since the epoch; null where the server was never heard. */
+  /** ms since the epoch; null where the server has never answered. */
   readonly fetchedAt: number | null;
 }
 
 type SettingsScreenSnapshot = SnapshotFrom<typeof settingsScreenMachine>;
 
 /**
- * What the form needs: sections with the state of each field, what can be saved and why not, and what stands above it. `userName`: of who
- * is signed in, as the API names them; null where a conflict with their own change need not be told from one with somebody else's.
+ * The state of the form: its sections with each field, whether it can be saved, and its banners. `userName`: the signed-in user's name in the
+ * API; null where nobody needs to distinguish a conflict with their own change.
  */
 export function settingsScreenView(snapshot: SettingsScreenSnapshot, userName: string | null = null): SettingsView {
   const { context } = snapshot;
@@ -128,7 +128,7 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot, userName: s
 function statusOf(snapshot: SettingsScreenSnapshot): SettingsStatus {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
-  for (const status of ['submitting', 'saved', 'kept', 'error', 'conflict'] as const) {
+  for (const status of ['submitting', 'saved', 'pending', 'error', 'conflict'] as const) {
     if (snapshot.matches({ ready: { form: status } })) return status;
   }
   return snapshot.hasTag('dirty') ? 'dirty' : 'pristine';
@@ -169,7 +169,7 @@ function fieldView(
     error: context.errors[key] ?? null,
     ...warned,
     changed: isUnsaved(context, key),
-    waiting: context.waiting[key] ?? null,
+    pending: context.pendingFields[key] ?? null,
     malformed: context.malformed[key] ?? null,
     movedElsewhere: context.moved.includes(key),
     conflict: conflictView(context, field, userName),
@@ -178,7 +178,7 @@ function fieldView(
 }
 
 function conflictView(context: SettingsContext, field: Field, userName: string | null): ConflictView | null {
-  const conflict = context.waiting[field.key]?.conflict;
+  const conflict = context.pendingFields[field.key]?.conflict;
   if (!conflict) return null;
   const { opId, value, at, by } = conflict;
   return {
@@ -201,11 +201,11 @@ function brandColor(context: SettingsContext, key: keyof BrandColors): string | 
 }
 
 export interface HistoryView {
-  /** What undo would take back, in words such as "Phone" or "3 fields"; null where there is nothing. */
+  /** The subject of the next undo, such as "Phone" or "3 fields"; null where there is nothing to undo. */
   readonly undo: string | null;
   readonly redo: string | null;
-  /** The last undo or redo. `count` grows with each, so that the same words are announced again. */
-  readonly told: { readonly text: string; readonly keys: readonly string[]; readonly count: number } | null;
+  /** The last undo or redo, for screen readers. `count` grows with each, so that the same text is announced again. */
+  readonly announcement: { readonly text: string; readonly keys: readonly string[]; readonly count: number } | null;
 }
 
 export function historyView(context: SettingsContext): HistoryView {
@@ -213,7 +213,7 @@ export function historyView(context: SettingsContext): HistoryView {
   return {
     undo: named(context, undoable(context)),
     redo: named(context, redoable(context)),
-    told: last && {
+    announcement: last && {
       text: `${last.direction === 'undone' ? 'Undone' : 'Redone'}: ${subject(context, last.keys)}.`,
       keys: last.keys,
       count: last.count,

@@ -27,7 +27,7 @@ export interface SignInFormInput {
   readonly fixedEmail: boolean;
 }
 
-/** Goes to the session machine as it is. */
+/** The wiring sends it to the session machine. */
 export interface SignInSubmitted {
   readonly type: 'signIn.submitted';
   readonly email: string;

@@ -3,29 +3,29 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 
-/** The outbox as its drainer uses it. What a passed epoch writes is refused with `fenced`. Rejects when the device fails. */
+/** The outbox as its drainer uses it. A write under an old epoch returns `fenced`. Rejects when the device fails. */
 export interface OutboxPort {
   /**
-   * Rows left `sending` by a drainer that is gone become `unknown`; those of `inFlight` (opIds) are being sent by this one. `hasten`:
-   * waits of our own making end now.
+   * Entries that an earlier drainer left `sending` become `indeterminate`; those of `inFlight` (opIds) are being sent by this one. `hasten`
+   * ends the waits of our own back-off.
    */
   recover(userId: string, epoch: number, hasten: boolean, inFlight: readonly string[]): Promise<'recovered' | 'fenced'>;
   /**
-   * Heads of their records that are due, in outbox order, at most `limit`, and none of `inFlight` (opIds). `nextAt`: when the next one will
-   * be, ms since the epoch; null: none is waited for. What is being sent does not count.
+   * The heads that are due, in outbox order, at most `limit`, and none of `inFlight` (opIds). `nextAt`: when the next head becomes due, ms since
+   * the epoch; null: none will. Entries that are being sent do not count.
    */
   pick(
     userId: string,
     limit: number,
     inFlight: readonly string[],
   ): Promise<{ readonly entries: readonly OutboxEntry[]; readonly nextAt: number | null }>;
-  /** ms since the epoch, in the past for now; null: nothing waits for the network. */
+  /** When the next head is due, ms since the epoch, in the past for now; null: no entry is to be sent. */
   nextDue(userId: string): Promise<number | null>;
   claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
-  /** Whether an epoch is still the last one. */
+  /** Whether an epoch is still the latest. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
   applyResult(opId: string, epoch: number, result: DeliveryResult): Promise<'written' | 'fenced'>;
-  /** The API asked not to be called before `until`, ms since the epoch, whoever is signed in. */
+  /** Stores that the API asked not to be called before `until`, ms since the epoch, whoever is signed in. */
   hold(until: number): Promise<void>;
 }
 
@@ -35,13 +35,13 @@ export interface StopSignal {
 }
 
 /**
- * The API as the drainer uses it. Problems are values; a rejection is a fault of the entry or of the code. The signal gives up
- * what is on its way, and whatever call would come after it.
+ * The API as the drainer uses it. Problems are values; a rejection is a fault of the entry or of the code. The signal aborts the call on its
+ * way and prevents the calls after it.
  */
 export interface SendPort {
   /**
-   * Sends with the entry's `opId` as idempotency key. `ifMatch` null: without a condition. `mayLeave` is asked again before each
-   * call that does not begin at once: false where another tab has taken over meanwhile.
+   * Sends with the entry's `opId` as idempotency key. `ifMatch` null: without a condition. Calls `mayLeave` again before each call that does not
+   * begin at once: it returns false where another tab has taken over meanwhile.
    */
   send(entry: OutboxEntry, ifMatch: string | null, signal: StopSignal, mayLeave: () => Promise<boolean>): Promise<ApiResult<Json>>;
   /** Reads the whole record that the entry would change. */
@@ -57,7 +57,7 @@ export interface LockListener {
 
 /** One drainer per user among all tabs. */
 export interface LockPort {
-  /** Asks for the right to drain a user's outbox; the answered function gives it up, or stops asking. */
+  /** Requests the lock to drain a user's outbox. The returned function releases it, or ends the request. */
   request(userId: string, listener: LockListener): () => void;
 }
 
@@ -65,7 +65,7 @@ export interface LockPort {
 export interface ClockPort {
   /** Since the epoch. */
   now(): number;
-  /** Runs once after `delayMs`; the answered function calls it off. */
+  /** Calls `run` once after `delayMs`; the returned function cancels that. */
   schedule(run: () => void, delayMs: number): () => void;
 }
 

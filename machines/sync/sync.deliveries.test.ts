@@ -3,7 +3,7 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { queuedEntry } from '../testing/queued-entry.ts';
+import { pendingEntry } from '../testing/pending-entry.ts';
 import type { SyncPorts } from './ports.ts';
 import { syncActors } from './sync.machine.ts';
 import { syncMachine } from './sync.machine.ts';
@@ -14,7 +14,7 @@ const expired: ApiResult<Json> = {
   ...{ fields: {}, retryAfterMs: null, requestId: null },
 };
 
-/** A drain over entries with these ids. `ready`: what is picked; `send`: how each is answered. */
+/** A drain over entries with these ids. `ready`: the picked ones; `send`: the answer to each. */
 function drain(
   ready: () => Promise<readonly string[]>,
   send: (opId: string) => Promise<ApiResult<Json>>,
@@ -29,9 +29,9 @@ function drain(
     readonly clock?: Partial<SyncPorts['clock']>;
   } = {},
 ) {
-  const entryOf = (opId: string): OutboxEntry => ({ ...queuedEntry, opId });
+  const entryOf = (opId: string): OutboxEntry => ({ ...pendingEntry, opId });
   const claimed: string[] = [];
-  const settled: string[] = [];
+  const applied: string[] = [];
   const ports: SyncPorts = {
     outbox: {
       recover: async () => 'recovered',
@@ -43,7 +43,7 @@ function drain(
       },
       isCurrent: async () => true,
       async applyResult(opId) {
-        settled.push(opId);
+        applied.push(opId);
         return 'written';
       },
       hold: async () => undefined,
@@ -60,12 +60,12 @@ function drain(
     random: () => 0.5,
   };
   const actor = createActor(syncMachine.provide({ actors: syncActors(ports) }), { input: { userId: 'u1', online: true } }).start();
-  return { actor, claimed, settled };
+  return { actor, claimed, applied };
 }
 
 it('a delivery that is over does not stay in memory', async () => {
   let next = 1;
-  const { actor, settled } = drain(
+  const { actor, applied } = drain(
     async () => (next <= 20 ? [`op${next}`] : []),
     async () => {
       next += 1;
@@ -73,7 +73,7 @@ it('a delivery that is over does not stay in memory', async () => {
     },
     () => next > 20,
   );
-  await expect.poll(() => settled.length).toBe(20);
+  await expect.poll(() => applied.length).toBe(20);
   await expect.poll(() => Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('delivery.'))).toEqual([]);
   actor.stop();
 });
@@ -82,7 +82,7 @@ it('nothing new is begun after a 401, though it was picked before that came', as
   const answers = new Map(['a', 'b', 'c'].map((opId) => [opId, Promise.withResolvers<ApiResult<Json>>()]));
   const picks = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()];
   let picked = 0;
-  const { actor, claimed, settled } = drain(
+  const { actor, claimed, applied } = drain(
     () => {
       picked += 1;
       return picks[picked - 1]?.promise ?? Promise.resolve([]);
@@ -98,28 +98,28 @@ it('nothing new is begun after a 401, though it was picked before that came', as
   picks[1]?.resolve(['c', 'd']);
   answers.get('c')?.resolve(answered);
   await expect.poll(() => actor.getSnapshot().value).toBe('paused');
-  expect([claimed, settled]).toEqual([
+  expect([claimed, applied]).toEqual([
     ['a', 'b', 'c'],
     ['a', 'b', 'c'],
   ]);
   actor.stop();
 });
 
-it('a wait that the API asks for is kept, though its delivery was stopped before that was written down', async () => {
+it('a wait that the API asks for is stored, though its delivery was stopped before its result was applied', async () => {
   const answer = Promise.withResolvers<ApiResult<Json>>();
-  const held: number[] = [];
-  const { actor, claimed, settled } = drain(
+  const holds: number[] = [];
+  const { actor, claimed, applied } = drain(
     async () => ['a'],
     () => answer.promise,
     undefined,
-    { outbox: { hold: async (until) => void held.push(until) } },
+    { outbox: { hold: async (until) => void holds.push(until) } },
   );
   await expect.poll(() => claimed).toEqual(['a']);
   await expect.poll(() => actor.getSnapshot().children['delivery.a']?.getSnapshot()).toMatchObject({ value: 'sending' });
   actor.send({ type: 'session.changed', userId: null });
   answer.resolve({ ...expired, status: 503, code: 'unavailable', retryAfterMs: 3_000 });
-  await expect.poll(() => held).toEqual([3_001]);
-  expect(settled).toEqual([]);
+  await expect.poll(() => holds).toEqual([3_001]);
+  expect(applied).toEqual([]);
   actor.stop();
 });
 
@@ -155,11 +155,11 @@ it('what is due by the time the outbox was looked at is sent too', async () => {
   const { actor, claimed } = drain(
     async () => {
       seenAt = now;
-      const rows = [...(isSlowPicked ? [] : ['slow']), ...(now >= 1_000 && isSlowPicked ? ['due'] : [])];
+      const opIds = [...(isSlowPicked ? [] : ['slow']), ...(now >= 1_000 && isSlowPicked ? ['due'] : [])];
       isSlowPicked = true;
-      // A look at the device takes its time.
+      // A read of the store takes its time.
       now += 1;
-      return rows;
+      return opIds;
     },
     () => new Promise(() => undefined),
     undefined,
@@ -178,7 +178,7 @@ it('what is due by the time the outbox was looked at is sent too', async () => {
   actor.stop();
 });
 
-it('what is queued while something else is picked is sent too, though that is still on its way', async () => {
+it('an entry that is added while another is picked is sent too, though that is still on its way', async () => {
   const picks = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()];
   let picked = 0;
   const { actor, claimed } = drain(
@@ -191,12 +191,12 @@ it('what is queued while something else is picked is sent too, though that is st
   await expect.poll(() => picked).toBe(1);
   actor.send({ type: 'queue.changed' });
   picks[0]?.resolve(['slow']);
-  picks[1]?.resolve(['queued meanwhile']);
-  await expect.poll(() => claimed).toEqual(['slow', 'queued meanwhile']);
+  picks[1]?.resolve(['added meanwhile']);
+  await expect.poll(() => claimed).toEqual(['slow', 'added meanwhile']);
   actor.stop();
 });
 
-it('a connection that is back ends the waits of our own making, though something is still on its way', async () => {
+it('a connection that is back ends the waits of our own back-off, though an entry is still on its way', async () => {
   const recovered: unknown[] = [];
   const due = ['slow'];
   const { actor, claimed } = drain(
@@ -245,7 +245,7 @@ it('a connection that is back does not wait for a device that had failed before'
   actor.send({ type: 'connection.changed', online: false });
   answer.resolve(answered);
   await expect.poll(() => actor.getSnapshot().value).toBe('offline');
-  // Time stands still here: a rest would have no end.
+  // Time stands still here: a pause would never end.
   actor.send({ type: 'connection.changed', online: true });
   await expect.poll(() => actor.getSnapshot().value).toBe('idle');
   expect(claimed).toEqual(['a', 'a']);

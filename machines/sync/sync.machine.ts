@@ -17,8 +17,8 @@ import type {
 import type { SyncPorts } from './ports.ts';
 
 /**
- * Entries in delivery at once, each of another record. The delivery machine lets five be on their way; the sixth is next, or writes
- * down what came of it.
+ * How many entries are in delivery at once, each of another record. Five of them use the network; the sixth waits, or has its result
+ * applied.
  */
 const mostInFlight = 6;
 
@@ -51,8 +51,8 @@ const syncSetup = setup({
     isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
     mayPick: ({ context }) => mayPick(context),
     hasPicked: ({ context }, params: { entries: readonly OutboxEntry[] }) => mayPick(context) && params.entries.length > 0,
-    hasMoved: ({ context }) => context.again,
-    mayLookAgain: ({ context }) => context.again && mayPick(context) && context.inFlight.length < mostInFlight,
+    mustPickAgain: ({ context }) => context.again,
+    mayPickAgain: ({ context }) => context.again && mayPick(context) && context.inFlight.length < mostInFlight,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
     becomesOnline: (_, params: { online: boolean }) => params.online,
     isBackOnline: ({ context }, params: { online: boolean }) => params.online && !context.online,
@@ -65,16 +65,16 @@ const syncSetup = setup({
       context.inFlight.includes(params.report.opId) && goesOn(params.report) && mayPick(context),
   },
   actions: {
-    takeUser: assign((_, { userId }: { userId: string | null }) => ({ userId, expired: false, hasten: true, sent: 0, waited: 0 })),
+    setUser: assign((_, { userId }: { userId: string | null }) => ({ userId, expired: false, hasten: true, sent: 0, waited: 0 })),
     setOnline: assign({ online: (_, params: { online: boolean }) => params.online }),
-    hurry: assign({ hasten: true }),
-    forgetExpiry: assign({ expired: false, hasten: true }),
-    takeEpoch: assign({ epoch: (_, params: { epoch: number }) => params.epoch }),
-    noteHastened: assign({ hasten: false }),
-    noteDue: assign({ dueAt: (_, { peek }: { peek: QueuePeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
-    noteNext: assign({ dueAt: (_, { picked }: { picked: PickedEntries }) => picked.dueAt }),
-    noteMove: assign({ again: true }),
-    clearMove: assign({ again: false }),
+    hasten: assign({ hasten: true }),
+    clearExpired: assign({ expired: false, hasten: true }),
+    setEpoch: assign({ epoch: (_, params: { epoch: number }) => params.epoch }),
+    clearHasten: assign({ hasten: false }),
+    setDue: assign({ dueAt: (_, { peek }: { peek: QueuePeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
+    setNextDue: assign({ dueAt: (_, { picked }: { picked: PickedEntries }) => picked.dueAt }),
+    setAgain: assign({ again: true }),
+    clearAgain: assign({ again: false }),
     startDeliveries: enqueueActions(({ context, enqueue }, { entries }: { entries: readonly OutboxEntry[] }) => {
       const next = entries.filter((entry) => !context.inFlight.includes(entry.opId)).slice(0, mostInFlight - context.inFlight.length);
       for (const { opId } of next) enqueue.spawnChild('delivery', { id: `delivery.${opId}`, input: { opId, epoch: context.epoch } });
@@ -84,16 +84,16 @@ const syncSetup = setup({
       for (const opId of context.inFlight) enqueue.stopChild(`delivery.${opId}`);
       enqueue.assign({ inFlight: [], again: false });
     }),
-    /** The device did not take what one delivery came to; the others go on. */
-    noteFailure: enqueueActions(({ context, enqueue }, { opId }: { opId: string }) => {
+    /** The device could not write the result of one delivery; the others go on. */
+    setFailed: enqueueActions(({ context, enqueue }, { opId }: { opId: string }) => {
       enqueue.stopChild(`delivery.${opId}`);
       enqueue.assign({ failed: true, inFlight: context.inFlight.filter((other) => other !== opId) });
     }),
-    forgetFailure: assign({ failed: false }),
-    takeReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryOutput }) => {
+    clearFailed: assign({ failed: false }),
+    applyReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryOutput }) => {
       const done = report.result === 'written' && report.planned?.kind === 'applied';
       const expired = report.planned?.kind === 'authRequired';
-      // It is over, and would be kept for as long as this machine runs.
+      // A finished child would stay in memory for as long as this machine runs.
       enqueue.stopChild(`delivery.${report.opId}`);
       enqueue.assign({
         inFlight: context.inFlight.filter((opId) => opId !== report.opId),
@@ -108,19 +108,19 @@ const syncSetup = setup({
       }
       if (expired && !context.expired) enqueue.emit({ type: 'session.expired' as const });
     }),
-    sayDrained: enqueueActions(({ context, enqueue }) => {
+    emitDrained: enqueueActions(({ context, enqueue }) => {
       if (context.sent > 0) enqueue.emit({ type: 'queue.drained' as const, sent: context.sent, waited: context.waited });
       enqueue.assign({ sent: 0, waited: 0, hasten: false });
     }),
   },
 });
 
-/** Whether anything new may be sent: what is on its way ends in any case. */
+/** Whether a delivery may begin; those under way end in any case. */
 function mayPick({ expired, online, failed }: SyncContext): boolean {
   return !expired && online && !failed;
 }
 
-/** The device and the server have taken what it came to, or there was nothing to take. */
+/** Whether the drain goes on after a delivery: it was neither fenced nor refused the token, and the device has not failed. */
 function goesOn({ result, planned }: DeliveryOutput): boolean {
   return result !== 'fenced' && result !== 'failed' && planned?.kind !== 'authRequired';
 }
@@ -150,48 +150,48 @@ const working = syncSetup.createStateConfig({
       { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
       {
         guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) },
-        actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.output.opId }) },
-        meta: { requirement: 'What other deliveries came to is still written down.' },
+        actions: { type: 'setFailed', params: ({ event }) => ({ opId: event.output.opId }) },
+        meta: { requirement: 'The results of other deliveries are still written.' },
       },
       {
         guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
-        actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+        actions: { type: 'applyReport', params: ({ event }) => ({ report: event.output }) },
       },
     ],
     'xstate.error.actor.delivery.*': {
       guard: 'hasInFlight',
-      actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.type.slice('xstate.error.actor.delivery.'.length) }) },
+      actions: { type: 'setFailed', params: ({ event }) => ({ opId: event.type.slice('xstate.error.actor.delivery.'.length) }) },
     },
   },
   initial: 'acquiring',
   states: {
     acquiring: {
-      description: 'Another tab may be draining; its turn ends when the queue is empty or has to wait.',
+      description: 'Another tab may be draining; its turn ends when the outbox is empty or has to wait.',
       always: { guard: 'isStopping', target: '#sync.deciding' },
-      on: { 'lock.acquired': { target: 'recovering', actions: { type: 'takeEpoch', params: ({ event }) => ({ epoch: event.epoch }) } } },
+      on: { 'lock.acquired': { target: 'recovering', actions: { type: 'setEpoch', params: ({ event }) => ({ epoch: event.epoch }) } } },
     },
     recovering: {
-      description: 'What a drainer that is gone left half sent becomes "unknown": it is looked at before it is sent again.',
+      description: 'Entries that an earlier drainer left half sent become indeterminate: a read comes before the next send.',
       invoke: {
         id: 'recoverQueue',
         src: 'recoverQueue',
         input: ({ context: { epoch, hasten, inFlight }, context }) => ({ userId: userOf(context), epoch, hasten, inFlight }),
         onDone: [
           { guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) }, target: '#sync.fenced' },
-          { target: 'picking', actions: 'noteHastened' },
+          { target: 'picking', actions: 'clearHasten' },
         ],
         onError: { target: '#sync.resting' },
       },
     },
     picking: {
       description: 'The first due entry of each record is picked, at most six at once.',
-      entry: ['clearMove'],
+      entry: ['clearAgain'],
       on: {
-        'queue.changed': { actions: 'noteMove' },
+        'queue.changed': { actions: 'setAgain' },
         'connection.changed': {
           guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
           target: 'recovering',
-          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hurry'],
+          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
         },
       },
       invoke: {
@@ -205,14 +205,14 @@ const working = syncSetup.createStateConfig({
             target: 'delivering',
             actions: [
               { type: 'startDeliveries', params: ({ event }) => ({ entries: event.output.entries }) },
-              { type: 'noteNext', params: ({ event }) => ({ picked: event.output }) },
+              { type: 'setNextDue', params: ({ event }) => ({ picked: event.output }) },
             ],
           },
-          { guard: 'hasMoved', target: 'picking', reenter: true },
+          { guard: 'mustPickAgain', target: 'picking', reenter: true },
           {
             guard: 'hasInFlight',
             target: 'delivering',
-            actions: { type: 'noteNext', params: ({ event }) => ({ picked: event.output }) },
+            actions: { type: 'setNextDue', params: ({ event }) => ({ picked: event.output }) },
           },
           { target: '#sync.deciding' },
         ],
@@ -220,11 +220,11 @@ const working = syncSetup.createStateConfig({
       },
     },
     delivering: {
-      description: 'Rows are on their way. What becomes due meanwhile does not wait for their end.',
+      description: 'Entries are being delivered. Those that become due meanwhile do not wait for their end.',
       always: [
         { guard: 'isStopping', target: '#sync.deciding' },
         {
-          guard: 'mayLookAgain',
+          guard: 'mayPickAgain',
           target: 'picking',
           meta: { requirement: 'An entry that is added while others are picked goes at once too.' },
         },
@@ -240,31 +240,31 @@ const working = syncSetup.createStateConfig({
         'connection.changed': {
           guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
           target: 'recovering',
-          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hurry'],
-          meta: { requirement: 'The queue goes at once when the connection is back, also while something is on its way.' },
+          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+          meta: { requirement: 'The outbox is sent at once when the connection is back, also while an entry is on its way.' },
         },
         'wait.ended': {
           guard: 'mayPick',
           target: 'picking',
-          meta: { requirement: 'What is due is sent, however long something else takes.' },
+          meta: { requirement: 'An entry that is due is sent, however long another takes.' },
         },
         'xstate.done.actor.delivery.*': {
           guard: { type: 'mayGoOn', params: ({ event }) => ({ report: event.output }) },
           target: 'picking',
-          actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+          actions: { type: 'applyReport', params: ({ event }) => ({ report: event.output }) },
         },
       },
     },
   },
 });
 
-/** How long to leave the outbox alone after the device failed, or another tab took over. ms. */
+/** The pause after the device failed, or another tab took over. ms. */
 const restMs = 5_000;
 
 /** Drains the outbox of the signed-in user: one drainer among all tabs, in order within each record, nothing lost or doubled. */
 export const syncMachine = syncSetup.createMachine({
   id: 'sync',
-  description: 'Sends what waits on this device to the server, once, in order, by one tab at a time.',
+  description: 'Sends the pending entries of this device to the server, once, in order, by one tab at a time.',
   meta: { testId: 'sync', sees: 'The chip in the top bar and the sync centre.' },
   context: ({ input }) => ({
     userId: input.userId,
@@ -286,16 +286,16 @@ export const syncMachine = syncSetup.createMachine({
         guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
         meta: { requirement: 'The same user again changes nothing.' },
       },
-      { target: '.deciding', actions: { type: 'takeUser', params: ({ event }) => ({ userId: event.userId }) } },
+      { target: '.deciding', actions: { type: 'setUser', params: ({ event }) => ({ userId: event.userId }) } },
     ],
     'connection.changed': { target: '.deciding', actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
     'sending.stopped': {
       target: '.stopped',
-      meta: { requirement: 'Whoever has chosen to sign out sends nothing any more.' },
+      meta: { requirement: 'After the choice to sign out nothing is sent any more.' },
     },
     'session.renewed': {
       guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
-      actions: 'forgetExpiry',
+      actions: 'clearExpired',
       meta: { requirement: 'A token renewed while entries were being sent does not leave the outbox paused.' },
     },
   },
@@ -311,21 +311,21 @@ export const syncMachine = syncSetup.createMachine({
       ],
     },
     signedOut: {
-      description: 'Nobody is signed in: what waits stays, tied to its user.',
+      description: 'Nobody is signed in: pending entries stay, tied to their user.',
       meta: { testId: 'sync-signed-out', sees: 'No chip.' },
     },
     offline: {
-      description: 'The API is not there; what is saved is kept on this device.',
+      description: 'The API does not answer; saves are pending on this device.',
       tags: ['offline'],
-      // A device that failed shortly before was left alone meanwhile: a connection that is back waits for nothing.
-      exit: 'forgetFailure',
+      // The time offline was pause enough for a device that failed before it.
+      exit: 'clearFailed',
       meta: { testId: 'sync-offline', sees: 'The chip says Offline, with the number that waits.' },
       on: {
         'connection.changed': {
           guard: { type: 'becomesOnline', params: ({ event }) => ({ online: event.online }) },
           target: 'deciding',
-          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hurry'],
-          meta: { requirement: 'The queue goes at once when the connection is back.' },
+          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+          meta: { requirement: 'The outbox is sent at once when the connection is back.' },
         },
       },
     },
@@ -336,21 +336,21 @@ export const syncMachine = syncSetup.createMachine({
         src: 'peekQueue',
         input: ({ context }) => ({ userId: userOf(context) }),
         onDone: [
-          { guard: { type: 'isEmpty', params: ({ event }) => ({ peek: event.output }) }, target: 'idle', actions: 'sayDrained' },
+          { guard: { type: 'isEmpty', params: ({ event }) => ({ peek: event.output }) }, target: 'idle', actions: 'emitDrained' },
           { guard: { type: 'isDue', params: ({ event }) => ({ peek: event.output }) }, target: 'working' },
-          { target: 'backingOff', actions: { type: 'noteDue', params: ({ event }) => ({ peek: event.output }) } },
+          { target: 'backingOff', actions: { type: 'setDue', params: ({ event }) => ({ peek: event.output }) } },
         ],
         onError: { target: 'resting' },
       },
       on: {
         'queue.changed': { target: 'peeking', reenter: true },
-        'drain.requested': { target: 'peeking', reenter: true, actions: 'hurry' },
+        'drain.requested': { target: 'peeking', reenter: true, actions: 'hasten' },
       },
     },
     idle: {
-      description: 'Nothing waits for the network.',
+      description: 'No entry is to be sent.',
       meta: { testId: 'sync-idle', sees: 'The chip says Saved, or that something needs attention.' },
-      on: { 'queue.changed': { target: 'peeking' }, 'drain.requested': { target: 'peeking', actions: 'hurry' } },
+      on: { 'queue.changed': { target: 'peeking' }, 'drain.requested': { target: 'peeking', actions: 'hasten' } },
     },
     working,
     backingOff: {
@@ -366,7 +366,7 @@ export const syncMachine = syncSetup.createMachine({
       on: {
         'wait.ended': { target: 'peeking' },
         'queue.changed': { target: 'peeking' },
-        'drain.requested': { target: 'peeking', actions: 'hurry' },
+        'drain.requested': { target: 'peeking', actions: 'hasten' },
       },
     },
     paused: {
@@ -378,7 +378,7 @@ export const syncMachine = syncSetup.createMachine({
         'session.renewed': {
           guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
           target: 'deciding',
-          actions: 'forgetExpiry',
+          actions: 'clearExpired',
           meta: { requirement: 'Goes on for the same user only.' },
         },
       },
@@ -388,25 +388,29 @@ export const syncMachine = syncSetup.createMachine({
       meta: { testId: 'sync-stopped', sees: 'That the console is signing out.' },
       on: {
         'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
-        'sending.resumed': { target: 'deciding', actions: 'hurry', meta: { requirement: 'Who stays goes on where they were.' } },
+        'sending.resumed': {
+          target: 'deciding',
+          actions: 'hasten',
+          meta: { requirement: 'A user who stays signed in goes on where they were.' },
+        },
       },
     },
     fenced: {
-      description: 'Another tab took the drain over. This one looks again later.',
+      description: 'Another tab has taken over the drain. This one tries again later.',
       tags: ['waiting'],
       invoke: { id: 'waitAfterFence', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },
       on: {
         'wait.ended': { target: 'deciding' },
         'queue.changed': { target: 'deciding' },
-        'drain.requested': { target: 'deciding', actions: 'hurry' },
+        'drain.requested': { target: 'deciding', actions: 'hasten' },
       },
     },
     resting: {
-      description: 'The device did not answer; the queue is looked at again soon.',
+      description: 'The device failed; the drain tries again soon.',
       tags: ['waiting'],
-      exit: 'forgetFailure',
+      exit: 'clearFailed',
       invoke: { id: 'waitAfterFailure', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },
-      on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hurry' } },
+      on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hasten' } },
     },
   },
 });

@@ -1,6 +1,6 @@
 import type { DeliveryOutput } from '../delivery/delivery.types.ts';
 import { pathPlan } from '../testing/path-plan.ts';
-import { queuedEntry } from '../testing/queued-entry.ts';
+import { pendingEntry } from '../testing/pending-entry.ts';
 import { syncMachine } from './sync.machine.ts';
 
 const done: DeliveryOutput = {
@@ -39,7 +39,7 @@ export const syncPaths = pathPlan({
     { type: 'xstate.done.actor.recoverQueue', output: 'recovered' },
     { type: 'xstate.done.actor.recoverQueue', output: 'fenced' },
     { type: 'xstate.error.actor.recoverQueue', error: new Error('device') },
-    { type: 'xstate.done.actor.pickEntries', output: { entries: [queuedEntry], dueAt: null } },
+    { type: 'xstate.done.actor.pickEntries', output: { entries: [pendingEntry], dueAt: null } },
     { type: 'xstate.done.actor.pickEntries', output: { entries: [], dueAt: 9_000 } },
     { type: 'xstate.error.actor.pickEntries', error: new Error('device') },
     { type: 'xstate.done.actor.delivery.op1', output: done },

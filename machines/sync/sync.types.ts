@@ -8,15 +8,15 @@ export interface SyncInput {
 
 export interface SyncContext extends SyncInput {
   readonly epoch: number;
-  /** opIds on their way. */
+  /** The opIds of entries that are being delivered. */
   readonly inFlight: readonly string[];
   /** Something changed while the outbox was being read. */
   readonly again: boolean;
-  /** Waits of our own making end at the next drain: the connection is back, or a person asked. */
+  /** The next drain ends the waits of our own back-off: the connection is back, or a person asked. */
   readonly hasten: boolean;
   /** The token was refused; nothing is sent until the same user has signed in again. */
   readonly expired: boolean;
-  /** The device did not take a result: nothing new is begun until it has been left alone for a while. */
+  /** The device could not write a result: no delivery begins until a pause is over. */
   readonly failed: boolean;
   readonly dueAt: number | null;
   /** Confirmed since the outbox was last empty, and how many of them had waited. */
@@ -26,7 +26,7 @@ export interface SyncContext extends SyncInput {
 
 export type QueuePeek = { readonly kind: 'empty' } | { readonly kind: 'due' } | { readonly kind: 'later'; readonly dueAt: number };
 
-/** `inFlight`: opIds that this tab is sending, and that so nobody has left. */
+/** `inFlight`: opIds that this tab is sending itself. */
 export interface RecoverInput {
   readonly userId: string;
   readonly epoch: number;
@@ -34,14 +34,14 @@ export interface RecoverInput {
   readonly inFlight: readonly string[];
 }
 
-/** `inFlight`: opIds of what this tab has on its way. */
+/** `inFlight`: opIds that this tab is sending. */
 export interface PickInput {
   readonly userId: string;
   readonly limit: number;
   readonly inFlight: readonly string[];
 }
 
-/** What may be sent now; `dueAt`: when to look again, though what is on its way has not ended, ms since the epoch. */
+/** The entries that may be sent now. `dueAt`: when to pick again, also while entries are in flight, ms since the epoch. */
 export interface PickedEntries {
   readonly entries: readonly OutboxEntry[];
   readonly dueAt: number | null;
@@ -55,9 +55,9 @@ export type SyncEvent =
   | { readonly type: 'session.changed'; readonly userId: string | null }
   /** The same user has a new token. */
   | { readonly type: 'session.renewed'; readonly userId: string }
-  /** This user signs out: what is on its way is given up, and nothing is sent any more. */
+  /** This user signs out: requests on their way are aborted, and nothing is sent any more. */
   | { readonly type: 'sending.stopped' }
-  /** They have stayed after all. */
+  /** The user stays signed in after all. */
   | { readonly type: 'sending.resumed' }
   /** A person asked to send now. */
   | { readonly type: 'drain.requested' }
@@ -69,7 +69,7 @@ export type SyncEvent =
   | { readonly type: `xstate.error.actor.delivery.${string}`; readonly error: unknown };
 
 export type SyncEmitted =
-  /** Nothing waits any more. `waited`: how many of the `sent` had been kept on the device first. */
+  /** No entry is to be sent any more. `waited`: how many of the `sent` were not sent at once. */
   | { readonly type: 'queue.drained'; readonly sent: number; readonly waited: number }
   | { readonly type: 'delivery.finished'; readonly opId: string; readonly result: ResultKind }
   | { readonly type: 'session.expired' };

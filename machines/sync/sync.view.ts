@@ -12,7 +12,7 @@ export interface SyncView {
   readonly cannotDrain: 'SIGNED_OUT' | 'OFFLINE' | 'SIGN_IN_AGAIN' | 'SENDING' | 'SIGNING_OUT' | null;
 }
 
-/** What the drainer is at, and why it can’t be asked to send now. */
+/** The state of the drainer, and why it can’t be asked to send now. */
 export function syncView(snapshot: SnapshotFrom<typeof syncMachine>): SyncView {
   const activity = activityOf(snapshot);
   const { inFlight, dueAt } = snapshot.context;

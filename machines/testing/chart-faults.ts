@@ -14,7 +14,7 @@ function nodeFaults(machine: AnyStateMachine, node: AnyStateNode): readonly stri
   const transitions = [...node.transitions.values(), node.always ?? []].flat();
   return [
     ...(node.description ? [] : ['has no description']),
-    ...(isSeen(node) ? [] : ['has no meta.testId, nor does a state around it have one']),
+    ...(hasTestId(node) ? [] : ['has no meta.testId, nor does a state around it have one']),
     // From the config: `after` adds actions of XState's own to the node.
     ...[node.config.entry ?? [], node.config.exit ?? []].flat().flatMap((action) => nameFault('action', action, actions)),
     ...transitions.flatMap((transition) =>
@@ -34,8 +34,8 @@ function nodeFaults(machine: AnyStateMachine, node: AnyStateNode): readonly stri
   ];
 }
 
-/** True where the state, or one around it, says what the screen shows. */
-function isSeen(node: AnyStateNode): boolean {
+/** Whether the state, or one around it, has a `meta.testId`. */
+function hasTestId(node: AnyStateNode): boolean {
   const inside = Object.values(node.states);
   if (inside.length > 0) return true;
   for (let at: AnyStateNode | undefined = node; at; at = at.parent) if (at.meta?.testId) return true;

@@ -9,8 +9,8 @@ import { transitionIdsOf } from './transitions.ts';
 declare const console: { log(text: string): void };
 
 /**
- * The model-based test of a machine: drives a real actor along every generated path, and holds that every transition of
- * the chart was taken, those with a reason in the plan excepted.
+ * The model-based test of a machine: drives a real actor along every generated path, and checks that every transition of
+ * the chart was taken, except those with a reason in the plan.
  */
 export function checkPaths<M extends AnyStateMachine>(plan: PathPlan<M>): void {
   const { machine } = plan;

@@ -1,7 +1,7 @@
 import type { PlannedEvent } from './path-plan.ts';
 
-/** How many distinguishing values a name shows before it falls back on the event's place among its kind. */
-const shown = 2;
+/** How many distinguishing values a name lists before it falls back on the event's place among its kind. */
+const mostValues = 2;
 
 /**
  * Short names for a plan's events: the type, and in brackets only what distinguishes events of the same type.
@@ -12,7 +12,7 @@ export function eventNames(events: readonly PlannedEvent[]): ReadonlyMap<Planned
   const names = new Map<PlannedEvent, string>();
   for (const [type, kin] of byType) {
     const name = type.replace(/^xstate\.(done|error)\.actor\./u, '$1 ').replace(/^xstate\.after\.([^.]+)\..*$/u, 'after $1');
-    const labels = kin.map((event) => differences(event, kin).slice(0, shown).join(', '));
+    const labels = kin.map((event) => differences(event, kin).slice(0, mostValues).join(', '));
     kin.forEach((event, place) => {
       const unique = labels.filter((label) => label === labels[place]).length === 1;
       names.set(event, kin.length === 1 ? name : `${name}(${labels[place]}${unique ? '' : ` #${place + 1}`})`);

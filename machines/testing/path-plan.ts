@@ -13,7 +13,7 @@ export interface PlannedEvent {
   readonly error?: unknown;
 }
 
-/** What path generation needs to know of a machine. Each machine's `x.paths.ts` holds one. */
+/** The input of path generation for one machine, in its `x.paths.ts`. */
 export interface PathPlan<M extends AnyStateMachine = AnyStateMachine> {
   readonly machine: M;
   /** One traversal per input. */
@@ -25,7 +25,7 @@ export interface PathPlan<M extends AnyStateMachine = AnyStateMachine> {
    * product of their states would drown the paths that a person reviews. Without it, all events are traversed together.
    */
   readonly rounds?: readonly (readonly (EventFrom<M> | SystemEvent)[])[];
-  /** What guards read of the context: two snapshots that differ in it count as two states. */
+  /** The parts of the context that guards read: snapshots that differ in them count as different states. */
   readonly distinguish?: (context: ContextFrom<M>) => Json;
   /** Transitions that no path can take, by id (`state id --event[index]`), each with its reason. A stale entry fails the test. */
   readonly unreachable?: Readonly<Record<string, string>>;

@@ -36,10 +36,10 @@ export async function runPath(machine: AnyStateMachine, path: GeneratedPath): Pr
   for (const [index, step] of path.steps.entries()) {
     await perform(step.event);
     const snapshot = actor.getSnapshot();
-    const seen = JSON.stringify({ value: snapshot.value, tags: [...snapshot.tags].sort() });
+    const actual = JSON.stringify({ value: snapshot.value, tags: [...snapshot.tags].sort() });
     if (failure !== null) throw new Error(`step ${index + 1} of "${path.name}" broke the actor: ${String(failure)}`);
-    if (seen !== JSON.stringify(step.expected)) {
-      throw new Error(`step ${index + 1} of "${path.name}": the chart says ${JSON.stringify(step.expected)}, the actor is in ${seen}`);
+    if (actual !== JSON.stringify(step.expected)) {
+      throw new Error(`step ${index + 1} of "${path.name}": the chart says ${JSON.stringify(step.expected)}, the actor is in ${actual}`);
     }
   }
   const snapshot = actor.getSnapshot();

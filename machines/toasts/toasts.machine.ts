@@ -58,7 +58,7 @@ export const toastsMachine = setup({
     hold: assign({ holds: ({ context }, params: { by: Hold }) => [...context.holds.filter((hold) => hold !== params.by), params.by] }),
     release: assign({ holds: ({ context }, params: { by: Hold }) => context.holds.filter((hold) => hold !== params.by) }),
     /** The pointer and the focus leave with the last toast, without an event; a hidden tab stays hidden. */
-    releaseTouch: assign({ holds: ({ context }) => context.holds.filter((hold) => hold === 'hiddenTab') }),
+    releasePointer: assign({ holds: ({ context }) => context.holds.filter((hold) => hold === 'hiddenTab') }),
     clearLog: assign({ log: [] }),
   },
 }).createMachine({
@@ -70,7 +70,7 @@ export const toastsMachine = setup({
   states: {
     empty: {
       description: 'No toast is shown.',
-      entry: 'releaseTouch',
+      entry: 'releasePointer',
       meta: { testId: 'toasts-empty', sees: 'Nothing.' },
       on: {
         'toast.added': [

@@ -57,11 +57,11 @@ export function complete(toast: NewToast, number: number): Toast {
   };
 }
 
-/** A toast without an id of its own that says what one on screen says is that one again. */
+/** Gives a toast without an id the id of an equal one on screen, which it then replaces. */
 export function merged(entries: readonly ToastEntry[], toast: NewToast): NewToast {
   if (toast.id !== undefined) return toast;
   const completed = complete(toast, 0);
-  const same = entries.find(({ toast: shown }) => sameJson({ ...shown, id: '' }, { ...completed, id: '' }));
+  const same = entries.find(({ toast: visible }) => sameJson({ ...visible, id: '' }, { ...completed, id: '' }));
   return same ? { ...toast, id: same.toast.id } : toast;
 }
 
@@ -75,7 +75,7 @@ export function remove(entries: readonly ToastEntry[], id: string): readonly Toa
   return entries.filter((entry) => entry.toast.id !== id);
 }
 
-/** The log with what a toast said; `at` in ms since the epoch. The oldest falls out. */
+/** The log with a toast added, without the oldest; `at` in ms since the epoch. */
 export function log(entries: readonly LogEntry[], toast: Toast, at: number): readonly LogEntry[] {
   return [...entries, { toast, at }].slice(-logLength);
 }

@@ -12,6 +12,6 @@ export interface ToastsView {
 
 /** `target` chooses one place's toasts. */
 export function toastsView(snapshot: SnapshotFrom<typeof toastsMachine>, target = 'main'): ToastsView {
-  const shown = snapshot.context.entries.map((entry) => entry.toast).filter((toast) => toast.target === target);
-  return { toasts: shown, held: snapshot.hasTag('held'), log: snapshot.context.log.toReversed() };
+  const visible = snapshot.context.entries.map((entry) => entry.toast).filter((toast) => toast.target === target);
+  return { toasts: visible, held: snapshot.hasTag('held'), log: snapshot.context.log.toReversed() };
 }

@@ -56,7 +56,7 @@ export interface UploadContext extends UploadPlace {
   readonly info: FileInfo | null;
   /** 0 to 100; null where it is not known, as when another tab sends it. */
   readonly percent: number | null;
-  /** Why a chosen file was not accepted. Stands at the field until the next choice. */
+  /** Why a chosen file was not accepted, until the next choice. */
   readonly problem: string | null;
   /** The error, or why the file can't be shown. */
   readonly message: string | null;

@@ -9,7 +9,7 @@ export interface UploadView {
   readonly info: FileInfo | null;
   /** 0 to 100; null where it is not known. */
   readonly percent: number | null;
-  /** Why a chosen file was not accepted; stands at the field as its error. */
+  /** Why a chosen file was not accepted: the field's error. */
   readonly problem: string | null;
   /** The error, or why the file can't be shown. */
   readonly message: string | null;

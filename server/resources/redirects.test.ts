@@ -104,6 +104,20 @@ it('takes addresses that are longer than an entry of an index', async () => {
 });
 
 describe('the list of redirects', () => {
+  it('warns about a loop with one query alone, which the website passes on', async () => {
+    for (const [from, to, rewrite] of [
+      ['/+q1', '/+q2'],
+      ['/+q2?x=1', '/+q1?x=1'],
+      ['/+bk', '/+to', true],
+      ['/+bk?z=1', '/+to?z=1'],
+    ] as const)
+      await create({ redirects_from: from, redirects_to: to, rewrite: rewrite ?? false, redirect_to_rewrite: rewrite ?? false }, 2);
+    for (const query of ['+q2?', '+bk?z']) {
+      const [row] = listOf(await send('GET', `/websites/2/redirects?q=${encodeURIComponent(query)}&per_page=1`));
+      expect(row?.warnings).toEqual(['This is a loop: visitors are led back to where they began.']);
+    }
+  });
+
   it('warns about chains and loops, whichever page the others are on', async () => {
     const host = 'https://www.byroncoastal.test';
     const chain = 'The second address is redirected too: lead straight to where that ends.';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { RecordValues, Values } from '#contract/resources/define.ts';
 import type { Database } from '../connect.ts';
@@ -21,13 +21,18 @@ function asPath(typed: unknown, hosts: readonly string[]): string {
   return address?.host && hosts.includes(address.host) ? `${address.url.pathname}${address.url.search}` : text;
 }
 
-/** The redirects that match an address of the website: with its query, and without one. */
-function keysOf(path: string): readonly string[] {
+/**
+ * The keys of redirects that match an address of the website: with its query, with one that was passed on, and without one. `queries`: those
+ * with which visitors of the page's redirects arrive.
+ */
+function keysOf(path: string, queries: readonly string[]): readonly string[] {
   const address = readAddress(path);
   if (!address || address.host !== null) return [];
   const { pathname, search } = address.url;
-  return [redirectKey(pathname, search), redirectKey(pathname, '')];
+  return [search, '', ...(search === '' ? queries : [])].map((query) => redirectKey(pathname, query));
 }
+
+const queryOf = (path: string): string => readAddress(path)?.url.search ?? '';
 
 export const hooks: ResourceHooks = {
   /** An address of the website has at most one redirect, which leads elsewhere. */
@@ -59,13 +64,26 @@ export const hooks: ResourceHooks = {
     });
     const found = new Map(page.map((record) => [record.id, local(record)]));
     let last = [...found.values()];
+    const queries = [...new Set(last.flatMap((record) => [textOf(record['redirects_from']), textOf(record['redirects_to'])]).map(queryOf))];
+    const leadsBack = and(eq(redirects.rewrite, true), eq(redirects.redirectToRewrite, true));
     for (let hop = 0; hop < browsersFollow && last.length > 0; hop += 1) {
-      const keys = last.flatMap((record) => keysOf(textOf(record['redirects_to'])));
-      const taken = and(eq(redirects.websiteId, websiteId), inArray(redirects.fromKey, keys));
+      const ends = last.flatMap((record) => [
+        textOf(record['redirects_to']),
+        ...(record['rewrite'] ? [textOf(record['redirects_from'])] : []),
+      ]);
+      const keys = ends.flatMap((end) => keysOf(end, queries));
+      const applies = or(inArray(redirects.fromKey, keys), and(inArray(redirects.toKey, keys), leadsBack));
+      const taken = and(eq(redirects.websiteId, websiteId), applies);
       const rows = keys.length === 0 ? [] : await db.select().from(redirects).where(taken);
       last = rows
-        .map(({ id, redirectsFrom, redirectsTo, rewrite }) =>
-          local({ id: String(id), redirects_from: redirectsFrom, redirects_to: redirectsTo, rewrite }),
+        .map(({ id, redirectsFrom, redirectsTo, rewrite, redirectToRewrite }) =>
+          local({
+            id: String(id),
+            redirects_from: redirectsFrom,
+            redirects_to: redirectsTo,
+            rewrite,
+            redirect_to_rewrite: redirectToRewrite,
+          }),
         )
         .filter(({ id }) => !found.has(id));
       for (const record of last) found.set(record.id, record);

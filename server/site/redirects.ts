@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { effectOn } from '#contract/resources/redirect-effect.ts';
 import { decodedPart } from '#contract/resources/redirects.ts';
 import type { Database } from '../connect.ts';
 import { sitePath } from '../pages/page-model-of.ts';
@@ -30,13 +31,12 @@ export async function redirectOf(db: Database, site: FoundSite, pathname: string
   const bare = redirectKey(pathname, '');
   const exact = redirectKey(pathname, search);
   const found = await redirectsOf(db).execute({ websiteId: site.id, exact, bare });
-  const away = found.find((row) => row.fromKey === exact) ?? found.find((row) => row.fromKey === bare);
-  if (away) {
-    const isOwn = away.toKey !== null;
-    return follow(site, away.redirectsTo, { search: away.fromKey === bare ? search : '', isOwn, shows: isOwn && away.rewrite });
-  }
-  const back = found.find((row) => row.toKey === exact) ?? found[0];
-  return back ? follow(site, back.redirectsFrom, { search: back.toKey === bare ? search : '', isOwn: true, shows: false }) : null;
+  const effect = effectOn(found, { exact, bare });
+  if (!effect) return null;
+  const { redirect, isBack, passesQuery } = effect;
+  const isOwn = isBack || redirect.toKey !== null;
+  const how = { search: passesQuery ? search : '', isOwn, shows: isOwn && !isBack && redirect.rewrite };
+  return follow(site, isBack ? redirect.redirectsFrom : redirect.redirectsTo, how);
 }
 
 interface How {

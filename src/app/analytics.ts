@@ -1,4 +1,4 @@
-/** Receives page views and saves. Analytics never carries values, tokens or names, only the kind of event. */
+/** A page view or a save. Analytics never carries values, tokens or names, only the kind of event. */
 export interface AnalyticsEvent {
   readonly kind: 'page' | 'track';
   readonly name: string;
@@ -13,15 +13,15 @@ export interface Analytics {
   recent(): readonly AnalyticsEvent[];
 }
 
-const kept = 100;
+const maxEvents = 100;
 
-/** Keeps the last events in memory; where an endpoint is configured, each goes there by beacon, which outlives the page. */
+/** Keeps the last events in memory. Where an endpoint is configured, a beacon, which outlives the page, sends each there. */
 export function createAnalytics(endpoint: string, now: () => number = Date.now): Analytics {
   const events: AnalyticsEvent[] = [];
   const add = (kind: AnalyticsEvent['kind'], name: string): void => {
     const event = { kind, name, at: now() };
     events.push(event);
-    if (events.length > kept) events.shift();
+    if (events.length > maxEvents) events.shift();
     if (endpoint) navigator.sendBeacon(endpoint, JSON.stringify(event));
   };
   return {

@@ -9,7 +9,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
-import { blockedScreen } from './shell/later-parts.ts';
+import { blockedScreen } from './shell/lazy-parts.ts';
 import type { createAppRouter } from './router.tsx';
 
 const page = css({
@@ -26,7 +26,7 @@ interface AppRootProps {
   readonly router: ReturnType<typeof createAppRouter>;
 }
 
-/** The console once it is known whether anybody is signed in; until then, that it is being found out. */
+/** The console, or a spinner until it is known whether anybody is signed in. */
 export function AppRoot({ app, router }: AppRootProps) {
   const screen = useSelector(app.session, (snapshot) => sessionView(snapshot).screen);
   const signingOut = useSelector(app.session, (snapshot) => sessionView(snapshot).signingOut);

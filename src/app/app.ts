@@ -8,7 +8,7 @@ import type { Analytics } from './analytics.ts';
 import type { Config } from './config.ts';
 import type { Device } from '../offline/device.ts';
 
-/** What lives as long as the page: the app-wide actors and what they stand on. Reached through the router's context. */
+/** The app-wide actors and services, which live as long as the page. Part of the router's context. */
 export interface App {
   readonly config: Config;
   readonly client: ApiClient;
@@ -16,7 +16,7 @@ export interface App {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly toasts: ActorRefFrom<typeof toastsMachine>;
   readonly appUpdate: ActorRefFrom<typeof appUpdateMachine>;
-  /** The client store, the outbox and what reads them; loaded when first asked for, after the sign-in screen. */
+  /** The client store and its services. The first call loads their code, after the sign-in screen. */
   device(): Promise<Device>;
   notify(toast: NewToast): void;
 }

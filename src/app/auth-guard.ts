@@ -9,10 +9,10 @@ export function requireSignedIn(app: App, href: string): void {
   throw redirect({ to: '/login', search: href === '/websites' ? {} : { next: href }, replace: true });
 }
 
-/** The sign-in screens are for those who are not signed in. */
+/** Sends a signed-in visitor away from the sign-in screens. */
 export function redirectSignedIn(app: App, next: string | undefined): void {
   if (app.session.getSnapshot().hasTag('signedIn')) throw redirect({ href: next ?? '/websites', replace: true });
 }
 
-/** Where to go after signing in: only ever a path of this console, whatever the address says. */
+/** The path to open after a sign-in. Accepts only paths of this console, whatever the address contains. */
 export const nextPathSchema = v.fallback(v.optional(v.pipe(v.string(), v.check(isSitePath))), undefined);

@@ -1,8 +1,8 @@
 import { resourcePathOf } from '#contract/resources/paths.ts';
 
 /**
- * Where screens stand that have a component of their own, for what is more than a settings form: paths under /website/{websiteId}/. All
- * that begins with one is the screen's too.
+ * The paths of screens with a component of their own, under /website/{websiteId}/. Every path below one of them belongs to its screen
+ * too.
  */
 const bespokePaths = ['files'] as const;
 type BespokePath = (typeof bespokePaths)[number];
@@ -10,13 +10,13 @@ type BespokePath = (typeof bespokePaths)[number];
 export interface BespokePlace {
   /** Of the screen. */
   readonly path: string;
-  /** What stands behind the screen's own path, such as a record's id; empty on the screen itself. */
+  /** The rest of the path, such as a record's id; empty on the screen itself. */
   readonly rest: string;
-  /** Which screen: one of its own, or the one that every kind of record has. */
+  /** A screen for one path, or `records`, the screen of every kind of record. */
   readonly screen: BespokePath | 'records';
 }
 
-/** The screen that a path under /website/{websiteId}/ belongs to, and what of the path is left for it. */
+/** The screen of a path under /website/{websiteId}/, with the rest of the path. */
 export function bespokePlaceOf(path: string): BespokePlace | null {
   const own = bespokePaths.find((candidate) => `${path}/`.startsWith(`${candidate}/`));
   if (own) return { path: own, rest: restOf(path, own), screen: own };

@@ -10,7 +10,7 @@ const parts: Readonly<Record<BespokePlace['screen'], BespokeScreen['part']>> = {
   records: lazyComponent(async () => (await import('#src/features/records/records-screen.tsx')).RecordsScreen),
 };
 
-/** The same with the screen's component. */
+/** The screen of a path, with its component. */
 export function bespokeScreenAt(path: string): BespokeScreen | null {
   const place = bespokePlaceOf(path);
   return place && { ...place, part: parts[place.screen] };

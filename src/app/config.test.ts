@@ -10,7 +10,7 @@ afterEach(() => {
 
 const page = (content: string | null) => ({ querySelector: () => (content === null ? null : { getAttribute: () => content }) });
 
-it('takes what an installation sets, and the defaults for the rest', () => {
+it('reads the settings of an installation, and uses defaults for the rest', () => {
   expect(readConfig(page('{"apiBase":"https://api.test/v1","supportUrl":"mailto:help@test.test"}'))).toMatchObject({
     apiBase: 'https://api.test/v1',
     supportUrl: 'mailto:help@test.test',

@@ -1,13 +1,13 @@
-/** Where no screen says that it is there, such as one that failed: this long after the start. ms. */
-const longestMs = 2_000;
+/** How long after the start the promise resolves where no screen reports itself, such as one that failed. ms. */
+const timeoutMs = 2_000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
-setTimeout(resolve, longestMs);
+setTimeout(resolve, timeoutMs);
 
-/** For what nobody waits for at a start: code that no screen needs, asking whose token this is where the device knows it. */
+/** Resolves when deferred work may begin: code that no screen needs, and requests that only confirm cached data. */
 export const afterFirstScreen: Promise<void> = promise;
 
-/** Called by a screen that can be used. Deferred work begins behind the frame that shows it. */
+/** Called by a screen that is usable. Deferred work begins after the frame that shows it. */
 export function firstScreenShown(): void {
   requestAnimationFrame(() => setTimeout(resolve));
 }

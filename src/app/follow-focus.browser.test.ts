@@ -4,7 +4,7 @@ import { followFocus } from './follow-session.ts';
 
 type Listeners = { [Name in keyof RouterEvents]?: (event: RouterEvents[Name]) => void };
 
-/** A router as far as the focus looks at it. */
+/** The part of a router that `followFocus` uses. */
 function fakeRouter({ from = '/a', to = '/b', overlay }: { from?: string; to?: string; overlay?: 'from' | 'to' } = {}) {
   const listeners: Listeners = {};
   const subscribe = <Name extends keyof RouterEvents>(name: Name, listener: (event: RouterEvents[Name]) => void) => {
@@ -52,7 +52,7 @@ it('puts the focus on the heading of the next page', () => {
   expect(document.activeElement).toBe(part('h1'));
 });
 
-it('leaves it in what was opened while the page was on its way', () => {
+it('leaves the focus in an overlay that was opened while the page was loading', () => {
   const { router, begins, renders } = fakeRouter();
   followFocus(router);
   part('a').focus();
@@ -62,7 +62,7 @@ it('leaves it in what was opened while the page was on its way', () => {
   expect(document.activeElement).toBe(part('input'));
 });
 
-it('takes it out of what led to the page', () => {
+it('moves the focus out of the overlay that led to the page', () => {
   const { router, begins, renders } = fakeRouter();
   followFocus(router);
   part('input').focus();
@@ -71,7 +71,7 @@ it('takes it out of what led to the page', () => {
   expect(document.activeElement).toBe(part('h1'));
 });
 
-it('leaves it where the next screen has put it, and takes it from what had it before', () => {
+it('leaves the focus where the next screen has set it, and moves it from the element that had it before', () => {
   const { router, begins, renders } = fakeRouter();
   followFocus(router);
   part('a').focus();
@@ -87,7 +87,7 @@ it('leaves it where the next screen has put it, and takes it from what had it be
 it.each([
   ['opens', { to: '/a/add', overlay: 'to' }],
   ['closes', { from: '/b/add', overlay: 'from' }],
-] as const)('leaves it to an overlay that %s', (_, places) => {
+] as const)('leaves the focus to an overlay that %s', (_, places) => {
   const { router, begins, renders } = fakeRouter(places);
   followFocus(router);
   part('button').focus();
@@ -96,7 +96,7 @@ it.each([
   expect(document.activeElement).toBe(part('button'));
 });
 
-it('puts it on the heading where an overlay leads on', () => {
+it('moves the focus to the heading when an overlay leads to another page', () => {
   const { router, begins, renders } = fakeRouter({ from: '/a/add', overlay: 'from' });
   followFocus(router);
   part('button').focus();

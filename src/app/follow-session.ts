@@ -11,14 +11,14 @@ export function followSession(app: App, router: ReturnType<typeof createAppRoute
     const now = snapshot.hasTag('signedIn');
     if (now === signedIn) return;
     signedIn = now;
-    // What was said is of whoever was signed in.
+    // The messages in the log belong to the user who has signed out.
     if (!now) app.toasts.send({ type: 'log.cleared' });
-    // The routes' own guards know where to go.
+    // The guards of the routes then redirect.
     void router.invalidate();
   });
 }
 
-/** After a change of page the focus goes to its heading, so that keyboard and screen reader start there. */
+/** Moves the focus to the heading after a change of page, so that keyboard and screen reader start there. */
 export function followFocus(router: Pick<ReturnType<typeof createAppRouter>, 'subscribe'>): void {
   let stopWaiting = (): void => undefined;
   let overlayBefore: Element | null = null;
@@ -29,15 +29,15 @@ export function followFocus(router: Pick<ReturnType<typeof createAppRouter>, 'su
   });
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
     if (!fromLocation || fromLocation.pathname === toLocation.pathname || toLocation.state.keepsFocus) return;
-    // An overlay takes the focus by itself, and gives it back to what it was opened from.
+    // An overlay takes the focus by itself, and returns it to the element that opened it.
     if (toLocation.state.isOverlay || (fromLocation.state.isOverlay && liesOver(fromLocation.pathname, toLocation.pathname))) return;
     stopWaiting();
     if (hasTakenFocus(focusedBefore)) return;
-    // Whoever has opened something while the screen was on its way is there, and would see it close.
+    // A person has opened an overlay while the screen was loading: moving the focus would close it.
     const overlay = focusedOverlay();
     if (overlay !== null && overlay !== overlayBefore) return;
     if (focusHeading()) return;
-    // The screen's code is on its way: its heading takes the focus on, unless somebody has moved it meanwhile.
+    // The screen's code is still loading: its heading gets the focus later, unless a person has moved the focus meanwhile.
     const main = document.getElementById('main');
     main?.focus({ preventScroll: true });
     const observer = new MutationObserver(() => {
@@ -49,7 +49,7 @@ export function followFocus(router: Pick<ReturnType<typeof createAppRouter>, 'su
   });
 }
 
-/** The next screen has put the focus where it belongs, as on the row that one comes back to. */
+/** Whether the next screen has set the focus itself, as on the list row that a person returns to. */
 function hasTakenFocus(focusedBefore: Element | null): boolean {
   const main = document.getElementById('main');
   const { activeElement } = document;
@@ -66,9 +66,9 @@ function focusHeading(): boolean {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The screen puts the focus where it belongs by itself. */
+    /** The screen sets the focus itself. */
     keepsFocus?: true;
-    /** An overlay over the screen whose address this one begins with; that screen is the entry before. */
+    /** This entry is an overlay over the screen of the previous entry, whose path this path begins with. */
     isOverlay?: true;
     /** Counts the fields that were looked for: the same one again is another address. */
     revealed?: number;

@@ -1,6 +1,6 @@
 const key = 'frontage.lastWebsite';
 
-/** The website last opened in this browser; nothing secret, and nobody is harmed when it can't be kept. */
+/** The website last opened in this browser. Not secret, and only a convenience: a failure to store it is ignored. */
 export const lastWebsite = {
   read(): string | null {
     try {
@@ -13,7 +13,7 @@ export const lastWebsite = {
     try {
       localStorage.setItem(key, websiteId);
     } catch {
-      // Only a convenience.
+      // The storage is full or forbidden.
     }
   },
 };

@@ -3,16 +3,16 @@ import type { toastsMachine } from '#machines/toasts/toasts.machine.ts';
 import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 
-/** The name under which tabs that are open have theirs already. */
-const place = 'frontage-told';
+/** A stored name: it must not change, since open tabs have their messages under it. */
+const storageKey = 'frontage-told';
 const messageSchema = v.object({ userId: v.nullable(v.string()), at: v.number(), title: v.string(), content: v.string() });
 type Message = v.InferOutput<typeof messageSchema>;
-const keptSchema = v.array(messageSchema);
-const keptAtMost = 100;
+const storedSchema = v.array(messageSchema);
+const maxStored = 100;
 
 /**
- * What notifications said to a user in this tab before its page was loaded anew, oldest first; a tab may have been reloaded, or
- * restored, while another user signed in. `startedAt`: of the page, ms since the epoch.
+ * The notifications of a user in this tab from before its page was reloaded, oldest first. Another user may have signed in since.
+ * `startedAt`: of the page, ms since the epoch.
  */
 export function earlierMessages(userId: string, startedAt = performance.timeOrigin): readonly LogEntry[] {
   return read()
@@ -21,33 +21,33 @@ export function earlierMessages(userId: string, startedAt = performance.timeOrig
 }
 
 /**
- * Keeps what notifications say for the time after a reload of this tab, until the log is cleared. `whoIsThere` answers who is signed
- * in, null: nobody. The answer ends it.
+ * Stores notifications for the time after a reload of this tab, until the log is cleared. `currentUserId`: null where nobody is
+ * signed in. The returned function stops it.
  */
-export function keepMessages(toasts: ActorRefFrom<typeof toastsMachine>, whoIsThere: () => string | null): () => void {
+export function storeMessages(toasts: ActorRefFrom<typeof toastsMachine>, currentUserId: () => string | null): () => void {
   let before = read();
   const users = new WeakMap<LogEntry, string | null>();
   let last: readonly LogEntry[] = [];
   const recipientOf = (entry: LogEntry): string | null => {
-    if (!users.has(entry)) users.set(entry, whoIsThere());
+    if (!users.has(entry)) users.set(entry, currentUserId());
     return users.get(entry) ?? null;
   };
   const follow = ({ log }: { readonly log: readonly LogEntry[] }): void => {
     if (log === last) return;
     last = log;
     if (log.length === 0) before = [];
-    // Whoever was here before and never signed out in this tab leaves nothing that the next user could read.
-    const user = whoIsThere();
+    // Removes messages of a user who never signed out in this tab, so that the next user can't read them.
+    const user = currentUserId();
     if (user !== null) before = before.filter((message) => message.userId === user);
     const now = log.map(
       (entry): Message => ({ userId: recipientOf(entry), at: entry.at, title: entry.toast.title, content: entry.toast.content }),
     );
-    const messages = [...before, ...now].slice(-keptAtMost);
+    const messages = [...before, ...now].slice(-maxStored);
     try {
-      if (messages.length === 0) storage()?.removeItem(place);
-      else storage()?.setItem(place, JSON.stringify(messages));
+      if (messages.length === 0) storage()?.removeItem(storageKey);
+      else storage()?.setItem(storageKey, JSON.stringify(messages));
     } catch {
-      // No room, or not allowed: the log has what was said since the page was loaded.
+      // The storage is full or forbidden: the log then has only the messages since the page was loaded.
     }
   };
   const { context } = toasts.getSnapshot();
@@ -58,8 +58,8 @@ export function keepMessages(toasts: ActorRefFrom<typeof toastsMachine>, whoIsTh
 
 function read(): readonly Message[] {
   try {
-    const kept = v.safeParse(keptSchema, JSON.parse(storage()?.getItem(place) ?? '[]'));
-    return kept.success ? kept.output : [];
+    const stored = v.safeParse(storedSchema, JSON.parse(storage()?.getItem(storageKey) ?? '[]'));
+    return stored.success ? stored.output : [];
   } catch {
     return [];
   }

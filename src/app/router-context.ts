@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 
-/** What every route and loader is given. */
+/** The context of every route and loader. */
 export interface RouterContext {
   readonly app: App;
 }

@@ -6,7 +6,7 @@ import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
 import type { RouterContext } from './router-context.ts';
 
-/** The router's own lazy components reload the page where their code does not arrive, also one that can't be had. */
+/** Not the router's own lazy component, which reloads the page where its code can't be loaded, also without a connection. */
 const notFoundScreen = lazyComponent(
   async () => (await import('#src/app/problem/not-found-screen.tsx')).NotFoundScreen,
   () => 'There is nothing at this address.',
@@ -27,10 +27,10 @@ export function createAppRouter(app: App) {
     defaultPreload: 'intent',
     defaultNotFoundComponent: BareNotFound,
     defaultErrorComponent: RouteProblem,
-    // Loaders only open what the device store then keeps up to date.
+    // Loaders only open queries, which the client store keeps up to date.
     defaultStaleTime: Number.POSITIVE_INFINITY,
     scrollRestoration: true,
-    // The id of a record that was made on this device, as in `local:…`, stays readable.
+    // Keeps a local id readable, as in `local:…`.
     pathParamsAllowedCharacters: [':'],
   });
 }

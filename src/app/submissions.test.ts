@@ -7,30 +7,30 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is under way from the call on, until the last of several is answered', async () => {
-  const told: unknown[] = [];
-  const stop = watchSubmissions(() => told.push(submissionPhase()));
+it('is in flight from the call until the last of several is answered', async () => {
+  const phases: unknown[] = [];
+  const stop = watchSubmissions(() => phases.push(submissionPhase()));
   const [first, second] = [Promise.withResolvers<{ kind: string }>(), Promise.withResolvers<{ kind: string }>()];
   const answers = [followSubmission(first.promise), followSubmission(second.promise)];
-  expect(submissionPhase()).toBe('underWay');
+  expect(submissionPhase()).toBe('inFlight');
   first.resolve({ kind: 'saved' });
   expect(await answers[0]).toEqual({ kind: 'saved' });
-  expect(submissionPhase()).toBe('underWay');
+  expect(submissionPhase()).toBe('inFlight');
   second.reject(new Error('b'));
   await expect(answers[1]).rejects.toThrow('b');
   expect(submissionPhase()).toBe('justEnded');
   vi.runAllTimers();
-  expect(told).toEqual(['underWay', 'justEnded', null]);
+  expect(phases).toEqual(['inFlight', 'justEnded', null]);
   stop();
 });
 
-it('has just been stored, where one of them was, until the outbox has had the time to show it', async () => {
-  const told: unknown[] = [];
-  const stop = watchSubmissions(() => told.push(submissionPhase()));
-  await Promise.all([followSubmission(Promise.resolve({ kind: 'kept' })), followSubmission(Promise.resolve({ kind: 'saved' }))]);
+it('is just pending where one of them is pending, until the outbox has had time to show it', async () => {
+  const phases: unknown[] = [];
+  const stop = watchSubmissions(() => phases.push(submissionPhase()));
+  await Promise.all([followSubmission(Promise.resolve({ kind: 'pending' })), followSubmission(Promise.resolve({ kind: 'saved' }))]);
   vi.runAllTimers();
   await followSubmission(Promise.resolve({ kind: 'saved' }));
   vi.runAllTimers();
-  expect(told).toEqual(['underWay', 'justKept', null, 'underWay', 'justEnded', null]);
+  expect(phases).toEqual(['inFlight', 'justPending', null, 'inFlight', 'justEnded', null]);
   stop();
 });

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** `justKept`, `justEnded`: the outbox may not show its entry yet, which the first certainly has. */
-type SubmissionPhase = 'underWay' | 'justKept' | 'justEnded' | null;
+/** `justPending`, `justEnded`: the outbox's view may lack the entry for a moment. `justPending`: there certainly is one. */
+type SubmissionPhase = 'inFlight' | 'justPending' | 'justEnded' | null;
 
 const lingerMs = 500;
 
-let underWay = 0;
-let isKept = false;
+let inFlight = 0;
+let isPending = false;
 let phase: SubmissionPhase = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -17,20 +17,20 @@ function enter(next: SubmissionPhase): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows what a screen submits, from the press of a button until the screen knows what became of it. */
+/** Follows a submission of a screen, from the press of a button until the screen has its result. */
 export async function followSubmission<Result extends { readonly kind: string }>(submitted: Promise<Result>): Promise<Result> {
-  if (underWay === 0) isKept = false;
-  underWay += 1;
+  if (inFlight === 0) isPending = false;
+  inFlight += 1;
   clearTimeout(timer);
-  enter('underWay');
+  enter('inFlight');
   try {
     const result = await submitted;
-    isKept ||= result.kind === 'kept';
+    isPending ||= result.kind === 'pending';
     return result;
   } finally {
-    underWay -= 1;
-    if (underWay === 0) {
-      enter(isKept ? 'justKept' : 'justEnded');
+    inFlight -= 1;
+    if (inFlight === 0) {
+      enter(isPending ? 'justPending' : 'justEnded');
       timer = setTimeout(() => enter(null), lingerMs);
     }
   }
@@ -43,7 +43,7 @@ export function watchSubmissions(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a screen of this tab waits for what becomes of a change. */
+/** The phase of the submissions of this tab's screens. */
 export function useSubmission(): SubmissionPhase {
   return useSyncExternalStore(watchSubmissions, submissionPhase);
 }

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the sync centre is open: the chip and any screen may open it, and there is only one. */
+/** The state of the one sync centre, which the chip and any screen may open. */
 export function useSyncCenter(): { readonly isOpen: boolean; readonly open: () => void; readonly close: () => void } {
   return { isOpen: useSyncExternalStore(subscribe, () => isOpen), open, close };
 }

@@ -6,22 +6,22 @@ import type { ActorRefFrom } from 'xstate';
 export type UnsavedForm = ActorRefFrom<typeof settingsScreenMachine>;
 
 interface FormState {
-  /** How many fields no save has taken yet. */
+  /** How many changed fields are in no save. */
   readonly fields: number;
   /** One of them is a secret, which no draft holds. */
   readonly secret: boolean;
-  /** Something is unsaved, or on its way. */
+  /** Some field is unsaved, or a save is in flight. */
   readonly dirty: boolean;
 }
 
-/** The forms that are open and not clean; the one opened last comes last. */
+/** The open forms that are not clean, in the order in which they became unsaved. */
 const unsaved = new Map<UnsavedForm, FormState>();
 const listeners = new Set<() => void>();
 
 const clean: FormState = { fields: 0, secret: false, dirty: false };
 
-/** Tells of one form; without a state it is closed. */
-export function noteUnsaved(form: UnsavedForm, state: FormState = clean): void {
+/** Reports the state of a form. Without a state the form is closed. */
+export function reportUnsaved(form: UnsavedForm, state: FormState = clean): void {
   const before = unsaved.get(form) ?? clean;
   if (before.fields === state.fields && before.secret === state.secret && before.dirty === state.dirty) return;
   if (state.fields === 0 && !state.dirty) unsaved.delete(form);
@@ -34,17 +34,17 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether anything that was typed on a screen in view is in no save. */
+/** Whether an open form has a changed field that is in no save. */
 export function useHasUnsaved(): boolean {
   return useSyncExternalStore(subscribe, () => [...unsaved.values()].some(({ fields }) => fields > 0));
 }
 
-/** How much of a form is unsaved. */
+/** The unsaved state of a form. */
 export function useUnsaved(form: UnsavedForm): FormState {
   return useSyncExternalStore(subscribe, () => unsaved.get(form) ?? clean);
 }
 
-/** The form that keeps its screen from being left without a question; null where there is none. */
+/** The dirty form that became unsaved last, which blocks navigation until a person decides; null where there is none. */
 export function unsavedForm(): UnsavedForm | null {
   return [...unsaved].findLast(([, { dirty }]) => dirty)?.[0] ?? null;
 }

@@ -3,7 +3,7 @@ import type { Device } from '../offline/device.ts';
 
 const route = getRouteApi('/_app');
 
-/** The device store and what reads it; only for screens behind the sign-in. */
+/** The client store and its services. Only for screens behind the sign-in. */
 export function useDevice(): Device {
   return route.useLoaderData();
 }

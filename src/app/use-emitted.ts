@@ -3,7 +3,7 @@ import type { ActorRef, EventObject, Snapshot } from 'xstate';
 
 type Emitting<Emitted extends EventObject> = Pick<ActorRef<Snapshot<unknown>, EventObject, Emitted>, 'on'>;
 
-/** Hears what an actor emits, for as long as the component is there; always by the handler that was drawn last. */
+/** Handles the events that an actor emits while the component is mounted, always with the latest handler. */
 export function useEmitted<Emitted extends EventObject, Type extends Emitted['type']>(
   actor: Emitting<Emitted>,
   type: Type,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { firstScreenShown } from './first-screen.ts';
 
-/** Tells that a screen can be used, as soon as it can be. */
+/** Reports that the first screen is usable, as soon as it is shown. */
 export function useFirstScreen(isShown: boolean): void {
   useEffect(() => {
     if (isShown) firstScreenShown();

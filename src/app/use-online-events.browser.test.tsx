@@ -19,7 +19,7 @@ function Screen() {
   return null;
 }
 
-it('a connection that is lost before the subscription is reported all the same', async () => {
+it('reports a connection that is lost before the subscription', async () => {
   connection.start();
   expect(connection.getSnapshot().hasTag('offline')).toBe(false);
   root.render(<Screen />);

@@ -17,12 +17,12 @@ interface Losable extends Restorable {
   send(event: { readonly type: 'connection.restored' | 'connection.lost' }): void;
 }
 
-/** Tells a screen's actor, which was made in the same rendering, when the API goes and comes back. */
+/** Sends a screen's actor, which must be created in the same rendering, an event when the connection is lost or restored. */
 export function useOnlineEvents(actor: Losable): void {
   useConnectionEvents(useDevice().connection, actor);
 }
 
-/** The same of a connection. A change between the rendering and the subscription is sent with the subscription. */
+/** As `useOnlineEvents`, for a given connection. A change between the rendering and the subscription is sent on subscription. */
 export function useConnectionEvents(connection: Pick<Device['connection'], 'getSnapshot' | 'on'>, actor: Losable): void {
   const [wasOffline] = useState(() => connection.getSnapshot().hasTag('offline'));
   useEmitted(connection, 'connection.restored', () => actor.send({ type: 'connection.restored' }));

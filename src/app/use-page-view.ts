@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useApp } from './use-app.ts';
 
-/** Tells the analytics port that a screen was seen, once for each time it opens. */
+/** Reports a page view to the analytics port, once each time a screen opens. */
 export function usePageView(name: string): void {
   const { analytics } = useApp();
   useEffect(() => {

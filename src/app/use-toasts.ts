@@ -7,7 +7,7 @@ interface ToastEmitter {
   on(type: 'toast', handler: (event: ToastEmitted) => void): Subscription;
 }
 
-/** Shows the toasts that a screen's actor emits, for as long as the screen is there. */
+/** Shows the toasts that a screen's actor emits, for as long as the screen is mounted. */
 export function useToasts(actor: ToastEmitter): void {
   const { notify } = useApp();
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Something that is watched, such as a live query of the device store. */
+/** A source that can be watched, such as a live query of the client store. */
 export interface Watched<Value> {
   /** The value until the first one arrives. */
   readonly initial: Value;
   readonly watch: (callback: (value: Value) => void) => () => void;
 }
 
-/** The latest value of a source. Keep the source in a memo: another one is watched anew. */
+/** The latest value of a source. Memoise the source, since each new source is subscribed to again. */
 export function useWatched<Value>(source: Watched<Value>): Value {
   const store = useMemo(() => {
     let value = source.initial;

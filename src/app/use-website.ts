@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useDevice } from './use-device.ts';
 import { useWatched, type Watched } from './use-watched.ts';
 
-/** A website as the device knows it now. */
+/** The cached state of a website; null where it is not cached. */
 export function useWebsite(websiteId: string | null | undefined): Website | null {
   const { websites } = useDevice();
   const source = useMemo(

@@ -8,7 +8,7 @@ export function works(path: string): boolean {
   return summaryAt(path) !== undefined || bespokePlaceOf(path) !== null || path === homepagePath;
 }
 
-/** Where a website opens: its posts, as soon as that screen works, else the first screen that does. */
+/** The first screen of a website: its posts, where that screen exists, else the first working entry of the navigation. */
 export function homePath(): string {
   const paths = [
     'content/posts',

@@ -1,10 +1,10 @@
-/** What is fetched ahead must never be in the way of what is on the screen. ms. */
+/** How long after the load of the page prefetching begins, so that it does not slow the screen down. ms. */
 const quietMs = 1500;
 
-/** Runs work that nobody waits for, well after the page has loaded and when it has nothing better to do. */
+/** Runs background work, some time after the page has loaded and when the browser is idle. */
 export function whenIdle(work: () => Promise<unknown>): void {
   const run = () => {
-    work().catch((error: unknown) => console.warn('Work behind the screen failed.', error));
+    work().catch((error: unknown) => console.warn('Background work failed.', error));
   };
   const idle = () => {
     // Safari has no idle callback.
@@ -16,7 +16,7 @@ export function whenIdle(work: () => Promise<unknown>): void {
   else window.addEventListener('load', waitForQuiet, { once: true });
 }
 
-/** Runs work at the first sign that somebody is about to use the page; in any case when it is idle. Once. */
+/** Runs work once: at the first input of a person, or else when the browser is idle. */
 export function onFirstInput(work: () => Promise<unknown>): void {
   let done = false;
   const once = async () => {

@@ -4,14 +4,14 @@ import type { ServiceWorkerHandle } from '#src/io/service-worker.ts';
 import { whenIdle } from './when-idle.ts';
 
 const reloadedKey = 'frontage.chunkReload';
-/** A second missing chunk so soon after a reload is not mended by another. ms. */
+/** A chunk that is missing again this soon after a reload does not cause another reload. ms. */
 const reloadGuardMs = 60_000;
-/** How long the page itself may take to answer before it counts as gone. ms. */
+/** How long the page itself may take to answer before it counts as unreachable. ms. */
 const probeMs = 5_000;
-/** How long a new version may take to take over before the page says that it did not. ms. */
+/** How long a new version may take to take over before the page reports that it did not. ms. */
 const takeOverMs = 10_000;
 
-/** Starts nothing by itself: the service worker is registered once the first screen is usable. */
+/** Creates the actor without starting it. `register` registers the service worker once the page is idle. */
 export function createAppUpdate() {
   let worker: ServiceWorkerHandle | null = null;
   const actor = createActor(
@@ -24,13 +24,13 @@ export function createAppUpdate() {
         }),
         probePage: fromPromise(async ({ signal }) => {
           const limit = AbortSignal.any([signal, AbortSignal.timeout(probeMs)]);
-          // As a reload asks for it: a server of single-page apps answers nothing else with the page.
+          // The header of a reload: a server of single-page apps answers only that with the page.
           const headers = { accept: 'text/html' };
           const answer = await fetch(location.pathname, { headers, cache: 'no-store', signal: limit }).catch(() => null);
           return answer?.ok ?? false;
         }),
         reloadPage: fromPromise(async ({ input }: { input: { readonly guardChunk: boolean } }) => {
-          if (input.guardChunk) noteReload();
+          if (input.guardChunk) storeReloadTime();
           location.reload();
           await new Promise((resolve) => setTimeout(resolve, takeOverMs));
         }),
@@ -54,15 +54,15 @@ function wasJustReloaded(): boolean {
     const at = Number(sessionStorage.getItem(reloadedKey));
     return Number.isFinite(at) && at > 0 && Date.now() - at < reloadGuardMs;
   } catch {
-    // Without a memory of the last reload, a page that reloads itself could do so for ever.
+    // Without the time of the last reload the page could reload itself for ever.
     return true;
   }
 }
 
-function noteReload(): void {
+function storeReloadTime(): void {
   try {
     sessionStorage.setItem(reloadedKey, String(Date.now()));
   } catch {
-    // Then `wasJustReloaded` says yes.
+    // `wasJustReloaded` then answers true.
   }
 }

@@ -15,62 +15,62 @@ const frameTimeoutMs = 4000;
 /** Shorter than the chart's own timeout, so that the chart gets the result. */
 const signOutMs = 2500;
 
-/** True where asking again would change nothing: the session has ended, or the API takes no handles. */
-function isDone(outcome: ApiResult<unknown>): boolean {
-  if (outcome.kind === 'answered') return true;
-  if (outcome.kind !== 'refused') return false;
-  return outcome.status === 501 || (outcome.status < 500 && outcome.status !== 408 && outcome.status !== 429);
+/** True where another request would change nothing: the session has ended, or the API does not accept handles. */
+function isDone(result: ApiResult<unknown>): boolean {
+  if (result.kind === 'answered') return true;
+  if (result.kind !== 'refused') return false;
+  return result.status === 501 || (result.status < 500 && result.status !== 408 && result.status !== 429);
 }
 
 /**
- * Sends the handles on this device one after the other. One that the server can't deal with holds up no other; where nothing
- * says that the server is there, or it asks to be left alone for a while, the rest waits.
+ * Sends the stored handles one after the other. A handle that the server refuses does not block the others. Where the server does not
+ * answer, or asks for a pause, the rest is sent later.
  */
 export async function sendHandles(client: ApiClient, store: RevocationStore, signal: AbortSignal): Promise<HandlesSent> {
   for (const handle of store.list()) {
-    const outcome = await client.call(revokeSession, { params: {}, body: { handle }, signal, timeoutMs });
-    if (isDone(outcome)) store.remove(handle);
-    else if (outcome.kind !== 'refused') break;
-    else if (outcome.retryAfterMs !== null) return { left: store.list().length, retryAfterMs: outcome.retryAfterMs };
+    const result = await client.call(revokeSession, { params: {}, body: { handle }, signal, timeoutMs });
+    if (isDone(result)) store.remove(handle);
+    else if (result.kind !== 'refused') break;
+    else if (result.retryAfterMs !== null) return { left: store.list().length, retryAfterMs: result.retryAfterMs };
   }
   return { left: store.list().length, retryAfterMs: null };
 }
 
-/** Asks the API to end a session. The handle for doing that later is on the device before, and gone where it is not needed. */
+/** Asks the API to end a session. Stores the handle for a later attempt first, and removes it where the session has ended. */
 export async function endNow(client: ApiClient, store: RevocationStore, session: Session, signal: AbortSignal): Promise<RevokeResult> {
   const { apiToken: token, accountId, revokeHandle } = session;
-  const kept = revokeHandle !== null && store.keep(revokeHandle);
-  const outcome = await client.call(logout, { params: {}, credentials: { token, accountId }, signal, timeoutMs: signOutMs });
-  if (hasEnded(outcome) && revokeHandle !== null) store.remove(revokeHandle);
-  return revokeResult(outcome, kept);
+  const isStored = revokeHandle !== null && store.keep(revokeHandle);
+  const result = await client.call(logout, { params: {}, credentials: { token, accountId }, signal, timeoutMs: signOutMs });
+  if (hasEnded(result) && revokeHandle !== null) store.remove(revokeHandle);
+  return revokeResult(result, isStored);
 }
 
 interface Revocations {
   /** Ends a session now, or once there is a connection. */
   end(session: Session, signal: AbortSignal): Promise<RevokeResult>;
-  /** Opens the logout address of another application's session where nobody sees it. */
-  leave(url: string, signal: AbortSignal): Promise<void>;
+  /** Opens the logout address of another application in a hidden frame. */
+  openLogout(url: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Sends what earlier sign-outs have left on this device, and takes what later ones leave. For as long as the page lives. */
+/** Sends the handles that sign-outs have stored on this device, for as long as the page lives. */
 export function createRevocations(client: ApiClient): Revocations {
   const store = createRevocationStore();
   const actor = startRevocation(client, store);
-  const sendLeft = () => {
+  const sendStored = () => {
     if (store.list().length > 0) actor.send({ type: 'handle.kept' });
   };
-  sendLeft();
+  sendStored();
   return {
     async end(session, signal) {
       const result = await endNow(client, store, session, signal);
-      sendLeft();
+      sendStored();
       return result;
     },
-    leave: (url, signal) => loadInHiddenFrame(url, frameTimeoutMs, signal),
+    openLogout: (url, signal) => loadInHiddenFrame(url, frameTimeoutMs, signal),
   };
 }
 
-/** The started revocation actor, fed with the browser's hints for as long as the page lives. */
+/** Starts the revocation actor, and sends it the browser's connection events for as long as the page lives. */
 function startRevocation(client: ApiClient, store: RevocationStore): ActorRefFrom<typeof revocationMachine> {
   const wired = revocationMachine.provide({
     actors: { sendHandles: fromPromise(({ signal }) => sendHandles(client, store, signal)) },

@@ -5,10 +5,10 @@ import type { SignInCredentials } from '#machines/ports.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type {
   RevokeResult,
-  SignInOutcome,
+  SignInResult,
   StopSendingInput,
   StoreSessionInput,
-  UserOutcome,
+  UserResult,
   WipeInput,
 } from '#machines/session/session.types.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
@@ -20,10 +20,10 @@ import { whenIdle } from './when-idle.ts';
 interface SessionWiring {
   readonly client: ApiClient;
   readonly store: SessionStore;
-  /** Ends a session on the server, now or later. Its code comes after the sign-in screen. */
+  /** Ends a session on the server, now or later. Its code loads after the sign-in screen. */
   readonly endSession: (session: Session, signal: AbortSignal) => Promise<RevokeResult>;
-  /** Ends a session of the content-management admin by its logout address. Its code comes with that of `endSession`. */
-  readonly leave: (url: string, signal: AbortSignal) => Promise<void>;
+  /** Ends a session of the content-management admin by its logout address. Its code loads with that of `endSession`. */
+  readonly openLogout: (url: string, signal: AbortSignal) => Promise<void>;
   readonly cmsBase: string;
   readonly device: () => Promise<Device>;
   /** The website last opened, whose content-management session is to be ended. */
@@ -35,40 +35,40 @@ interface SessionInput {
   readonly signal: AbortSignal;
 }
 
-export function wireSession({ client, store, endSession, leave, cmsBase, device, lastWebsiteId }: SessionWiring) {
+export function wireSession({ client, store, endSession, openLogout, cmsBase, device, lastWebsiteId }: SessionWiring) {
   const credentials = ({ apiToken, accountId }: Session) => ({ token: apiToken, accountId });
   return sessionMachine.provide({
     actors: {
       restoreSession: fromPromise(async (): Promise<Session | null> => store.restore()?.session ?? null),
-      fetchUser: fromPromise(async ({ input, signal }: SessionInput): Promise<UserOutcome> => {
-        // A device that knows its user has opened already: the answer only confirms.
+      fetchUser: fromPromise(async ({ input, signal }: SessionInput): Promise<UserResult> => {
+        // A device that knows its user has opened already, so this request can wait.
         if (input.session.user !== null) await afterFirstScreen;
         if (signal.aborted) return { kind: 'aborted' };
         return client.call(currentUser, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 10_000 });
       }),
       signIn: fromPromise(
-        ({ input, signal }: { input: SignInCredentials; signal: AbortSignal }): Promise<SignInOutcome> =>
+        ({ input, signal }: { input: SignInCredentials; signal: AbortSignal }): Promise<SignInResult> =>
           client.call(login, { params: {}, body: input, signal }),
       ),
       storeSession: fromPromise(async ({ input }: { input: StoreSessionInput }): Promise<void> => {
         const keep = input.keep ?? store.restore()?.keep ?? false;
         if (!store.store(input.session, keep)) throw new Error('the session could not be stored');
       }),
-      countWaiting: fromPromise(async ({ input }: { input: { readonly userId: string | null } }): Promise<number> => {
+      countPending: fromPromise(async ({ input }: { input: { readonly userId: string | null } }): Promise<number> => {
         return input.userId === null ? 0 : (await device()).countUnsent(input.userId);
       }),
       stopSending: fromPromise(async ({ input }: { input: StopSendingInput }): Promise<void> => {
-        if (input.userId !== null) await (await device()).stopSending(input.userId, input.waiting);
+        if (input.userId !== null) await (await device()).stopSending(input.userId, input.pending);
       }),
       leaveContentManagement: fromPromise(async ({ signal }: SessionInput): Promise<void> => {
         const websiteId = lastWebsiteId();
         if (websiteId === null) return;
-        await leave(`${cmsBase}/${encodeURIComponent(websiteId)}/wp-admin/admin-ajax.php?action=logout`, signal);
+        await openLogout(`${cmsBase}/${encodeURIComponent(websiteId)}/wp-admin/admin-ajax.php?action=logout`, signal);
       }),
       revokeToken: fromPromise(({ input: { session }, signal }: SessionInput): Promise<RevokeResult> => endSession(session, signal)),
       wipeDevice: fromPromise(async ({ input }: { input: WipeInput }): Promise<void> => {
         store.clear();
-        // At a start without a sign-in nobody waits for the store to be loaded: the sign-in screen comes first.
+        // At a start without a sign-in the sign-in screen loads before the client store.
         if (input.userId === null) whenIdle(async () => (await device()).wipe(input));
         else await (await device()).wipe(input);
       }),

@@ -16,8 +16,7 @@ import type { createRevocations } from './wire-revocation.ts';
 import { wireSession } from './wire-session.ts';
 
 /**
- * Joins what does not know each other: machines, the device store, the API and the browser. The one place where
- * actors get their real parts; runs once, outside React.
+ * Connects the machines, the client store, the API and the browser, which do not import each other. Runs once, outside React.
  */
 export function createApp(config: Config): App {
   const sessionStore = createSessionStore();
@@ -28,21 +27,21 @@ export function createApp(config: Config): App {
       const current = session.getSnapshot().context.session;
       return current ? { token: current.apiToken, accountId: current.accountId } : null;
     },
-    onResult(call, outcome, usedToken) {
-      const unanswered = isProblem(outcome) && meansOffline(outcome);
+    onResult(call, result, usedToken) {
+      const unanswered = isProblem(result) && meansOffline(result);
       opened?.connection.send(
         unanswered
           ? {
               type: 'call.unanswered',
               at: Date.now(),
-              status: outcome.kind === 'foreign' && !isUnanswered(outcome) ? outcome.status : null,
+              status: result.kind === 'foreign' && !isUnanswered(result) ? result.status : null,
             }
           : { type: 'call.answered', at: Date.now() },
       );
-      // A late refusal of a token that is no longer in use says nothing about the one that is.
+      // A late refusal of an older token says nothing about the current one.
       if (
-        outcome.kind === 'refused' &&
-        outcome.status === 401 &&
+        result.kind === 'refused' &&
+        result.status === 401 &&
         usedToken !== null &&
         usedToken === token() &&
         call.name !== 'logout' &&
@@ -91,7 +90,7 @@ export function createApp(config: Config): App {
 
   const loadRevocation = () => import('./wire-revocation.ts');
   let revocations: ReturnType<typeof createRevocations> | null = null;
-  /** What ends sessions whose sign-out has not reached the server. */
+  /** Ends sessions whose sign-out has not reached the server. */
   const revocation = async () => {
     const { createRevocations: create } = await loadRevocation();
     revocations ??= create(client);
@@ -104,7 +103,7 @@ export function createApp(config: Config): App {
       client,
       store: sessionStore,
       endSession: async (ended, signal) => (await revocation()).end(ended, signal),
-      leave: async (url, signal) => (await revocation()).leave(url, signal),
+      openLogout: async (url, signal) => (await revocation()).openLogout(url, signal),
       cmsBase: config.cmsBase,
       device,
       lastWebsiteId: lastWebsite.read,
@@ -117,7 +116,7 @@ export function createApp(config: Config): App {
 
   session.on('toast', ({ toast }) => notify(toast));
   session.on('revoke', ({ session: dropped }) => {
-    // Where the code does not load, that session ends by its time.
+    // Where the code does not load, the session ends when it expires.
     void revocation()
       .then(({ end }) => end(dropped, new AbortController().signal))
       .catch(() => undefined);
@@ -130,12 +129,12 @@ export function createApp(config: Config): App {
     toasts.send({ type: document.hidden ? 'timers.held' : 'timers.released', by: 'hiddenTab', at: Date.now() }),
   );
 
-  // Whoever is signed in needs the device at once, and the network behind it; the sign-in screen both once somebody types.
+  // A signed-in user needs the client store at once. The sign-in screen loads its code, and the HTTP client, at the first input.
   if (sessionStore.restore()) device().catch(() => undefined);
   else onFirstInput(() => Promise.all([loadRequest(), loadDevice().then(({ loadSync }) => loadSync())]));
 
   for (const actor of [toasts, appUpdate, session]) actor.start();
-  // Without its code nothing is sent; the next start tries again.
+  // Where the code does not load, the next start sends the handles.
   void afterFirstScreen.then(revocation).catch(() => undefined);
   registerServiceWorker();
   return { config, client, analytics, session, toasts, appUpdate, device, notify };

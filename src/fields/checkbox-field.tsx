@@ -1,6 +1,6 @@
 import type { CheckboxField } from '#contract/fields/field.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import type { FieldComponentProps } from './field-props.ts';
+import type { FieldComponentProps } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 
 export function CheckboxFieldView(props: FieldComponentProps<CheckboxField>) {

@@ -8,7 +8,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
 import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, type FieldData, useFieldData } from './field-data.ts';
-import { choiceValue, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
 import { isLong, isWhole } from './long-list.ts';
@@ -46,7 +46,7 @@ interface ChoiceControlProps extends ChoiceFieldProps {
 
 type UseFound = NonNullable<FieldData['useFound']>;
 
-/** A list that is too long to be looked through: searched on the server. */
+/** For a list that is too long to scroll through: it is searched on the server. */
 function SearchedChoice({ useFound, ...props }: ChoiceControlProps & { readonly useFound: UseFound }) {
   const { field, choices } = props;
   const [text, setText] = useState('');
@@ -66,7 +66,7 @@ function SearchedChoice({ useFound, ...props }: ChoiceControlProps & { readonly 
   );
 }
 
-/** The chosen one keeps its name while something else is looked for. */
+/** Takes the name of the chosen item from the whole list, since search results may not contain it. */
 function FoundChoice({ useFound, text, ...props }: ChoiceControlProps & { readonly useFound: UseFound; readonly text: string }) {
   const { websiteId = '' } = useFieldData();
   return <ChoiceControl {...props} choices={useFound(websiteId, props.list, text)} whole={props.choices} />;

@@ -9,7 +9,7 @@ interface ChoicesFailedProps {
   readonly list: ChoiceList;
 }
 
-/** In the place of a choice whose list could not be had. */
+/** Shown in place of a choice whose list could not be loaded. */
 export function ChoicesFailed({ choices, list }: ChoicesFailedProps) {
   const retry = (
     <Button size="small" onClick={choices.onRetry}>

@@ -5,10 +5,10 @@ import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { css } from '#styled/css/index.js';
 import { describe, fieldIds } from '#src/ui/field-ids.ts';
-import { type FieldComponentProps, textValue } from './field-props.ts';
+import { type FieldComponentProps, textValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { counterOf, limitMessage, pasteMessage, type TextLimit } from './text-limit.ts';
-import { useTextLimit } from './use-text-limit.ts';
+import { useTextLimit } from './text-limit.ts';
 
 const Editor = lazy(() => import('./code/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
 
@@ -52,7 +52,7 @@ export function CodeFieldView(props: FieldComponentProps<CodeField>) {
   );
 }
 
-/** While the editor loads, and where it can't be: the text can be edited all the same. */
+/** A plain text area, used while the editor loads and where it can't be loaded. */
 function PlainCode(props: FieldComponentProps<CodeField> & { readonly limit: TextLimit | null }) {
   const { field, id, value, error, disabled, limit, onChange, onBlur } = props;
   const { control } = useTextLimit(textValue(value), limit, onChange);

@@ -6,16 +6,16 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
 import { colorText, isColor } from './color-text.ts';
-import { type FieldComponentProps, textValue } from './field-props.ts';
+import { type FieldComponentProps, textValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
-import { noteRecentColor, recentColors } from './recent-colors.ts';
+import { addRecentColor, recentColors } from './recent-colors.ts';
 
 const Picker = lazy(() => import('#src/ui/color-picker.tsx').then((module) => ({ default: module.ColorPicker })));
 
 const row = css({ display: 'flex', alignItems: 'center', gap: '2' });
 const input = css({ maxWidth: '[9rem]', fontVariantNumeric: 'tabular-nums' });
 
-/** Typing a colour always works; the picker comes when its code has loaded. */
+/** A colour can always be typed; the picker is added when its code has loaded. */
 export function ColorFieldView(props: FieldComponentProps<ColorField>) {
   const { field, value, disabled, onChange, onBlur } = props;
   const text = textValue(value);
@@ -24,8 +24,8 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
     { label: 'Colours of the website', colors: [...new Set([brand.primary_color, brand.secondary_color].filter(isSet))] },
     { label: 'Recent', colors: recentColors() },
   ];
-  const noteChosen = () => {
-    if (isColor(text)) noteRecentColor(text);
+  const addChosen = () => {
+    if (isColor(text)) addRecentColor(text);
   };
   const swatch = <Swatch color={isColor(text) ? text : 'transparent'} size="control" />;
   return (
@@ -37,11 +37,11 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
               <Picker
                 label={field.label}
                 value={isColor(text) ? text : '#000000'}
-                shown={isColor(text)}
+                isChosen={isColor(text)}
                 disabled={disabled}
                 swatches={swatches}
                 onChange={onChange}
-                onClose={noteChosen}
+                onClose={addChosen}
               />
             </Suspense>
           </LoadGuard>
@@ -59,7 +59,7 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
             onBlur={() => {
               const whole = colorText(text);
               if (whole !== null && whole !== text) onChange(whole);
-              if (whole !== null && props.changed) noteRecentColor(whole);
+              if (whole !== null && props.changed) addRecentColor(whole);
               onBlur();
             }}
           />

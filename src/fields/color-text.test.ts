@@ -12,7 +12,7 @@ describe('colorText', () => {
 });
 
 describe('isColor', () => {
-  it('takes the whole form alone', () => {
+  it('accepts only the long form', () => {
     expect(isColor('#1a2b3c')).toBe(true);
     expect(isColor('#abc')).toBe(false);
   });

@@ -1,6 +1,6 @@
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/iu.test(text);
 
-/** What was typed as `#rrggbb`: adds the hash, doubles the short form; null where it is not a colour. */
+/** Normalises typed text to `#rrggbb`: adds the hash, doubles the short form; null where it is not a colour. */
 export function colorText(text: string): string | null {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/iu.exec(text.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return null;

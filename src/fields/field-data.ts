@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 
-/** A list that a choice is made from, as far as it is known. */
+/** The items of a list to choose from, as far as they are loaded. */
 export type Choices =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message?: string; readonly onRetry: () => void }
@@ -11,14 +11,14 @@ export type Choices =
       readonly items: readonly { readonly id: string; readonly label: string }[];
       /** How many there are in all; more than `items` where only the beginning is loaded. */
       readonly total?: number;
-      /** Brings more of a long list, as where a chosen one is not among `items`. */
+      /** Loads more of a long list, as where a chosen item is not among `items`. */
       readonly onMore?: () => void;
     };
 
-/** The file of one field: what is shown of it, and what can be done. */
+/** The file of one field: its state, and the actions on it. */
 export interface FileControl {
   readonly state: FileDropState;
-  /** Why a chosen file was not taken. */
+  /** Why a chosen file was not accepted. */
   readonly problem: string | null;
   readonly onFile: (file: File) => void;
   readonly onRemove: () => void;
@@ -26,29 +26,29 @@ export interface FileControl {
   readonly onRetry?: () => void;
 }
 
-/** Which file of which field. `onChange` takes the id that the field is to hold, `onDropped` one that is nowhere any more. */
+/** Which file of which field. `onChange` gets the new value of the field, `onDropped` the id of a file that nothing refers to any more. */
 export interface FileInput {
   readonly websiteId: string;
   readonly settingKey: string;
   /** Extensions, with their dot. */
   readonly accept: readonly string[];
   readonly fileId: string | null;
-  /** What Cancel leads back to. */
+  /** The value that Cancel restores. */
   readonly storedId: string | null;
   readonly onChange: (fileId: string | null) => void;
   readonly onDropped: (fileId: string) => void;
 }
 
-/** What some kinds need from outside. A port that is left out shows the field as not available. */
+/** The data and services that some kinds of field need. Without its port, a field is shown as not available. */
 export interface FieldData {
   readonly websiteId?: string;
-  /** A hook: the file that a field holds, and the one that is on its way into it. */
+  /** A hook: the file that a field holds, or the one that is being uploaded into it. */
   readonly useFile?: (input: FileInput) => FileControl;
-  /** The block whose settings the fields are. */
+  /** The block that the fields belong to. */
   readonly blockId?: string;
   readonly onFileDropped?: (fileId: string) => void;
   readonly lists?: Readonly<Partial<Record<ChoiceList, Choices>>>;
-  /** A hook: what a search finds in a list that is not loaded whole. */
+  /** A hook: the results of a search in a list that is too long to be loaded whole. */
   readonly useFound?: (websiteId: string, list: ChoiceList, text: string) => Choices;
 }
 

@@ -4,7 +4,7 @@ import { counterOf } from './text-limit.ts';
 
 const text = { kind: 'text', key: 'title', label: 'Title' } as const;
 
-it('is the counter where the field has one, shown from the first letter on', () => {
+it('is that of the counter where the field has one, visible from the first letter on', () => {
   const soft = limitOf({ ...text, counter: { characters: 60, limit: 'soft' } });
   expect([counterOf(0, soft), counterOf(61, soft)]).toEqual([
     { text: '0 / 60', warn: false },
@@ -14,7 +14,7 @@ it('is the counter where the field has one, shown from the first letter on', () 
   expect([hard?.kind, counterOf(169, hard)?.warn, counterOf(170, hard)?.warn]).toEqual(['hard', false, true]);
 });
 
-it('is the most that the field holds where it has none, and no limit for what is not text', () => {
+it('is the maximum length where the field has no counter, and no limit for what is not text', () => {
   expect(limitOf({ ...text, maxLength: 200 })).toEqual({ kind: 'hard', characters: 200 });
   expect(limitOf({ kind: 'checkbox', key: 'a', label: 'A' })).toBeNull();
 });

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
-import { type ControlProps, LabelledControl } from '#src/ui/field.tsx';
+import { type Field, type FieldValue, isSeveral, type LinesField, type MultilineField } from '#contract/fields/field.ts';
+import { emptyBecomes } from '#contract/fields/index.ts';
+import type { Json } from '#contract/json.ts';
 import { FieldMarks, FieldNotes } from '#src/ui/field-marks.tsx';
-import type { FieldComponentProps } from './field-props.ts';
+import { type ControlProps, LabelledControl } from '#src/ui/field.tsx';
+import type { ReactNode } from 'react';
 
 export interface FieldShellProps extends FieldComponentProps {
   readonly counter?: { readonly text: string; readonly warn: boolean } | null;
@@ -13,20 +15,20 @@ export interface FieldShellProps extends FieldComponentProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** What all kinds have around their control: label, help, error, marks, and a word about a stored value that is unreadable. */
+/** Surrounds the control of every kind: label, help, error, marks, and a note where the stored value is unreadable. */
 export function FieldShell(props: FieldShellProps) {
-  const { field, id, error, changed, waiting, malformed, warning, counter, note, hint, group, inline, onRevert, children } = props;
+  const { field, id, error, changed, pendingMark, malformed, warning, counter, note, hint, group, inline, onRevert, children } = props;
   const unreadable =
     malformed === undefined ? undefined : `What is stored can't be shown here (${shorten(JSON.stringify(malformed))}). Saving replaces it.`;
   return (
     <LabelledControl
       id={id}
       label={field.label}
-      help={joined(unlessError(field.help, error), unlessError(hint, error))}
+      help={joinTexts(unlessError(field.help, error), unlessError(hint, error))}
       error={error}
       required={field.required}
       counter={counter}
-      marks={<FieldMarks id={id} label={field.label} changed={changed} waiting={waiting} onRevert={onRevert} />}
+      marks={<FieldMarks id={id} label={field.label} changed={changed} pendingMark={pendingMark} onRevert={onRevert} />}
       notes={<FieldNotes id={id} note={unreadable ?? note} warning={warning} />}
       warned={Boolean(warning)}
       changed={changed}
@@ -40,16 +42,62 @@ export function FieldShell(props: FieldShellProps) {
 
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** Nothing where the error says just that. */
+/** Leaves out a text that the error repeats. */
 function unlessError<Text extends ReactNode>(text: Text, error: string | null | undefined): Text | undefined {
   return typeof text === 'string' && text.trim() === error?.trim() ? undefined : text;
 }
 
-function joined(help: string | undefined, hint: ReactNode): ReactNode {
+function joinTexts(help: string | undefined, hint: ReactNode): ReactNode {
   if (!help || !hint) return help ?? hint;
   return (
     <>
       {help} {hint}
     </>
   );
+}
+
+/** The props of every field component. It has no state of its own, except for input that is not a value yet. */
+export interface FieldComponentProps<F extends Field = Field> {
+  readonly field: F;
+  /** The control's id, for the label and for links from the error summary. */
+  readonly id: string;
+  readonly value: FieldValue;
+  /** The stored value; only fields with files use it. */
+  readonly stored?: FieldValue;
+  readonly error: string | null;
+  readonly changed: boolean;
+  /** Beside the label: the mark of a pending change. */
+  readonly pendingMark?: ReactNode;
+  /** The stored value where it can't be read; saving replaces it. */
+  readonly malformed?: Json;
+  /** What a person should know before saving; undefined where the field never has a warning. */
+  readonly warning?: string | null;
+  /** Of a secret: whether one is stored. */
+  readonly isSet?: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (value: FieldValue) => void;
+  readonly onBlur: () => void;
+  readonly onRevert: () => void;
+}
+
+/** How many lines a multi-line field shows at once. */
+export const rowsOf = (field: MultilineField | LinesField): number => field.rows ?? (field.kind === 'lines' ? 8 : 4);
+
+/** The value of a kind that holds text. */
+export const textValue = (value: FieldValue): string => (typeof value === 'string' ? value : value === null ? '' : String(value));
+
+/** The value of a kind that holds a choice or an id. */
+export const choiceValue = (value: FieldValue): string | null => (typeof value === 'string' ? value : null);
+
+/** The value of a kind that holds a number, or the typed text that is not a number. */
+export const numberValue = (value: FieldValue): number | string | null =>
+  typeof value === 'number' || typeof value === 'string' ? value : null;
+
+/** The value of a kind that holds several ids. */
+export const idsValue = (value: FieldValue): readonly string[] => (isSeveral(value) ? value : nothing);
+const nothing: readonly string[] = [];
+
+/** Tells what is stored in place of a blank value, for fields that define that. */
+export function blankNote(field: Field, text: string): string | null {
+  return text.trim() === '' ? (emptyBecomes(field)?.note ?? null) : null;
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { extensionsOf } from '#contract/uploads.ts';
 import { FileDrop } from '#src/ui/file-drop.tsx';
 import { type FieldData, useFieldData } from './field-data.ts';
-import { choiceValue, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { NotAvailable } from './not-available.tsx';
 

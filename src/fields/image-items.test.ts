@@ -8,7 +8,7 @@ describe('tiles', () => {
     expect(['a', 'b', 'c'].map((id) => keyOfTile(keys, id))).toEqual(['a', 'new-1', 'local:c']);
   });
 
-  it('move with their file, and are others for other files', () => {
+  it('move with their file, and differ for other files', () => {
     const keys = new Map([['local:a', 'new-1']]);
     expect(carriedKeys(keys, ['local:a', 'local:b'], ['local:b', 'local:a'])).toBe(keys);
     expect(carriedKeys(keys, ['x', 'y'], ['z', 'y'])).toBe(keys);
@@ -17,7 +17,7 @@ describe('tiles', () => {
 });
 
 describe('images chosen together', () => {
-  it('stand in the order of the choice, whichever is kept first', () => {
+  it('have the order of the choice, whichever is stored first', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 5 }), (arrivals) => {
         const turns = new Map<string, number>();
@@ -31,7 +31,7 @@ describe('images chosen together', () => {
     );
   });
 
-  it('leave alone what was moved meanwhile', () => {
+  it('do not move an image that was moved meanwhile', () => {
     const turns = new Map([
       ['n1', 1],
       ['n2', 2],

@@ -1,11 +1,11 @@
 import { isLocalId } from '#contract/resources/local-id.ts';
 
-/** Keys by which tiles are known, whatever their file is called meanwhile: an upload goes on in the tile that began it. */
+/** Tile keys by file id. The key stays when the id changes, so that an upload goes on in the tile that began it. */
 export type TileKeys = ReadonlyMap<string, string>;
 
 export const keyOfTile = (keys: TileKeys, id: string): string => keys.get(id) ?? id;
 
-/** A file that got the server's id in the place of the one it had on this device is the same tile. */
+/** Keeps the tile of a file whose local id was replaced by the server's. */
 export function carriedKeys(keys: TileKeys, before: readonly string[], after: readonly string[]): TileKeys {
   if (before.length !== after.length) return keys;
   const renamed = after.flatMap((id, at) => {
@@ -15,7 +15,7 @@ export function carriedKeys(keys: TileKeys, before: readonly string[], after: re
   return renamed.length === 0 ? keys : new Map([...keys, ...renamed]);
 }
 
-/** Adds an image where those that were chosen with it leave it: `turns` says in which turn each was chosen. */
+/** Adds an image before those that were chosen after it; `turns` holds the order in which they were chosen. */
 export function withImage(ids: readonly string[], id: string, turns: ReadonlyMap<string, number>): readonly string[] {
   const turn = turns.get(id) ?? 0;
   const later = ids.findIndex(

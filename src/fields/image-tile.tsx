@@ -7,28 +7,28 @@ interface ImageTileProps {
   readonly tileKey: string;
   readonly useFile: NonNullable<FieldData['useFile']>;
   readonly input: FileInput;
-  /** What was chosen, until it has an id. */
+  /** The chosen file, until it has an id. */
   readonly file: File | null;
   readonly at: number | null;
   readonly count: number;
   readonly disabled: boolean;
   readonly onNamed: (name: string) => void;
   readonly onMove: (by: -1 | 1) => void;
-  /** A chosen file that never got an id is given up. */
+  /** A chosen file that never got an id was removed. */
   readonly onDropped: () => void;
-  /** The tile goes, and the focus with it. */
+  /** The tile is removed, and with it the focused button. */
   readonly onRemoved: () => void;
 }
 
-/** One image: the upload chart of a field with one file, in a tile. */
+/** One image in a tile. Its upload works like that of a field with one file. */
 export function ImageTile(props: ImageTileProps) {
   const { tileKey, useFile, input, file, at, count, disabled, onNamed, onMove, onDropped, onRemoved } = props;
   const { state, problem, onFile, onRemove, onRetry } = useFile(input);
-  // An upload that fails, or a picture out of reach, keeps the name that it was last known by.
-  const [seen, setSeen] = useState(file?.name ?? null);
-  if ('name' in state && state.name !== seen) setSeen(state.name);
-  const name = seen ?? (at === null ? 'Image' : `Image ${at + 1}`);
-  // The tile comes with its file: from here on the chart has it.
+  // A failed upload, or a picture that can't be loaded, keeps its last known name.
+  const [lastName, setLastName] = useState(file?.name ?? null);
+  if ('name' in state && state.name !== lastName) setLastName(state.name);
+  const name = lastName ?? (at === null ? 'Image' : `Image ${at + 1}`);
+  // The tile is mounted with its file, and hands it to the upload.
   const begin = useEffectEvent(() => {
     if (file && input.fileId === null) onFile(file);
   });
@@ -40,7 +40,7 @@ export function ImageTile(props: ImageTileProps) {
     <PictureTile
       id={tileKey}
       name={name}
-      state={shown(state, problem, isArriving, name)}
+      state={tileState(state, problem, isArriving, name)}
       at={at}
       count={count}
       disabled={disabled}
@@ -55,8 +55,8 @@ export function ImageTile(props: ImageTileProps) {
   );
 }
 
-/** A file that was not taken says why; one that is about to be checked is on its way. */
-function shown(state: FileDropState, problem: string | null, isArriving: boolean, name: string): FileDropState {
+/** A file that was not accepted shows the reason; one that is not checked yet shows as uploading. */
+function tileState(state: FileDropState, problem: string | null, isArriving: boolean, name: string): FileDropState {
   if (problem !== null) return { status: 'failed', message: problem };
   return isArriving && state.status === 'empty' ? { status: 'uploading', name, percent: null } : state;
 }

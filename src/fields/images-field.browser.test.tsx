@@ -9,9 +9,9 @@ import { ImagesFieldView } from './images-field.tsx';
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 const field: ImagesField = { kind: 'images', key: 'pictures', label: 'Pictures', accept: ['png'] };
-/** By the name of a chosen file: tells its field the id that it got. */
-let kept: Map<string, (id: string | null) => void>;
-let given: FileInput[];
+/** By the name of a chosen file: sets the id that it got. */
+let onStored: Map<string, (id: string | null) => void>;
+let inputs: FileInput[];
 let value: FieldValue;
 let place: HTMLElement;
 let root: Root;
@@ -19,24 +19,32 @@ let root: Root;
 const data: FieldData = {
   websiteId: 'w1',
   useFile: (input) => {
-    given.push(input);
-    const isRefused = input.fileId === null && kept.has('too-large.png');
+    inputs.push(input);
+    const isTooLarge = input.fileId === null && onStored.has('too-large.png');
     return {
       state: input.fileId === null ? { status: 'empty' } : { status: 'ready', name: `${input.fileId}.png`, url: null },
-      problem: isRefused ? ' Maximum file size is 5 MB.' : null,
-      onFile: (file) => void kept.set(file.name, input.onChange),
+      problem: isTooLarge ? ' Maximum file size is 5 MB.' : null,
+      onFile: (file) => void onStored.set(file.name, input.onChange),
       onRemove: () => input.onChange(null),
     };
   },
 };
 
 function Form({ initial, stored }: { readonly initial: FieldValue; readonly stored: FieldValue }) {
-  const [held, setHeld] = useState(initial);
-  value = held;
-  const rest = { field, id: 'pictures', error: null, changed: false, waiting: null, onBlur: () => undefined, onRevert: () => undefined };
+  const [current, setCurrent] = useState(initial);
+  value = current;
+  const rest = {
+    field,
+    id: 'pictures',
+    error: null,
+    changed: false,
+    pendingMark: null,
+    onBlur: () => undefined,
+    onRevert: () => undefined,
+  };
   return (
     <FieldDataContext value={data}>
-      <ImagesFieldView {...rest} value={held} stored={stored} onChange={setHeld} />
+      <ImagesFieldView {...rest} value={current} stored={stored} onChange={setCurrent} />
     </FieldDataContext>
   );
 }
@@ -53,7 +61,7 @@ const press = (label: string) => {
 };
 const choose = (...chosen: readonly string[]) => {
   const input = place.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('there is nothing to choose a file with');
+  if (!input) throw new Error('there is no file input');
   const files = new DataTransfer();
   for (const name of chosen) files.items.add(new File(['x'], name));
   input.files = files.files;
@@ -61,8 +69,8 @@ const choose = (...chosen: readonly string[]) => {
 };
 
 beforeEach(() => {
-  kept = new Map();
-  given = [];
+  onStored = new Map();
+  inputs = [];
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });
@@ -84,39 +92,39 @@ it('moves a picture by its buttons, which keep the focus, and says where it is',
   expect(value).toEqual(['b', 'c', 'a']);
 });
 
-it('takes a picture out, and hands the focus to the button that adds some', () => {
+it('removes a picture, and moves the focus to the button that adds some', () => {
   show(['a', 'b']);
   press('Remove a.png');
   expect(value).toEqual(['b']);
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Add images: Pictures');
 });
 
-it('takes several at once, in the order of the choice, whichever is kept first', () => {
+it('adds several at once, in the order of the choice, whichever is stored first', () => {
   show(['a']);
   choose('one.png', 'two.png');
   expect([names(), value]).toEqual([['a.png', 'one.png', 'two.png'], ['a']]);
-  act(() => kept.get('two.png')?.('local:2'));
-  act(() => kept.get('one.png')?.('local:1'));
+  act(() => onStored.get('two.png')?.('local:2'));
+  act(() => onStored.get('one.png')?.('local:1'));
   expect(value).toEqual(['a', 'local:1', 'local:2']);
 });
 
-it('loses none of those that are kept within one frame', () => {
+it('loses none of those that are stored within one frame', () => {
   show([]);
   choose('one.png', 'two.png', 'three.png');
   act(() => {
-    for (const [at, name] of ['three.png', 'one.png', 'two.png'].entries()) kept.get(name)?.(`local:${at}`);
+    for (const [at, name] of ['three.png', 'one.png', 'two.png'].entries()) onStored.get(name)?.(`local:${at}`);
   });
   expect(value).toEqual(['local:1', 'local:2', 'local:0']);
 });
 
-it('knows a stored file from one that a save can still do without', () => {
+it('distinguishes a stored file from one that is not saved yet', () => {
   show(['a', 'local:1'], ['a']);
-  const last = (id: string) => given.findLast(({ fileId }) => fileId === id);
+  const last = (id: string) => inputs.findLast(({ fileId }) => fileId === id);
   expect([last('a')?.storedId, last('local:1')?.storedId]).toEqual(['a', null]);
   expect(last('a')).toMatchObject({ websiteId: 'w1', settingKey: 'pictures', accept: ['.png'] });
 });
 
-it('says why a file is not taken, and lets go of it', () => {
+it('says why a file is not accepted, and removes it', () => {
   show(['a']);
   choose('too-large.png');
   act(() => root.render(<Form initial={['a']} stored={['a']} />));
@@ -125,7 +133,7 @@ it('says why a file is not taken, and lets go of it', () => {
   expect([names(), value]).toEqual([['a.png'], ['a']]);
 });
 
-it('takes as many as there is room for, and says how many were left out', () => {
+it('adds as many as there is room for, and says how many were left out', () => {
   show(Array.from({ length: limits.imagesPerSetting - 1 }, (_, at) => `p${at}`));
   choose('one.png', 'two.png', 'three.png');
   expect(names()).toHaveLength(limits.imagesPerSetting);

@@ -5,7 +5,7 @@ import { extensionsOf } from '#contract/uploads.ts';
 import { PictureAdd } from '#src/ui/picture-add.tsx';
 import { PictureGrid } from '#src/ui/picture-grid.tsx';
 import { type FieldData, useFieldData } from './field-data.ts';
-import { type FieldComponentProps, idsValue } from './field-props.ts';
+import { type FieldComponentProps, idsValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { carriedKeys, keyOfTile, moved, type TileKeys, withImage } from './image-items.ts';
 import { ImageTile } from './image-tile.tsx';
@@ -25,8 +25,8 @@ interface ImagesProps extends ImagesFieldProps {
   readonly websiteId: string;
 }
 
-/** Chosen, and without an id until it is kept on this device. */
-interface Arriving {
+/** A chosen file, which has no id until it is stored on this device. */
+interface ArrivingFile {
   readonly key: string;
   readonly turn: number;
   readonly file: File;
@@ -39,20 +39,20 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
   const { onFileDropped = () => undefined } = useFieldData();
   const ids = idsValue(value);
   const [known, setKnown] = useState<{ readonly ids: readonly string[]; readonly keys: TileKeys }>({ ids, keys: new Map() });
-  const [arriving, setArriving] = useState<readonly Arriving[]>([]);
+  const [arriving, setArriving] = useState<readonly ArrivingFile[]>([]);
   const [leftOut, setLeftOut] = useState(0);
   const [announcement, setAnnouncement] = useState('');
   const names = useRef(new Map<string, string>());
   const turnOf = useRef(new Map<string, number>());
   const refocus = useRef<string | null>(null);
-  // Several files may become known within one frame: each change builds on the one before.
+  // Several files may get their ids within one frame: each change builds on the one before.
   const latest = useRef(ids);
   const keys = known.ids === ids ? known.keys : carriedKeys(known.keys, known.ids, ids);
   if (known.ids !== ids) setKnown({ ids, keys });
 
   useLayoutEffect(() => {
     latest.current = ids;
-    // A moved tile's button loses the focus with its place.
+    // Moving a tile in the page takes the focus from its button.
     if (refocus.current !== null) document.getElementById(refocus.current)?.focus();
     refocus.current = null;
   }, [ids]);
@@ -71,14 +71,14 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
   };
   const add = (files: readonly File[]): void => {
     const room = Math.max(0, limits.imagesPerSetting - ids.length - arriving.length);
-    const taken = files.slice(0, room).map((file) => {
+    const accepted = files.slice(0, room).map((file) => {
       turns += 1;
       return { key: `new-${turns}`, turn: turns, file };
     });
-    setArriving([...arriving, ...taken]);
-    setLeftOut(files.length - taken.length);
+    setArriving([...arriving, ...accepted]);
+    setLeftOut(files.length - accepted.length);
   };
-  /** What a tile says of its file: a new id, or none any more. */
+  /** Replaces the id of a tile's file; `after` is null where the file was removed. */
   const replace = (key: string, before: string | null, after: string | null): void => {
     if (before === null) {
       const item = arriving.find((each) => each.key === key);

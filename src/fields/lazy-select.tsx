@@ -4,7 +4,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 
 const Loaded = lazy(() => import('#src/ui/select.tsx').then((module) => ({ default: module.Select })));
 
-/** Most settings screens have no list to choose from: its code comes with the first one that has. */
+/** Loads the code of the select with the first field that needs it: most settings screens have none. */
 export function LazySelect(props: SelectProps) {
   return (
     <Suspense fallback={<Skeleton shape="control" />}>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { changedParts, diffLines } from './line-diff.ts';
 
-it('keeps what both have, and says of the rest whose it is', () => {
+it('keeps the common lines, and says of each other line which text it is from', () => {
   expect(diffLines('a\nb\nc', 'a\nx\nc')).toEqual([
     { at: 0, side: 'both', text: 'a' },
     { at: 1, side: 'first', text: 'b' },
@@ -11,7 +11,7 @@ it('keeps what both have, and says of the rest whose it is', () => {
   ]);
 });
 
-it('holds each text whole', () => {
+it('contains each text whole', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 8 }).map((lines) => lines.join('\n'));
   fc.assert(
     fc.property(text, text, (first, second) => {
@@ -26,7 +26,7 @@ it('holds each text whole', () => {
   );
 });
 
-it('does not look for what two long texts have in common where hardly anything is', () => {
+it('does not compare two long texts that have hardly anything in common', () => {
   const written = (name: string) => Array.from({ length: 2000 }, (_, at) => (at % 3 === 0 ? 'both' : `${name} ${at}`));
   const [first, second] = [written('first'), written('second')];
   const lines = diffLines(first.join('\n'), second.join('\n'));
@@ -34,7 +34,7 @@ it('does not look for what two long texts have in common where hardly anything i
   expect(lines.map(({ side }) => side)).toEqual([...first.map(() => 'first'), ...second.map(() => 'second')]);
 });
 
-it('leaves out what is far from any difference', () => {
+it('leaves out lines that are far from any difference', () => {
   const many = (middle: string) => ['1', '2', '3', '4', middle, '6', '7', '8', '9'].join('\n');
   expect(changedParts(diffLines(many('a'), many('b'))).map(({ text }) => text)).toEqual(['3', '4', 'a', 'b', '6', '7']);
   expect(changedParts(diffLines('a', 'a'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** One line of two texts laid together: in both, only in the first, or only in the second. */
+/** One line of the comparison of two texts: in both, only in the first, or only in the second. */
 export interface DiffLine {
   /** Its place among all lines, from 0. */
   readonly at: number;
@@ -8,13 +8,13 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Lines added and removed up to which it is looked for what two texts have in common: the time grows with their square. */
-const mostChanges = 1000;
+/** With more added and removed lines than this, two texts are not compared: the time grows with their square. */
+const maxChanges = 1000;
 
-/** Lays two texts together line by line, by their longest common part; one after the other where they have too little in common. */
+/** Compares two texts line by line. Where they have too little in common, all lines of the second follow all lines of the first. */
 export function diffLines(first: string, second: string): readonly DiffLine[] {
   const [a, b] = [first.split('\n'), second.split('\n')];
-  const parts = diffArrays(a, b, { maxEditLength: mostChanges }) ?? [
+  const parts = diffArrays(a, b, { maxEditLength: maxChanges }) ?? [
     { value: a, removed: true, added: false },
     { value: b, removed: false, added: true },
   ];
@@ -23,12 +23,12 @@ export function diffLines(first: string, second: string): readonly DiffLine[] {
     .map((line, at) => ({ at, ...line }));
 }
 
-/** How many equal lines are shown on either side of a difference. */
-const around = 2;
+/** How many equal lines are visible on either side of a difference. */
+const contextLines = 2;
 
-/** The differences with what stands around them; of a longer equal part only the ends. */
+/** The differences, each with a few equal lines around it. */
 export function changedParts(lines: readonly DiffLine[]): readonly DiffLine[] {
-  const places = Array.from({ length: 2 * around + 1 }, (_, i) => i - around);
-  const shown = new Set(lines.flatMap(({ at, side }) => (side === 'both' ? [] : places.map((place) => at + place))));
-  return lines.filter(({ at }) => shown.has(at));
+  const offsets = Array.from({ length: 2 * contextLines + 1 }, (_, i) => i - contextLines);
+  const visible = new Set(lines.flatMap(({ at, side }) => (side === 'both' ? [] : offsets.map((offset) => at + offset))));
+  return lines.filter(({ at }) => visible.has(at));
 }

@@ -4,11 +4,11 @@ interface ListLabels {
   /** With its article. */
   readonly one: string;
   readonly many: string;
-  /** What stands for nothing chosen. */
+  /** The label where nothing is chosen. */
   readonly none: string;
 }
 
-/** What the lists are called that a field chooses from. */
+/** The names of the lists that a field chooses from. */
 export const listLabels: { readonly [List in ChoiceList]: ListLabels } = {
   menu: { one: 'a menu', many: 'menus', none: 'No menu' },
   form: { one: 'a form', many: 'forms', none: 'No form' },
@@ -21,7 +21,7 @@ export const listLabels: { readonly [List in ChoiceList]: ListLabels } = {
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What stands for a chosen one whose name is not known: where the list is known whole, it has gone. */
+/** The label of a chosen item whose name is not known. Where the whole list is loaded, the item no longer exists. */
 export const unnamedLabel = (list: ChoiceList, isKnownWhole: boolean): string =>
   `${upperFirst(listLabels[list].one)} ${isKnownWhole ? 'that no longer exists' : 'further down the list'}`;
 export const loadFailedMessage = (list: ChoiceList): string => `The ${listLabels[list].many} couldn't be loaded.`;

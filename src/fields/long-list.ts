@@ -3,10 +3,10 @@ import type { Choices } from './field-data.ts';
 
 type Ready = Extract<Choices, { readonly status: 'ready' }>;
 
-/** Too long to be looked through: it is searched. */
+/** Too long to scroll through, so it is searched. */
 export function isLong(choices: Choices): boolean {
   return choices.status === 'ready' && (choices.total ?? choices.items.length) > limits.perPageMax;
 }
 
-/** Nothing of it lies beyond what is loaded. */
+/** True where all of its items are loaded. */
 export const isWhole = ({ items, total = 0 }: Ready): boolean => total <= items.length;

@@ -1,10 +1,10 @@
 import type { LinesField, MultilineField } from '#contract/fields/field.ts';
 import { Textarea } from '#src/ui/textarea.tsx';
-import { blankNote } from './blank-note.ts';
-import { type FieldComponentProps, rowsOf, textValue } from './field-props.ts';
+import { blankNote } from './field-shell.tsx';
+import { type FieldComponentProps, rowsOf, textValue } from './field-shell.tsx';
 import { limitOf } from './text-limit.ts';
 import { FieldShell } from './field-shell.tsx';
-import { useTextLimit } from './use-text-limit.ts';
+import { useTextLimit } from './text-limit.ts';
 
 export function MultilineFieldView(props: FieldComponentProps<MultilineField | LinesField>) {
   const { field, value, disabled, onChange, onBlur } = props;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { forgetRecentColors, noteRecentColor, recentColors, withRecent } from './recent-colors.ts';
+import { forgetRecentColors, addRecentColor, recentColors, withRecent } from './recent-colors.ts';
 
 it('puts the latest colour in front, each once, eight at most', () => {
   expect(withRecent(['#111111', '#222222'], '#ABCDEF')).toEqual(['#abcdef', '#111111', '#222222']);
@@ -8,14 +8,14 @@ it('puts the latest colour in front, each once, eight at most', () => {
   expect(withRecent(full, '#ffffff')).toEqual(['#ffffff', ...full.slice(0, 7)]);
 });
 
-it('offers nothing of before a sign-out', () => {
-  const kept = new Map<string, string>();
+it('offers no colour from before a sign-out', () => {
+  const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
-  noteRecentColor('#ABCDEF');
+  addRecentColor('#ABCDEF');
   expect(recentColors()).toEqual(['#abcdef']);
   forgetRecentColors();
   expect(recentColors()).toEqual([]);

@@ -1,35 +1,35 @@
-const place = 'frontage.recent-colors';
-const most = 8;
+const storageKey = 'frontage.recent-colors';
+const maxColors = 8;
 
-/** The colours chosen last in this tab, `#rrggbb`, the latest first. Gone with the tab and at a sign-out: they are a customer's. */
+/** The colours chosen last in this tab, `#rrggbb`, the latest first. Removed with the tab and at a sign-out, since they belong to a customer. */
 export function recentColors(): readonly string[] {
   try {
-    return (sessionStorage.getItem(place) ?? '').split(' ').filter((color) => /^#[0-9a-f]{6}$/u.test(color));
+    return (sessionStorage.getItem(storageKey) ?? '').split(' ').filter((color) => /^#[0-9a-f]{6}$/u.test(color));
   } catch {
-    // Storage that is closed to the page: there is simply nothing to offer.
+    // The browser may deny access to its storage: then no colours are offered.
     return [];
   }
 }
 
-export function noteRecentColor(color: string): void {
+export function addRecentColor(color: string): void {
   const next = withRecent(recentColors(), color);
   try {
-    sessionStorage.setItem(place, next.join(' '));
+    sessionStorage.setItem(storageKey, next.join(' '));
   } catch {
-    // As above; nothing else depends on it.
+    // As above: recent colours are optional.
   }
 }
 
 export function forgetRecentColors(): void {
   try {
-    sessionStorage.removeItem(place);
+    sessionStorage.removeItem(storageKey);
   } catch {
     // As above.
   }
 }
 
-/** The colour at the front, once, and no more than are offered. */
+/** Moves the colour to the front, and drops the oldest beyond the maximum. */
 export function withRecent(colors: readonly string[], color: string): readonly string[] {
   const chosen = color.toLowerCase();
-  return [chosen, ...colors.filter((other) => other !== chosen)].slice(0, most);
+  return [chosen, ...colors.filter((other) => other !== chosen)].slice(0, maxColors);
 }

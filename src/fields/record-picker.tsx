@@ -18,29 +18,29 @@ interface RecordPickerProps {
   readonly onChoose: (item: Item) => void;
 }
 
-/** What can still be chosen of a list, with a search; a long list is searched on the server. */
+/** Offers the items of a list that are not chosen yet, with a search; a long list is searched on the server. */
 export function RecordPicker(props: RecordPickerProps) {
   const { useFound } = useFieldData();
   const [query, setQuery] = useState('');
   const rest = { ...props, query, onQuery: setQuery };
-  if (useFound && isLong(props.choices) && query.trim() !== '') return <Found {...rest} useFound={useFound} />;
-  const words = query.trim().toLowerCase();
-  const items = props.choices.items.filter((item) => item.label.toLowerCase().includes(words));
-  return <Shown {...rest} found={{ ...props.choices, items }} />;
+  if (useFound && isLong(props.choices) && query.trim() !== '') return <SearchResults {...rest} useFound={useFound} />;
+  const text = query.trim().toLowerCase();
+  const items = props.choices.items.filter((item) => item.label.toLowerCase().includes(text));
+  return <PickerList {...rest} found={{ ...props.choices, items }} />;
 }
 
-interface ShownProps extends RecordPickerProps {
+interface PickerListProps extends RecordPickerProps {
   readonly query: string;
   readonly found: Choices;
   readonly onQuery: (query: string) => void;
 }
 
-function Found({ useFound, ...props }: Omit<ShownProps, 'found'> & { readonly useFound: NonNullable<FieldData['useFound']> }) {
+function SearchResults({ useFound, ...props }: Omit<PickerListProps, 'found'> & { readonly useFound: NonNullable<FieldData['useFound']> }) {
   const { websiteId = '' } = useFieldData();
-  return <Shown {...props} found={useFound(websiteId, props.list, props.query)} />;
+  return <PickerList {...props} found={useFound(websiteId, props.list, props.query)} />;
 }
 
-function Shown({ list, chosen, query, found, onQuery, onChoose }: ShownProps) {
+function PickerList({ list, chosen, query, found, onQuery, onChoose }: PickerListProps) {
   const { one, many } = listLabels[list];
   const open = found.status === 'ready' ? found.items.filter((item) => !chosen.includes(item.id)) : [];
   const items = open.slice(0, limits.perPageMax);

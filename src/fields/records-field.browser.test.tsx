@@ -16,12 +16,12 @@ let root: Root;
 const useFound = (_: string, __: string, text: string): Choices => ({ status: 'ready', items: [{ id: '300', label: `${text} found` }] });
 
 function Form({ initial, choices }: { readonly initial: readonly string[]; readonly choices: Choices }) {
-  const [held, setHeld] = useState<FieldValue>(initial);
-  value = held;
-  const rest = { field, id: 'people', error: null, changed: false, waiting: null, onBlur: () => undefined, onRevert: () => undefined };
+  const [current, setCurrent] = useState<FieldValue>(initial);
+  value = current;
+  const rest = { field, id: 'people', error: null, changed: false, pendingMark: null, onBlur: () => undefined, onRevert: () => undefined };
   return (
     <FieldDataContext value={{ lists: { staff: choices }, useFound }}>
-      <RecordsFieldView {...rest} value={held} onChange={setHeld} />
+      <RecordsFieldView {...rest} value={current} onChange={setCurrent} />
     </FieldDataContext>
   );
 }
@@ -46,7 +46,7 @@ afterEach(() => {
   place.remove();
 });
 
-it('adds one after the other by the keyboard alone, and takes one out', async () => {
+it('adds one after the other by the keyboard alone, and removes one', async () => {
   show([]);
   await expect.poll(() => found('button', 'Add a staff member: People')).toBeDefined();
   found('button', 'Add a staff member: People').focus();
@@ -68,7 +68,7 @@ it('adds one after the other by the keyboard alone, and takes one out', async ()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Ada');
 });
 
-it('searches a long list where it is, and remembers what was found', async () => {
+it('searches a long list on the server, and remembers the names of its results', async () => {
   const onMore = vi.fn<() => void>();
   show([], { status: 'ready', items, total: 240, onMore });
   await expect.poll(() => found('button', 'Add a staff member: People')).toBeDefined();
@@ -82,17 +82,17 @@ it('searches a long list where it is, and remembers what was found', async () =>
   expect(onMore).not.toHaveBeenCalled();
 });
 
-it('asks for more of a list where a chosen one is not in its beginning, and says of one that is gone that it is', async () => {
+it('loads more of a list where a chosen item is not in its beginning, and marks one that no longer exists', async () => {
   const onMore = vi.fn<() => void>();
   show(['77', '1'], { status: 'ready', items, total: 240, onMore });
   await expect.poll(() => chips()).toEqual(['A staff member further down the list', 'Ada']);
-  // An effect asks, which may come after what is drawn.
+  // An effect calls it, which may run after the drawing.
   await expect.poll(() => onMore.mock.calls.length).toBeGreaterThan(0);
   show(['77', '1'], { status: 'ready', items, total: 3 });
   await expect.poll(() => chips()).toEqual(['A staff member that no longer exists', 'Ada']);
 });
 
-it('stops at the most that can be chosen', async () => {
+it('stops at the maximum that can be chosen', async () => {
   show(Array.from({ length: limits.recordsPerSetting }, (_, at) => `${at}`));
   await expect.poll(() => place.textContent).toContain(`These are ${limits.recordsPerSetting}, the most that can be chosen.`);
   expect(found('button', 'Add a staff member: People')).toHaveProperty('disabled', true);

@@ -10,7 +10,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { css } from '#styled/css/index.js';
 import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, useFieldData } from './field-data.ts';
-import { type FieldComponentProps, idsValue } from './field-props.ts';
+import { type FieldComponentProps, idsValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { listLabels, unnamedLabel } from './list-labels.ts';
 import { isWhole } from './long-list.ts';
@@ -48,7 +48,7 @@ function Chosen({ field, value, disabled = false, choices, control, onChange, on
   const { list, label } = field;
   const ids = idsValue(value);
   const [open, setOpen] = useState(false);
-  // What was found by a search may stand further down than the list is known.
+  // Search results may lie beyond the loaded part of the list.
   const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map());
   const names = new Map([...found, ...choices.items.map((item) => [item.id, item.label] as const)]);
   const onMore = ids.every((id) => names.has(id)) ? undefined : choices.onMore;

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import type { FieldKind, FieldOf } from '#contract/fields/field.ts';
 import { CheckboxFieldView } from './checkbox-field.tsx';
-import type { FieldComponentProps } from './field-props.ts';
+import type { FieldComponentProps } from './field-shell.tsx';
 import { MultilineFieldView } from './multiline-field.tsx';
 import { SelectFieldView } from './select-field.tsx';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextFieldView } from './text-field.tsx';
 
-// Kinds that most screens do not have: their code comes with the first one that has them.
+// Most screens do not have these kinds: their code loads with the first field of the kind.
 const ChoiceFieldView = lazy(() => import('./choice-field.tsx').then((module) => ({ default: module.ChoiceFieldView })));
 const CodeFieldView = lazy(() => import('./code-field.tsx').then((module) => ({ default: module.CodeFieldView })));
 const ColorFieldView = lazy(() => import('./color-field.tsx').then((module) => ({ default: module.ColorFieldView })));
@@ -53,7 +53,7 @@ export const fieldRegistry: FieldRegistry = {
   records: RecordsFieldView,
 };
 
-/** Any field, drawn by its kind; a secret of any kind in its own way. */
+/** Draws a field by its kind; a secret is drawn as a secret, whatever its kind. */
 export function FieldControl(props: FieldComponentProps): ReactElement {
   return (
     <LoadGuard

@@ -5,7 +5,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
-import { type FieldComponentProps, textValue } from './field-props.ts';
+import { type FieldComponentProps, textValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: 'control' });
@@ -14,17 +14,17 @@ const going = css({ color: 'warning.text', fontWeight: 'medium' });
 const hint = 'Write-only: what is set is never shown. It is sent only while you are online, and never kept on this device.';
 
 /**
- * A value that is sent to the server and never answered: whether one is set, and the ways to replace or remove it. Undo leaves
- * it alone (`data-own-undo`), since nothing of it is recorded: the browser's own undo serves while it is typed.
+ * A value that the server stores and never returns: shows whether one is set, and replaces or removes it. The form's undo ignores
+ * it (`data-own-undo`), since secrets are not recorded: the browser's own undo works while it is typed.
  */
 export function SecretFieldView(props: FieldComponentProps<Field>) {
   const { field, id, value, disabled, isSet = false, onChange, onBlur, onRevert } = props;
   const [replacing, setReplacing] = useState(false);
   const text = textValue(value);
-  const [shown, setShown] = useState(text);
-  // Gone without being deleted here: it was saved or discarded. The field shows again whether one is set.
-  if (shown !== text) {
-    setShown(text);
+  const [lastText, setLastText] = useState(text);
+  // The text changed from outside: it was saved or discarded. The field shows again whether one is set.
+  if (lastText !== text) {
+    setLastText(text);
     setReplacing(false);
   }
   const typed = text !== '';
@@ -67,14 +67,14 @@ export function SecretFieldView(props: FieldComponentProps<Field>) {
               value={text}
               maxLength={maxLengthOf(field) ?? undefined}
               placeholder={isSet ? 'The new one' : undefined}
-              // The button that was pressed is gone: what stands in its place takes the focus
+              // The button that was pressed is gone, so the input in its place takes the focus
               autoFocus={replacing}
               autoComplete="new-password"
               autoCapitalize="none"
               spellCheck={false}
               disabled={disabled}
               onChange={(event) => {
-                setShown(event.currentTarget.value);
+                setLastText(event.currentTarget.value);
                 onChange(event.currentTarget.value);
               }}
               onBlur={onBlur}

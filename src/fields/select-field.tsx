@@ -1,5 +1,5 @@
 import type { SelectField } from '#contract/fields/field.ts';
-import { choiceValue, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
 

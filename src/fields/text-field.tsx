@@ -1,14 +1,14 @@
 import type { EmailField, TelephoneField, TextField, UrlField } from '#contract/fields/field.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { blankNote } from './blank-note.ts';
-import { type FieldComponentProps, textValue } from './field-props.ts';
+import { blankNote } from './field-shell.tsx';
+import { type FieldComponentProps, textValue } from './field-shell.tsx';
 import { limitOf } from './text-limit.ts';
 import { FieldShell } from './field-shell.tsx';
-import { useTextLimit } from './use-text-limit.ts';
+import { useTextLimit } from './text-limit.ts';
 
 type Kind = TextField | UrlField | EmailField | TelephoneField;
 
-/** Hints for the browser: the keyboard to show and what may be filled in. `type="url"` would add checks of its own. */
+/** Hints for the browser: which keyboard to show, and what autofill may offer. `type="url"` would add the browser's own validation. */
 const hints = {
   text: { type: 'text', inputMode: 'text', spellCheck: true },
   url: { type: 'text', inputMode: 'url', spellCheck: false },

@@ -5,7 +5,7 @@ const hard = { kind: 'hard', characters: 9000 } as const;
 const soft = { kind: 'soft', characters: 300 } as const;
 
 describe('counterOf', () => {
-  it('stays away until the limit is near', () => {
+  it('is hidden until the limit is near', () => {
     expect(counterOf(8099, hard)).toBeNull();
     expect(counterOf(8100, hard)).toEqual({ text: '8,100 / 9,000', warn: false });
   });
@@ -14,7 +14,7 @@ describe('counterOf', () => {
     expect(counterOf(300, soft)?.warn).toBe(false);
     expect(counterOf(301, soft)).toEqual({ text: '301 / 300', warn: true });
   });
-  it('is not there without a limit', () => expect(counterOf(5000, null)).toBeNull());
+  it('is hidden without a limit', () => expect(counterOf(5000, null)).toBeNull());
 });
 
 describe('messages', () => {
@@ -37,8 +37,8 @@ describe('fitInsertion', () => {
 
 describe('fitText', () => {
   it('cuts to a hard limit', () => expect(fitText('x'.repeat(9500), '', hard)).toHaveLength(9000));
-  it('lets a soft limit pass', () => expect(fitText('x'.repeat(400), '', soft)).toHaveLength(400));
-  it('lets what is too long become shorter, never longer', () => {
+  it('does not cut to a soft limit', () => expect(fitText('x'.repeat(400), '', soft)).toHaveLength(400));
+  it('lets text that is too long become shorter, never longer', () => {
     const stored = 'x'.repeat(9500);
     expect(fitText(stored.slice(1), stored, hard)).toHaveLength(9499);
     expect(fitText(`${stored}y`, stored, hard)).toBe(stored);

@@ -3,7 +3,7 @@ import type { ThemeColorField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { SwatchGroup } from '#src/ui/swatch-group.tsx';
 import { useBrandColors } from './brand-colors.ts';
-import { choiceValue, type FieldComponentProps } from './field-props.ts';
+import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 
 const unsetHint = 'Primary and secondary show their look once they are set in Company Branding.';

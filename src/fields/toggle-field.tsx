@@ -2,7 +2,7 @@ import type { ToggleField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { css } from '#styled/css/index.js';
-import type { FieldComponentProps } from './field-props.ts';
+import type { FieldComponentProps } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 
 const options = [
@@ -12,7 +12,7 @@ const options = [
 
 const labelStyle = css({ fontWeight: 'medium' });
 
-/** In one line: filters come by the dozen. The marks stand after the label, so that a change moves nothing. */
+/** In one line, since a screen may have dozens of filters. The marks are after the label, so that a change moves nothing. */
 export function ToggleFieldView(props: FieldComponentProps<ToggleField>) {
   const { field, id, value, disabled, onChange, onBlur } = props;
   const { label } = fieldIds(id);

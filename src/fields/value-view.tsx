@@ -9,7 +9,7 @@ import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
 import { isColor } from './color-text.ts';
 import { type FieldData, useFieldData } from './field-data.ts';
-import { choiceValue, idsValue, textValue } from './field-props.ts';
+import { choiceValue, idsValue, textValue } from './field-shell.tsx';
 import { listLabels, unnamedLabel, upperFirst } from './list-labels.ts';
 import { isWhole } from './long-list.ts';
 
@@ -29,7 +29,7 @@ const picture = css({
   maxWidth: 'full',
   objectFit: 'contain',
   borderRadius: 'sm',
-  // Between the two themes: a white logo is seen on it, and a dark one.
+  // A colour between the two themes: white logos and dark ones are both visible on it.
   backgroundColor: 'border.strong',
 });
 
@@ -38,7 +38,7 @@ interface ValueViewProps {
   readonly value: FieldValue;
 }
 
-/** A value to be read and not to be changed: a colour as a colour, a picture as a picture, a choice by its name; all of a long text. */
+/** Shows a value read-only: a colour as a swatch, a picture as a picture, a choice by its name, and a long text whole. */
 export function ValueView({ field, value }: ValueViewProps): ReactElement {
   if (field.kind === 'checkbox') return <span className={text}>{value === true ? 'On' : 'Off'}</span>;
   if (field.kind === 'toggle') return <span className={text}>{value === true ? 'Show' : 'Hide'}</span>;

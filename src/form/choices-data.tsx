@@ -4,7 +4,7 @@ import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
 import type { FieldDataProps } from './field-data-props.ts';
 import { useChoiceList, useFoundChoices } from './use-choices.ts';
 
-/** One of the website's lists, for the fields below that choose from it. */
+/** Provides one of the website's lists to the fields inside that choose from it. */
 export function ChoicesData({ websiteId, list, children }: FieldDataProps & { readonly list: ChoiceList }) {
   const data = useFieldData();
   const choices = useChoiceList(websiteId, list);

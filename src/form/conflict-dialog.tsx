@@ -5,7 +5,7 @@ import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { ConflictForm } from './conflict-form.tsx';
 
-/** What asked for the choice goes with it. */
+/** The heading of the screen, since the button that opened the dialog disappears with the conflict. */
 const heading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
 
 export interface ConflictDialogProps {
@@ -13,7 +13,7 @@ export interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** The choice about one change, over the screen that it was made on. */
+/** A dialog to resolve the conflict of one outbox entry, over the screen of the change. */
 export function ConflictDialog({ opId, onClose }: ConflictDialogProps) {
   const { store } = useDevice();
   const userId = useUser()?.id;
@@ -22,6 +22,6 @@ export function ConflictDialog({ opId, onClose }: ConflictDialogProps) {
     [store, opId],
   );
   const entry = useWatched(source);
-  const isAsked = entry !== null && entry.userId === userId && entry.status === 'conflict';
-  return isAsked ? <ConflictForm entry={entry} finalFocus={heading} onClose={onClose} /> : null;
+  const isOpen = entry !== null && entry.userId === userId && entry.status === 'conflict';
+  return isOpen ? <ConflictForm entry={entry} finalFocus={heading} onClose={onClose} /> : null;
 }

@@ -18,22 +18,22 @@ import { readWire } from '#contract/fields/index.ts';
 import { wireOf } from '#db/overlay.ts';
 import * as v from 'valibot';
 
-/** One field or record that two people changed, with both values as they are shown. */
+/** One field or record that two people changed, with both values. */
 export type ConflictLine = { readonly key: string; readonly label: string } & (
   | { readonly kind: 'field'; readonly field: Field; readonly mine: FieldValue; readonly theirs: FieldValue }
   | { readonly kind: 'order'; readonly mine: readonly string[]; readonly theirs: readonly string[] }
-  | { readonly kind: 'words'; readonly mine: string; readonly theirs: string }
+  | { readonly kind: 'text'; readonly mine: string; readonly theirs: string }
 );
 
-/** What this device knows of the website's blocks; `aliases`: the server's ids of those made here. */
+/** The cached blocks of the website. `idMap`: the server's ids by local id. */
 export interface KnownBlocks {
   readonly blocks: readonly Block[];
-  readonly aliases: Readonly<Record<string, string>>;
+  readonly idMap: Readonly<Record<string, string>>;
 }
 
-const noBlocks: KnownBlocks = { blocks: [], aliases: {} };
+const noBlocks: KnownBlocks = { blocks: [], idMap: {} };
 
-/** What a person has to choose about, in the order of the change. */
+/** The fields or records in conflict, in the order of the change. */
 export function conflictLines(entry: OutboxEntry, known: KnownBlocks = noBlocks): readonly ConflictLine[] {
   const theirs = entry.lastError?.theirs ?? {};
   return changedIn(entry, known).flatMap(({ key, label, lineOf }) =>
@@ -60,7 +60,7 @@ function changedIn(entry: OutboxEntry, known: KnownBlocks): readonly Changed[] {
   });
 }
 
-/** Changes of a homepage, whose fields are no form's. */
+/** The changes of mutations that concern blocks, which have no settings form. */
 const blockLines: Readonly<Record<string, (body: Json, known: KnownBlocks) => readonly Changed[]>> = {
   'block.reorder'(body, known) {
     const read = v.safeParse(reorderBlocksBodySchema, body);
@@ -73,7 +73,7 @@ const blockLines: Readonly<Record<string, (body: Json, known: KnownBlocks) => re
     const read = v.safeParse(updateBlockBodySchema, body);
     if (!read.success) return [];
     const { blockId, label, enabled } = read.output;
-    const lineOf = (theirs: Json) => ({ kind: 'words', mine: shownLabel(enabled), theirs: shownLabel(theirs !== false) }) as const;
+    const lineOf = (theirs: Json) => ({ kind: 'text', mine: visibilityLabel(enabled), theirs: visibilityLabel(theirs !== false) }) as const;
     return [{ key: enabledField(blockId), label, lineOf }];
   },
   'block-settings.update'(body, known) {
@@ -81,7 +81,7 @@ const blockLines: Readonly<Record<string, (body: Json, known: KnownBlocks) => re
     if (!read.success) return [];
     const { blockId, label, settings } = read.output;
     const values = blockSettingValues(read.output);
-    const block = known.blocks.find(({ id }) => id === (known.aliases[blockId] ?? blockId));
+    const block = known.blocks.find(({ id }) => id === (known.idMap[blockId] ?? blockId));
     return settings.map(({ key }) => {
       const name = settingField(blockId, key);
       const setting = block?.settings?.find((each) => each.key === key);
@@ -95,18 +95,18 @@ const blockLines: Readonly<Record<string, (body: Json, known: KnownBlocks) => re
   },
 };
 
-const shownLabel = (isShown: boolean): string => (isShown ? 'Shown' : 'Hidden');
+const visibilityLabel = (isVisible: boolean): string => (isVisible ? 'Shown' : 'Hidden');
 
-/** Two wire values as the field shows them; as text where this version does not know the field. */
+/** Two wire values read by their field; as text where this version does not know the field. */
 function valuesOf(field: Field | null, mine: Json, theirs: Json): Values<ConflictLine> {
-  if (field === null) return { kind: 'words', mine: textOf(mine), theirs: textOf(theirs) };
+  if (field === null) return { kind: 'text', mine: textOf(mine), theirs: textOf(theirs) };
   return { kind: 'field', field, mine: readWire(field, wireOf(mine)).value, theirs: readWire(field, wireOf(theirs)).value };
 }
 
 /** The listed blocks of an order, from the top. */
-function namesOf(order: readonly Json[], { blocks, aliases }: KnownBlocks): readonly string[] {
+function namesOf(order: readonly Json[], { blocks, idMap }: KnownBlocks): readonly string[] {
   const listed = new Map(listedBlocks(blocks).map(({ id, label }) => [id, label]));
-  return order.flatMap((id) => listed.get(typeof id === 'string' ? (aliases[id] ?? id) : '') ?? []);
+  return order.flatMap((id) => listed.get(typeof id === 'string' ? (idMap[id] ?? id) : '') ?? []);
 }
 
 function textOf(value: Json): string {

@@ -10,7 +10,7 @@ import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
-import { type ChangedBy, ConflictPicker } from '#src/form/conflict-choice.tsx';
+import { type ChangedBy, ConflictPicker } from '#src/form/conflict-picker.tsx';
 import { conflictValues } from '#src/form/conflict-values.tsx';
 import { ChoicesData } from '#src/form/choices-data.tsx';
 import { useFileField } from '#src/form/use-file-field.ts';
@@ -18,7 +18,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { type ConflictLine, conflictLines, type KnownBlocks } from './conflict-fields.ts';
 import { OrderOfBlocks } from './order-of-blocks.tsx';
-import { useQueueActions } from './use-queue-actions.ts';
+import { useOutboxActions } from './use-outbox-actions.ts';
 
 const all = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
@@ -28,10 +28,10 @@ interface Known {
   readonly changed: Readonly<Record<string, ChangedBy>>;
 }
 
-const nothingKnown: Known = { blocks: { blocks: [], aliases: {} }, changed: {} };
+const nothingKnown: Known = { blocks: { blocks: [], idMap: {} }, changed: {} };
 const unknownChange: ChangedBy = { at: null, by: null, isOwn: false };
 
-/** What this device knows of what the change is about. */
+/** The cached data of the blocks or settings that the entry changes. */
 function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
   const { watch } = useDevice().store;
   const user = useUser();
@@ -43,19 +43,19 @@ function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
       watch: (callback) => {
         if (websiteId === null) return () => undefined;
         if (resource === 'settings' && save.success)
-          return watch.settings(userId, websiteId, save.output.category, ({ waiting }) =>
+          return watch.settings(userId, websiteId, save.output.category, ({ pendingFields }) =>
             callback({
               ...nothingKnown,
               changed: Object.fromEntries(
-                Object.entries(waiting).flatMap(([key, { theirs }]) =>
+                Object.entries(pendingFields).flatMap(([key, { theirs }]) =>
                   theirs ? [[key, { ...theirs, isOwn: theirs.by !== null && theirs.by === userName }] as const] : [],
                 ),
               ),
             }),
           );
-        return watch.blocks(userId, websiteId, ({ shown, stored, aliases }) => {
-          const ids = new Set(shown.map(({ id }) => id));
-          callback({ ...nothingKnown, blocks: { blocks: [...shown, ...(stored ?? []).filter(({ id }) => !ids.has(id))], aliases } });
+        return watch.blocks(userId, websiteId, ({ blocks, stored, idMap }) => {
+          const ids = new Set(blocks.map(({ id }) => id));
+          callback({ ...nothingKnown, blocks: { blocks: [...blocks, ...(stored ?? []).filter(({ id }) => !ids.has(id))], idMap } });
         });
       },
     };
@@ -65,22 +65,22 @@ function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
 
 export interface ConflictFormProps {
   readonly entry: OutboxEntry;
-  /** Where the focus goes once a choice is made; left out: to what opened the dialog. */
+  /** The element to focus after a choice. Left out: the element that opened the dialog. */
   readonly finalFocus?: () => HTMLElement | null;
   readonly onClose: () => void;
 }
 
-/** A save that met somebody else's: field by field, which of the two to keep. What is left open stays in conflict. */
+/** Lets a person choose a side for each field of a conflict. Fields without a choice stay in conflict. */
 export function ConflictForm({ entry, finalFocus, onClose }: ConflictFormProps) {
-  const isMade = useRef(false);
-  const { resolve } = useQueueActions();
+  const hasApplied = useRef(false);
+  const { resolve } = useOutboxActions();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const known = useKnown(entry);
   const lines = conflictLines(entry, known.blocks);
   const chosen = lines.filter(({ key }) => choices[key]).length;
   const apply = () => {
     if (chosen === 0) return;
-    isMade.current = true;
+    hasApplied.current = true;
     resolve(entry.opId, choices);
     onClose();
   };
@@ -91,7 +91,7 @@ export function ConflictForm({ entry, finalFocus, onClose }: ConflictFormProps) 
       title="Choose which to keep"
       description="Nothing is overwritten until you choose."
       size="large"
-      finalFocus={() => (isMade.current ? (finalFocus?.() ?? null) : null)}
+      finalFocus={() => (hasApplied.current ? (finalFocus?.() ?? null) : null)}
       onClose={onClose}
       footer={
         <>
@@ -142,7 +142,7 @@ function valuesOf(line: ConflictLine) {
         mine: <OrderOfBlocks names={line.mine} other={line.theirs} />,
         theirs: <OrderOfBlocks names={line.theirs} other={line.mine} />,
       };
-    case 'words':
+    case 'text':
       return { mine: line.mine, theirs: line.theirs };
   }
 }
@@ -153,7 +153,7 @@ interface LineDataProps {
   readonly children: ReactNode;
 }
 
-/** What the value of a line needs from outside to be shown: its file, or the list that it names something of. */
+/** Provides the file, or the list, that the value of a line names. */
 function LineData({ websiteId, line, children }: LineDataProps) {
   const data = useMemo(() => (websiteId === null ? {} : { websiteId, useFile: useFileField }), [websiteId]);
   const list = line.kind === 'field' ? choiceListOf(line.field) : null;

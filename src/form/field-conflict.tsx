@@ -3,7 +3,7 @@ import type { settingsScreenMachine } from '#machines/settings-screen/settings-s
 import type { ConflictView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import type { ActorRefFrom } from 'xstate';
-import { ConflictPicker } from '#src/form/conflict-choice.tsx';
+import { ConflictPicker } from '#src/form/conflict-picker.tsx';
 import { conflictValues } from '#src/form/conflict-values.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
@@ -15,7 +15,7 @@ export interface FieldConflictNoticeProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly field: Field;
   readonly conflict: ConflictView;
-  /** Names the field above the choice, where it does not stand right above it. */
+  /** Shows the field's label, where the field is not right above the picker. */
   readonly title?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function FieldConflictNotice({ actor, field, conflict, title = false }: F
   const isChosen = conflict.choice !== null;
   const keep = () => {
     actor.send({ type: 'conflict.confirmed', key: field.key });
-    // The button goes with the question.
+    // The focused button disappears with the picker.
     focusField(field.key);
   };
   return (

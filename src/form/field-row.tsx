@@ -9,7 +9,7 @@ import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldControl } from '#src/fields/registry.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import { fieldConflict, pendingMark } from './parts-on-demand.ts';
+import { fieldConflict, pendingMark } from './lazy-parts.ts';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
 
 const note = css({ marginTop: '1.5', fontSize: 'sm', color: 'warning.text' });
@@ -18,14 +18,14 @@ const offlineSecret = 'You are offline: this can be saved when you are back. The
 export interface FieldRowProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly view: FieldState;
-  /** While a save is being sent, its own outbox entry is not marked. */
+  /** While a save is in flight its own outbox entry is not marked. */
   readonly saving: boolean;
   readonly offline: boolean;
 }
 
-/** One field of a settings screen. Drawn again only when something of its own has changed: a form may have a hundred. */
+/** One field of a settings screen. Renders again only when its own view has changed: a form may have a hundred fields. */
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
-  const { field, value, stored, error, changed, waiting, malformed, movedElsewhere, conflict, isSet } = view;
+  const { field, value, stored, error, changed, pending, malformed, movedElsewhere, conflict, isSet } = view;
   const { key } = field;
   return (
     <div>
@@ -36,7 +36,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        waiting={saving || !waiting ? null : <PendingMark waiting={waiting} offline={offline} />}
+        pendingMark={saving || !pending ? null : <PendingMark waiting={pending} offline={offline} />}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}
@@ -73,15 +73,15 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
   return (
     before.actor === after.actor &&
     before.saving === after.saving &&
-    (before.offline === after.offline || !(b.field.secret || b.waiting)) &&
+    (before.offline === after.offline || !(b.field.secret || b.pending)) &&
     sameField(a.field, b.field) &&
     a.value === b.value &&
     a.stored === b.stored &&
     a.error === b.error &&
     a.warning === b.warning &&
     a.changed === b.changed &&
-    a.waiting?.status === b.waiting?.status &&
-    sameReason(a.waiting?.reason, b.waiting?.reason) &&
+    a.pending?.status === b.pending?.status &&
+    sameReason(a.pending?.reason, b.pending?.reason) &&
     a.malformed === b.malformed &&
     a.movedElsewhere === b.movedElsewhere &&
     sameConflict(a.conflict, b.conflict) &&
@@ -99,7 +99,7 @@ function sameConflict(a: FieldState['conflict'], b: FieldState['conflict']): boo
   );
 }
 
-/** A field is worked out anew each time where a theme or a condition bears on it; this is all that they change. */
+/** A theme or a condition creates a new field object each time, and changes only these properties of it. */
 function sameField(a: Field, b: Field): boolean {
   return a === b || (a.key === b.key && a.required === b.required && optionsOf(a) === optionsOf(b));
 }

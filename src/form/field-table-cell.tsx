@@ -46,11 +46,11 @@ interface CellProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
   readonly view: FieldView | null;
 }
 
-/** One toggle of a table. A second click takes a change back, so there is no Revert beside it. */
+/** One toggle of a table. A second click reverts a change, so there is no Revert button. */
 export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view }: CellProps) {
   if (view === null) return <td className={cell} />;
-  const { field, value, error, changed, waiting } = view;
-  const state = waiting === null || saving ? null : pendingMarks[waiting.status];
+  const { field, value, error, changed, pending } = view;
+  const state = pending === null || saving ? null : pendingMarks[pending.status];
   return (
     <td className={cell} data-label={column}>
       <span className={inner} data-field={field.key} data-changed={changed || undefined}>
@@ -84,6 +84,6 @@ function sameCell(before: CellProps, after: CellProps): boolean {
     a?.value === b?.value &&
     a?.error === b?.error &&
     a?.changed === b?.changed &&
-    a?.waiting?.status === b?.waiting?.status
+    a?.pending?.status === b?.pending?.status
   );
 }

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields/field.ts';
 import { settingsScreen } from '#contract/settings/screen.ts';
-import type { WaitingMark } from '#machines/ports.ts';
+import type { PendingChange } from '#machines/ports.ts';
 import { open } from '#machines/settings-screen/settings-screen.opened.ts';
 import { snapshotOf, stored } from '#machines/settings-screen/settings-screen.paths.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
@@ -42,11 +42,11 @@ function Table({ actor }: { readonly actor: Opened['actor'] }) {
   return section ? <FieldTable actor={actor} saving={false} caption="Stats" layout={layout} fields={section.fields} /> : null;
 }
 
-it('lets each toggle that two people changed be decided by itself', async () => {
-  const conflict: WaitingMark = { status: 'conflict', message: null, conflict: { opId: 'op', value: ['1'], at: null, by: 'Mia' } };
+it('resolves the conflict of each toggle separately', async () => {
+  const conflict: PendingChange = { status: 'conflict', message: null, conflict: { opId: 'op', value: ['1'], at: null, by: 'Mia' } };
   const mine = { house_beds: '0', house_cars: '1', land_beds: '1', land_cars: '0' };
   const base = stored({ ...mine, house_beds: '1', land_cars: '1' });
-  const { actor, fakes } = await open(snapshotOf(mine, { base, waiting: { house_beds: conflict, land_cars: conflict } }), screen);
+  const { actor, fakes } = await open(snapshotOf(mine, { base, pendingFields: { house_beds: conflict, land_cars: conflict } }), screen);
   root.render(<Table actor={actor} />);
   const choices = () => [...place.querySelectorAll('fieldset')];
   await expect

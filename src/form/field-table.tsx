@@ -6,7 +6,7 @@ import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import type { FieldRowProps } from './field-row.tsx';
 import { FieldTableCell } from './field-table-cell.tsx';
-import { fieldConflict } from './parts-on-demand.ts';
+import { fieldConflict } from './lazy-parts.ts';
 
 const table = css({ width: 'full', borderCollapse: 'collapse', mdDown: { display: 'block' } });
 const narrowHidden = css({ mdDown: { srOnly: true } });
@@ -33,10 +33,10 @@ export interface FieldTableProps extends Pick<FieldRowProps, 'actor' | 'saving'>
   readonly fields: readonly FieldView[];
 }
 
-/** Toggles in a grid, each named by its own label as well as by its row and column. On a small screen each row is a card. */
+/** Toggles in a grid, each with a label of its own beside its row and column. On a small screen each row is a card. */
 export function FieldTable({ actor, saving, caption, layout, fields }: FieldTableProps) {
   const byKey = new Map(fields.map((view) => [view.field.key, view]));
-  const wrong = fields.filter((view) => view.error !== null);
+  const invalid = fields.filter((view) => view.error !== null);
   return (
     <>
       <table className={table}>
@@ -66,7 +66,7 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
           ))}
         </tbody>
       </table>
-      {/* A cell has no room for two values: each choice stands below the table, by the name of its toggle. */}
+      {/* A cell has no room for a conflict picker: the pickers are below the table, each with the label of its toggle. */}
       {fields.map(({ field, conflict }) =>
         conflict === null ? null : (
           <Suspense key={field.key}>
@@ -74,9 +74,9 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
           </Suspense>
         ),
       )}
-      {wrong.length === 0 ? null : (
+      {invalid.length === 0 ? null : (
         <div className={errors}>
-          {wrong.map(({ field, error }) => (
+          {invalid.map(({ field, error }) => (
             <div key={field.key} id={`${field.key}-error`}>
               {field.label}: {error}
             </div>

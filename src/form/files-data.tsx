@@ -13,15 +13,15 @@ import { useEmitted } from '#src/app/use-emitted.ts';
 import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
 import { useFileField } from './use-file-field.ts';
 
-/** Longer than a draft takes to follow its form. */
-const farewellMs = 1_500;
+/** Longer than a draft takes to be written after its form closes, ms. */
+const dropDelayMs = 1_500;
 
 interface FilesDataProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly children: ReactNode;
 }
 
-/** Files, for the fields below. What was chosen and given up on the way goes after a save, and with the screen. */
+/** Provides files to the fields inside. Drops uploads that nothing names any more after a save, and when the screen closes. */
 export function FilesData({ actor, children }: FilesDataProps) {
   const device = useDevice();
   const data = useFieldData();
@@ -36,8 +36,8 @@ export function FilesData({ actor, children }: FilesDataProps) {
   useEffect(
     () => () => {
       const { context } = actor.getSnapshot();
-      // The form's draft is written, or taken away, behind it: what it names is known then.
-      setTimeout(() => dropUnnamed(device, context), farewellMs);
+      // The form's draft is written or removed after the unmount, and may name files.
+      setTimeout(() => dropUnnamed(device, context), dropDelayMs);
     },
     [actor, device],
   );
@@ -47,22 +47,22 @@ export function FilesData({ actor, children }: FilesDataProps) {
 /** How the ids of the blocks' screens begin. */
 const blockScreenPrefix = 'block/';
 
-const holdsFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';
+const hasFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';
 
-/** The block whose settings the form has; null for any other form. */
+/** The id of the block whose settings the form edits; null for any other form. */
 function blockOf({ screen }: SettingsContext): string | null {
   return screen.id.startsWith(blockScreenPrefix) ? screen.id.slice(blockScreenPrefix.length) : null;
 }
 
-/** The form holds what its draft will name, and what a save under way may not have added to the outbox yet. Never rejects. */
+/** Keeps the files of the form, which a draft or a save in flight may name although neither is stored yet. Never rejects. */
 async function dropUnnamed(device: Device, context: SettingsContext): Promise<readonly string[]> {
   const blockId = blockOf(context);
-  const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [uploadKeyOf(blockId, field.key)] : []));
-  const held = [draftOf(context).values, context.submitted ?? {}].flatMap((values) => Object.values(values));
+  const keys = fieldsOf(context.screen).flatMap((field) => (hasFiles(field) ? [uploadKeyOf(blockId, field.key)] : []));
+  const formValues = [draftOf(context).values, context.submitted ?? {}].flatMap((values) => Object.values(values));
   try {
-    return await uploadsOf(device).dropUnnamed(context.websiteId, keys, held);
+    return await uploadsOf(device).dropUnnamed(context.websiteId, keys, formValues);
   } catch {
-    // Signed out meanwhile, or its code could not be had: the next time will do.
+    // The user has signed out, or the device failed: the next call drops the files.
     return [];
   }
 }

@@ -4,14 +4,14 @@ import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { focusField } from '#src/ui/focus-field.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import { errorSummary, settingsBanners } from './parts-on-demand.ts';
+import { errorSummary, settingsBanners } from './lazy-parts.ts';
 
 interface FormMessagesProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly view: SettingsView;
 }
 
-/** What a form has to say before its fields: restored typing, conflicts, and what the last save was refused with. */
+/** The messages of a form above its fields: its banners, and the errors of the last save. */
 export function FormMessages({ actor, view }: FormMessagesProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function FormMessages({ actor, view }: FormMessagesProps) {
               onChooseAll: (side) => {
                 const first = view.sections.flatMap(({ fields }) => fields).find(({ conflict }) => conflict !== null);
                 actor.send({ type: 'conflict.allChosen', side });
-                // The button goes with the question.
+                // The focused button disappears with the banner.
                 if (first) focusField(first.field.key);
               },
             }}

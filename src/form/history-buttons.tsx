@@ -9,16 +9,16 @@ import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 const row = css({ display: 'inline-flex', gap: '1' });
 
 interface HistoryButtonsProps {
-  /** What it would take back, or do again; null where there is nothing. */
+  /** Describes the change that undo, or redo, would apply; null where there is none. */
   readonly undo: string | null;
   readonly redo: string | null;
-  /** In the bar, where there is little room. */
+  /** For the bar, where there is little room. */
   readonly small?: boolean;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
 
-/** They stay when there is nothing to do, so that nothing moves; the tooltip says what they would do. */
+/** Always visible, so that the layout does not shift. The tooltips describe the change. */
 export function HistoryButtons({ undo, redo, small = false, onUndo, onRedo }: HistoryButtonsProps) {
   return (
     <span className={row}>
@@ -44,8 +44,8 @@ export function HistoryButtons({ undo, redo, small = false, onUndo, onRedo }: Hi
   );
 }
 
-/** Says what was undone or redone, and brings it into view; the focus stays where it is. */
-export function HistoryAnnouncer({ announcement }: { readonly announcement: HistoryView['told'] }) {
+/** Announces what was undone or redone, and scrolls it into view without moving the focus. */
+export function HistoryAnnouncer({ announcement }: { readonly announcement: HistoryView['announcement'] }) {
   const key = announcement?.keys[0];
   const count = announcement?.count ?? 0;
   useEffect(() => {

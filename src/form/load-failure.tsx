@@ -8,12 +8,12 @@ interface Failure {
 
 interface LoadFailureProps {
   readonly failure: Failure;
-  /** What the screen shows, in a sentence: "This homepage", "The blocks could not be loaded". */
+  /** Texts for this screen, such as "This homepage" and "The blocks could not be loaded". */
   readonly labels: { readonly screen: string; readonly notFound: string; readonly unknown: string };
   readonly onRetry: () => void;
 }
 
-/** In the place of a form or a list that could not be loaded. */
+/** Replaces a form or a list that could not be loaded. */
 export function LoadFailureNotice({ failure, labels, onRetry }: LoadFailureProps) {
   const titles = { offlineNeverLoaded: 'Not on this device yet', notFound: labels.notFound, unknown: labels.unknown };
   const isOffline = failure.code === 'offlineNeverLoaded';

@@ -17,11 +17,11 @@ const moved = css({ fontWeight: 'semibold' });
 
 interface OrderOfBlocksProps {
   readonly names: readonly string[];
-  /** The order that it is set against: what stands elsewhere in it is marked. */
+  /** The order to compare with: blocks at another position are marked. */
   readonly other: readonly string[];
 }
 
-/** Blocks from the top. Within a label, so drawn with phrasing elements. */
+/** Blocks from the top. Uses phrasing elements, since it is inside a label. */
 export function OrderOfBlocks({ names, other }: OrderOfBlocksProps) {
   return (
     <span className={list}>

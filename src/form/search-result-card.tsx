@@ -13,7 +13,7 @@ const counters = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap
 const count = css({ fontVariantNumeric: 'tabular-nums' });
 const over = css({ color: 'warning.text', fontWeight: 'medium' });
 
-/** How a search engine would show the page, with what is typed now. */
+/** How a search engine would show the page with the current values of the form. */
 export function SearchResultCard(input: SearchResultInput) {
   const website = useCurrentWebsite();
   const result = searchResult(input, website);

@@ -14,16 +14,16 @@ const website: Website = {
 const blank = { title: '', description: '', url: '' };
 
 describe('searchResult', () => {
-  it('stands in for what is blank', () => {
+  it('replaces blank texts', () => {
     expect(searchResult(blank, website)).toMatchObject({ title: 'Bay Realty', address: 'www.bay.example' });
     expect(searchResult(blank, null)).toMatchObject({ title: 'Your website', address: 'www.your-website.example' });
   });
 
-  it('fills the tags in', () => {
+  it('replaces tags', () => {
     expect(searchResult({ ...blank, title: '%post_title% | %site_title%' }, website).title).toBe('A page of the website | Bay Realty');
   });
 
-  it('cuts at a word, and counts the whole', () => {
+  it('cuts a text at a word, and counts all of it', () => {
     const result = searchResult({ ...blank, title: `${'word '.repeat(20)}end`, description: 'x'.repeat(171) }, website);
     expect(result.title).toBe(`${'word '.repeat(11)}word…`);
     expect(result.counters).toEqual([

@@ -20,7 +20,7 @@ export interface SearchResult {
 
 const samples = { post: 'A page of the website', content: 'The first words of the page…' };
 
-/** What a search engine would show: tags filled in, what is blank stood in for, what is too long cut at a word. */
+/** The result as a search engine would show it: with tags replaced, defaults for blank texts, and long texts cut at a word. */
 export function searchResult(input: SearchResultInput, website: Website | null): SearchResult {
   const site = website?.name ?? 'Your website';
   const fill = (text: string): string =>

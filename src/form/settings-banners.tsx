@@ -8,15 +8,15 @@ import { useSyncCenter } from '#src/app/sync-center-open.ts';
 export interface SettingsBannersProps {
   readonly banners: readonly FormBanner[];
   readonly onDiscardDraft: () => void;
-  /** Keeps all of one's own values, or takes all of somebody else's. */
+  /** Resolves all conflicts of the form with one side. */
   readonly onChooseAll: (side: Side) => void;
 }
 
 const tones: { readonly [T in FormBanner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
 
 /**
- * What the whole screen has to say before its fields: restored typing, conflicts. That a save waits is said by its fields
- * and the chip: a line here would push the form down at every save.
+ * The banners of a form: a restored draft, conflicts, rejected changes. Pending saves are marked at their fields and in the chip,
+ * since a banner would push the form down at every save.
  */
 export function SettingsBanners({ banners, onDiscardDraft, onChooseAll }: SettingsBannersProps) {
   const { open } = useSyncCenter();

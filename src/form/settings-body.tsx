@@ -5,7 +5,7 @@ import { type ReactNode, type RefCallback, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Button } from '#src/ui/button.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import { settingsFailure } from './parts-on-demand.ts';
+import { settingsFailure } from './lazy-parts.ts';
 import { SettingsFieldData } from './settings-fields.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
@@ -18,11 +18,11 @@ interface SettingsBodyProps {
   readonly save: ReactNode;
   /** Undo and redo, in the bar. */
   readonly history: ReactNode;
-  readonly saveInSight: boolean;
+  readonly isSaveInView: boolean;
 }
 
-/** A form below its heading, whatever state it is in. */
-export function SettingsFormBody({ actor, websiteId, screen, view, save, history, saveInSight }: SettingsBodyProps) {
+/** The part of a settings screen below its heading: a skeleton, a failure or the form. */
+export function SettingsFormBody({ actor, websiteId, screen, view, save, history, isSaveInView }: SettingsBodyProps) {
   if (view.status === 'loading') return <SettingsSkeleton screen={screen} />;
   if (view.failure !== null) {
     return (
@@ -33,21 +33,21 @@ export function SettingsFormBody({ actor, websiteId, screen, view, save, history
   }
   return (
     <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} isSaveInView={saveInSight} />
+      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} isSaveInView={isSaveInView} />
     </SettingsFieldData>
   );
 }
 
 interface SaveButtonProps {
   readonly view: SettingsView;
-  /** From `useInView`: exactly one Save is visible, here or in the bar. */
+  /** From `useInView`, so that exactly one Save is visible, this one or the one in the bar. */
   readonly placed?: RefCallback<Element>;
-  /** Outside its form: the form that it submits, by id. */
+  /** The id of the form that it submits, where it is outside of it. */
   readonly form?: string;
   readonly onSave?: () => void;
 }
 
-/** Never disabled for errors; says why where there is nothing to save. */
+/** Never disabled for errors. Where there is nothing to save, its title says why. */
 export function SaveButton({ view, placed, form, onSave }: SaveButtonProps) {
   return (
     <Button

@@ -27,7 +27,7 @@ const screen = settingsScreen({
   ],
 });
 
-it('shows the form also where the code for files, menus and forms does not arrive', async () => {
+it('shows the form also where the code for files, menus and forms does not load', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const actor = createActor(settingsScreenMachine, { input: { websiteId: 'w1', screen } });
   const place = document.createElement('div');

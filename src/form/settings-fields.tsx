@@ -12,7 +12,7 @@ import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
 import { FormMessages } from './form-messages.tsx';
-import { fieldReveal, preloadTrouble, searchResultCard } from './parts-on-demand.ts';
+import { fieldReveal, preloadTrouble, searchResultCard } from './lazy-parts.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { choiceListOf } from '#contract/fields/index.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
@@ -30,18 +30,18 @@ interface SettingsFieldsProps {
   readonly view: SettingsView;
   readonly save: ReactNode;
   readonly history: ReactNode;
-  /** A Save of the heading, or of a section. */
+  /** Whether a Save button of the heading or of a section is in view. */
   readonly isSaveInView: boolean;
 }
 
-/** The form itself: what it has to say, its sections in order, and the bar that is there while something is changed. */
+/** The form: its messages, its sections in order, and the bar that is visible while a field is changed. */
 export function SettingsFields({ actor, screen, view, save, history, isSaveInView }: SettingsFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { primary_color, secondary_color } = view.brandColors;
   const brand = useMemo(() => ({ primary_color, secondary_color }), [primary_color, secondary_color]);
   const places = screen.saveButtons ?? 'top';
-  // The line that says so stands below the heading, and has a Discard.
+  // The banner of a restored draft has a Discard button of its own.
   const isRestored = view.banners.some(({ kind }) => kind === 'restoredDraft');
   const wanted = useWantedField();
   useFirstScreen(true);
@@ -89,7 +89,7 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
   );
 }
 
-/** Follows the section with the title: what is typed there shows right below. */
+/** The search result preview, drawn below the section with the title field. */
 function searchResultOf({ seoPreview }: SettingsScreen, view: SettingsView): ReactNode {
   if (!seoPreview) return null;
   const values = new Map(view.sections.flatMap(({ fields }) => fields.map(({ field, value }) => [field.key, value])));
@@ -116,15 +116,15 @@ interface SettingsFieldDataProps extends FieldDataProps {
 }
 
 /**
- * What fields of a settings screen need from outside: files, and lists to choose from. Code and lists come with the first
- * screen that has a field for them.
+ * Provides files, and lists to choose from, to the fields of a settings screen. Their code and data load with the first screen
+ * that has a field for them.
  */
 export function SettingsFieldData({ actor, websiteId, screen, children }: SettingsFieldDataProps) {
   const data = useMemo(() => ({ websiteId }), [websiteId]);
   const fields = fieldsOf(screen);
   const lists = new Set(fields.map(choiceListOf).filter((list) => list !== null));
   let content = children;
-  // Without its code a kind of field is not available; the form is there all the same.
+  // Where the code does not load, only these fields are unavailable: the form is shown without it.
   const guarded = (data: ReactNode) => <LoadGuard fallback={content}>{data}</LoadGuard>;
   if (fields.some(({ kind }) => kind === 'image' || kind === 'images' || kind === 'file'))
     content = guarded(<FilesData actor={actor}>{content}</FilesData>);

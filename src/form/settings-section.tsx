@@ -8,12 +8,12 @@ import { FieldRow, type FieldRowProps } from './field-row.tsx';
 
 const foot = css({ display: 'flex', justifyContent: 'flex-end' });
 
-/** Most settings screens never show one. */
+/** Lazy, since most settings screens have no table. */
 const fieldTable = lazyComponent(async () => (await import('./field-table.tsx')).FieldTable);
 
 interface SettingsSectionProps extends Omit<FieldRowProps, 'view'> {
   readonly section: SectionView;
-  /** After the fields: a Save of the section's own. */
+  /** The section's own Save button, after its fields. */
   readonly save: ReactNode;
 }
 

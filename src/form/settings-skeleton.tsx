@@ -3,13 +3,13 @@ import { defaultValue } from '#contract/fields/index.ts';
 import { fieldsOf, type Section, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
 import { useCurrentWebsite } from '#src/app/use-website.ts';
-import { rowsOf } from '#src/fields/field-props.ts';
+import { rowsOf } from '#src/fields/field-shell.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
 import { FieldSkeleton, type FieldSkeletonShape } from '#src/ui/skeleton.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
 
-/** The form in outline, as high as it will be for this theme and the values it starts with: what follows does not move. */
+/** A skeleton as high as the form with this theme and the default values, so that the layout does not shift when it loads. */
 export function SettingsSkeleton({ screen }: { readonly screen: SettingsScreen }) {
   const theme = useCurrentWebsite()?.theme_key ?? null;
   const defaults = new Map(fieldsOf(screen).map((field) => [field.key, defaultValue(field)]));
@@ -27,7 +27,7 @@ export function SettingsSkeleton({ screen }: { readonly screen: SettingsScreen }
   );
 }
 
-/** The fields that stand below each other; of a table, one for each row. */
+/** One field for each line of the form; of a table, the first field of each row. */
 function linesOf({ table, fields }: Section): readonly Field[] {
   if (!table) return fields;
   const first = new Set(table.rows.map((row) => row.keys[0]));

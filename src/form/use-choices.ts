@@ -29,16 +29,16 @@ function useList(websiteId: string, list: ChoiceList, q: string) {
       if (actor.getSnapshot().context.page?.fetchedAt !== fetchedAt) actor.send({ type: 'refresh.requested' });
     });
   }, [actor, choices, websiteId, list, q]);
-  // Once: a list may be longer than what is brought of it. What does not come now is asked for with the next screen.
+  // Once per screen, since a list may be longer than the rows that are fetched. After a failure the next screen fetches again.
   const [onMore] = useState(() => {
-    let asked = false;
+    let hasFetched = false;
     return () => {
-      if (!asked) choices.bring(websiteId, list).catch(() => undefined);
-      asked = true;
+      if (!hasFetched) choices.fetch(websiteId, list).catch(() => undefined);
+      hasFetched = true;
     };
   });
   const snapshot = useSelector(actor, (current) => current);
-  const shown = useMemo((): Choices => {
+  const view = useMemo((): Choices => {
     const { status, empty, rows, range, message } = recordListView(snapshot);
     if (status === 'loading') return { status: 'loading' };
     const onRetry = () => actor.send({ type: 'retry.requested' });
@@ -48,7 +48,7 @@ function useList(websiteId: string, list: ChoiceList, q: string) {
     const total = range?.total ?? items.length;
     return { status: 'ready', items, total, ...(total > items.length ? { onMore } : {}) };
   }, [snapshot, actor, list, onMore]);
-  return { actor, choices: shown };
+  return { actor, choices: view };
 }
 
 /** The beginning of a list, for every field of a screen that chooses from it. */
@@ -56,7 +56,7 @@ export function useChoiceList(websiteId: string, list: ChoiceList): Choices {
   return useList(websiteId, list, '').choices;
 }
 
-/** What a search finds in a list that is longer than its beginning. */
+/** The matches of a search in a list that is longer than its beginning. */
 export function useFoundChoices(websiteId: string, list: ChoiceList, text: string): Choices {
   const { actor, choices } = useList(websiteId, list, text.trim());
   useEffect(() => actor.send({ type: 'search.typed', text }), [actor, text]);

@@ -23,14 +23,14 @@ const wired = (uploads: UploadSource, accept: readonly string[]) =>
     actors: {
       describeFile: fromPromise(({ input }) => uploads.describe(input)),
       checkFile: fromPromise(({ input }) => uploads.check({ ...input, accept })),
-      storeFile: fromPromise(({ input }) => uploads.keep(input)),
+      storeFile: fromPromise(({ input }) => uploads.store(input)),
       followUpload: fromCallback<EventObject, { readonly fileId: string }>(({ input, sendBack }) => uploads.follow(input.fileId, sendBack)),
       retryUpload: fromPromise(({ input }) => uploads.retry(input.fileId)),
       dropUpload: fromPromise(({ input }) => uploads.drop(input.fileId)),
     },
   });
 
-/** The file of one field: its actor lives as long as the field is shown; what it queued goes on without it. */
+/** The file of one field. The actor lives as long as the field is mounted; its pending upload goes on without it. */
 export function useFileField({ websiteId, accept, fileId, storedId, onChange, onDropped, ...input }: FileInput): FileControl {
   const device = useDevice();
   const { blockId = null } = useFieldData();
@@ -47,7 +47,7 @@ export function useFileField({ websiteId, accept, fileId, storedId, onChange, on
   return {
     state: stateOf(view, url),
     problem: view.problem,
-    onFile: (file) => actor.send({ type: 'file.chosen', handle: uploadsOf(device).hold(file) }),
+    onFile: (file) => actor.send({ type: 'file.chosen', handle: uploadsOf(device).register(file) }),
     onRemove: () => actor.send({ type: 'file.removed' }),
     ...(view.canCancel ? { onCancel: () => actor.send({ type: 'upload.cancelled' }) } : {}),
     ...(view.canRetry ? { onRetry: () => actor.send({ type: 'retry.requested' }) } : {}),

@@ -18,7 +18,7 @@ function Page() {
   useFormKeys(page, (command) => sent.push(command));
   const field: Field = menu;
   const value: FieldValue = null;
-  const rest = { field, id: field.key, value, error: null, changed: false, waiting: null, onChange: noop, onBlur: noop };
+  const rest = { field, id: field.key, value, error: null, changed: false, pendingMark: null, onChange: noop, onBlur: noop };
   const menus = { status: 'ready', items: [{ id: '1', label: 'Main' }], total: 200 } as const;
   return (
     <div ref={page}>
@@ -66,13 +66,13 @@ function press(key: string, target: Element | null | undefined): boolean {
 }
 const editor = () => document.getElementById('css')?.shadowRoot;
 
-it('is the form’s undo in its fields, the code editor too', () => {
+it('undoes the form in all its fields, the code editor too', () => {
   press('z', document.querySelector('[aria-label=Plain]'));
   press('z', editor()?.querySelector('.cm-content'));
   expect(sent).toEqual(['undo.requested', 'undo.requested']);
 });
 
-it('leaves the search box of a long list its own undo', () => {
+it('leaves the search box of a long list to its own undo', () => {
   const search = document.querySelector('[aria-label="Search for Header menu"]');
   expect(press('z', search)).toBe(true);
   expect(press('y', search)).toBe(true);
@@ -81,7 +81,7 @@ it('leaves the search box of a long list its own undo', () => {
   expect(sent).toEqual(['save.requested']);
 });
 
-it('leaves the code editor’s search its own undo', () => {
+it('leaves the code editor’s search to its own undo', () => {
   press('f', editor()?.querySelector('.cm-content'));
   press('z', editor()?.querySelector('.cm-search input'));
   expect(sent).toEqual([]);

@@ -4,24 +4,24 @@ import { letterOf } from '#src/ui/letter-of.ts';
 export type FormAction = 'save.requested' | 'undo.requested' | 'redo.requested';
 
 /**
- * Mod+S, Mod+Z, Mod+Shift+Z and Mod+Y on a settings screen, caught before they reach any control: text fields and the
- * code editor have an undo of their own each, which would know nothing of other fields, of Revert or of a save, and would
- * be reported to the form as typing. So there is one history, the chart's. A field marked `data-own-undo`,
- * and the code editor's search, keep the browser's: what is typed there is no edit.
+ * Handles Mod+S, Mod+Z, Mod+Shift+Z and Mod+Y on a settings screen before they reach a control. Text fields and the code editor
+ * each have an undo of their own, which ignores other fields, Revert and saves, and which the form would take for typing: the
+ * chart's history replaces them. Fields marked `data-own-undo`, and the code editor's search, keep the browser's undo, since
+ * typing there is no edit.
  */
 export function useFormKeys(page: RefObject<HTMLElement | null>, onFormAction: (action: FormAction) => void): void {
   const onAction = useEffectEvent(onFormAction);
   useEffect(() => {
-    const obey = (event: Event, action: FormAction | null): void => {
-      if (action === null || !isOurs(event, action, page.current)) return;
+    const handle = (event: Event, action: FormAction | null): void => {
+      if (action === null || !appliesTo(event, action, page.current)) return;
       // The browser would offer to save the page, or undo on its own.
       event.preventDefault();
       event.stopPropagation();
       onAction(action);
     };
-    const onKey = (event: KeyboardEvent): void => obey(event, actionOfKey(event));
-    // The same by a menu, a gesture or a shake.
-    const onInput = (event: InputEvent): void => obey(event, event.cancelable ? actionOfInput(event.inputType) : null);
+    const onKey = (event: KeyboardEvent): void => handle(event, actionOfKey(event));
+    // Undo and redo by a menu, a gesture or a shake.
+    const onInput = (event: InputEvent): void => handle(event, event.cancelable ? actionOfInput(event.inputType) : null);
     window.addEventListener('keydown', onKey, true);
     window.addEventListener('beforeinput', onInput, true);
     return () => {
@@ -50,12 +50,12 @@ function actionOfInput(inputType: string): FormAction | null {
   return inputType === 'historyRedo' ? 'redo.requested' : null;
 }
 
-/** Saving is for the whole page; undo for what is in the form, or for nothing in particular, and not for a dialog over it. */
-function isOurs(event: Event, action: FormAction, page: HTMLElement | null): boolean {
+/** Save applies to the whole page. Undo applies where the focus is in the form or nowhere, and not in a dialog over it. */
+function appliesTo(event: Event, action: FormAction, page: HTMLElement | null): boolean {
   if (action === 'save.requested') return true;
   const { target } = event;
   if (!(target instanceof Element) || target === document.body) return true;
-  // By its path: from out here what stands in a shadow root, as the code editor's search, is only its host.
+  // By its path: the target of an event in a shadow root, such as the code editor's search, is only the host.
   const ownUndo = event.composedPath().some((element) => element instanceof Element && element.matches('[data-own-undo], .cm-search'));
   return (page?.contains(target) ?? false) && !ownUndo;
 }

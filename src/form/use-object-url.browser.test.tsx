@@ -13,7 +13,7 @@ function Picture({ id }: { readonly id: string | null }) {
   return null;
 }
 
-it('never hands out an address that was given up', async () => {
+it('never returns a revoked URL', async () => {
   const root = createRoot(document.createElement('div'));
   const draw = (id: string | null) => act(async () => root.render(<Picture id={id} />));
   await draw('a');

@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react';
 
-/** An address for what this device holds under an id, for as long as it is shown; null until it is read. */
+/** An object URL for the file with this id on this device, revoked on unmount; null until the file is read. */
 export function useObjectUrl(id: string | null, read: (id: string) => Promise<Blob | null>): string | null {
-  const [shown, setShown] = useState<{ readonly id: string; readonly url: string } | null>(null);
+  const [current, setCurrent] = useState<{ readonly id: string; readonly url: string } | null>(null);
   useEffect(() => {
     if (id === null) return;
     let url: string | null = null;
-    let over = false;
+    let isStopped = false;
     read(id).then(
       (blob) => {
-        if (over || !blob) return;
+        if (isStopped || !blob) return;
         url = URL.createObjectURL(blob);
-        setShown({ id, url });
+        setCurrent({ id, url });
       },
-      // Signed out meanwhile, or the store is closed: the name stands without a picture.
+      // The user has signed out, or the store is closed: the file is shown without a picture.
       () => undefined,
     );
     return () => {
-      over = true;
+      isStopped = true;
       if (url === null) return;
       URL.revokeObjectURL(url);
-      // A second request must not get the address that was just revoked.
-      setShown(null);
+      // A second render must not get the revoked URL.
+      setCurrent(null);
     };
   }, [id, read]);
-  return shown !== null && shown.id === id ? shown.url : null;
+  return current !== null && current.id === id ? current.url : null;
 }

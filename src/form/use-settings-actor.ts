@@ -9,7 +9,7 @@ import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.opera
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import type { Device } from '#src/offline/device.ts';
 import { useApp } from '#src/app/use-app.ts';
-import { noteUnsaved } from '#src/app/unsaved-forms.ts';
+import { reportUnsaved } from '#src/app/unsaved-forms.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
@@ -17,20 +17,20 @@ import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 
 interface SettingsActorOptions {
-  /** The chart on its ports. The same for the actor's life. */
+  /** The machine with its actors. Must not change during the actor's life. */
   readonly machine: typeof settingsScreenMachine;
   readonly websiteId: string;
   readonly screen: SettingsScreen;
-  /** What this page last showed of the screen, where it has. */
+  /** The last snapshot of the screen on this page; null where there is none. */
   readonly remembered: SettingsSnapshot | null;
-  /** The first save creates what the form is of. */
+  /** The first save creates the record. */
   readonly isNew?: boolean;
 }
 
-function keepDraft({ settings }: Device, context: SettingsContext): void {
-  const place = draftPlaceOf(context);
-  const kept = hasDraft(context) ? settings.saveDraft({ ...place, ...draftOf(context) }) : settings.removeDraft(place);
-  kept.catch((error: unknown) => console.warn('What was typed last could not be kept on this device.', error));
+function storeDraft({ settings }: Device, context: SettingsContext): void {
+  const draftKey = draftPlaceOf(context);
+  const stored = hasDraft(context) ? settings.saveDraft({ ...draftKey, ...draftOf(context) }) : settings.removeDraft(draftKey);
+  stored.catch((error: unknown) => console.warn('The draft could not be stored on this device.', error));
 }
 
 /** The actor of a form: lives as long as its screen, passes its toasts and events to the app, and stores its draft before it stops. */
@@ -46,9 +46,9 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
 
   useEffect(() => {
     let dirty = false;
-    // What a reload would interrupt or a change of screen would hide.
+    // Reports unsaved changes, since a reload or a change of screen must wait for them.
     const followed = actor.subscribe((snapshot) => {
-      noteUnsaved(actor, {
+      reportUnsaved(actor, {
         fields: snapshot.hasTag('ready') ? unsavedFieldsOf(snapshot.context).length : 0,
         secret: hasUnsavedSecret(snapshot.context),
         dirty: snapshot.hasTag('dirty'),
@@ -59,11 +59,11 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
     });
     return () => {
       followed.unsubscribe();
-      noteUnsaved(actor);
+      reportUnsaved(actor);
       appUpdate.send({ type: 'work.ended', work: 'form' });
-      // Left within a moment of the last key: the chart had no time to keep what was typed.
+      // The screen was closed right after the last key, before the chart had stored the draft.
       const snapshot = actor.getSnapshot();
-      if (snapshot.matches({ ready: { draft: 'waiting' } })) keepDraft(device, snapshot.context);
+      if (snapshot.matches({ ready: { draft: 'waiting' } })) storeDraft(device, snapshot.context);
     };
   }, [actor, appUpdate, device]);
 

@@ -3,20 +3,20 @@ import type { send as Send } from './api-request.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import type { CallOptions, Credentials } from './call-options.ts';
 
-/** The HTTP library and the reading of answers. Asked for early by whoever knows that a call will come. */
+/** Loads the HTTP library and the code that reads answers. Called early where a call is expected. */
 export const loadRequest = () => import('./api-request.ts');
 
 export interface ApiClientOptions {
   /** Such as `/api` or `https://api.example.com/v1`. */
   readonly baseUrl: string;
   readonly credentials: () => Credentials | null;
-  /** Hears of every call that was made, for the connection machine and for expired sessions. */
+  /** Called with the result of every call, for the connection machine and for expired sessions. */
   readonly onResult: (call: Call, result: ApiResult<unknown>, token: string | null) => void;
   readonly fetch?: typeof fetch;
 }
 
 export interface ApiClient {
-  /** Makes one call. Never throws for what a network or a server may do: that comes back as a value. */
+  /** Makes one call. Never throws for an error of the network or the server: it returns that as a value. */
   call<C extends Call>(call: C, options: CallOptions<C>): Promise<ApiResult<AnswerOf<C>>>;
 }
 

@@ -4,7 +4,7 @@ import { sitemap } from '#contract/calls/websites.ts';
 import { expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
 
-/** Answers with headers and the beginning of a body, and then with nothing more, as a connection does that died half-way. */
+/** Answers with headers and the beginning of a body, and never ends, like a connection that died half-way. */
 const stalling: typeof fetch = async (input) => {
   const { signal } = new Request(input);
   const body = new ReadableStream({
@@ -23,11 +23,11 @@ const client = createApiClient({
   fetch: stalling,
 });
 
-it('gives up an answer whose body never ends', async () => {
+it('times out an answer whose body never ends', async () => {
   expect(await client.call(currentUser, { params: {}, timeoutMs: 50 })).toEqual({ kind: 'noAnswer', reason: 'timeout' });
 });
 
-it('says aborted for a call that was given up while its answer was read', async () => {
+it('reports a call as aborted that was aborted while its answer was read', async () => {
   const stop = new AbortController();
   const call = client.call(currentUser, { params: {}, signal: stop.signal });
   stop.abort();
@@ -38,7 +38,7 @@ it.each([
   ['"v1"', '"v1"'],
   ['W/"v1"', null],
   [undefined, null],
-])('keeps of the tag %s what If-Match may carry: %s', async (etag, kept) => {
+])('reads the tag %s for If-Match as %s', async (etag, expected) => {
   const tagged = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
@@ -46,7 +46,7 @@ it.each([
     fetch: async () =>
       Response.json({ data: { id: 1, account_id: 1, email: 'a@b.test' } }, etag === undefined ? {} : { headers: { etag } }),
   });
-  expect(await tagged.call(currentUser, { params: {} })).toMatchObject({ kind: 'answered', etag: kept });
+  expect(await tagged.call(currentUser, { params: {} })).toMatchObject({ kind: 'answered', etag: expected });
 });
 
 it.each([
@@ -60,8 +60,8 @@ it.each([
     onResult: () => undefined,
     fetch: async () => Response.json(body),
   });
-  const made = await refusing.call(createBlock, { params: { websiteId: '5' }, body: { key: 'map', label: 'Map' }, idempotencyKey: 'a' });
-  expect(made).toMatchObject({ kind: 'refused', status: 200, message });
+  const created = await refusing.call(createBlock, { params: { websiteId: '5' }, body: { key: 'map', label: 'Map' }, idempotencyKey: 'a' });
+  expect(created).toMatchObject({ kind: 'refused', status: 200, message });
   const deleted = await refusing.call(deleteBlock, { params: { websiteId: '5' }, query: { id: '7' }, idempotencyKey: 'b' });
   expect(deleted).toMatchObject({ kind: 'refused', status: 200, message });
 });
@@ -95,8 +95,8 @@ it.each([
   ['a captive portal’s page', () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } })],
   ['a page of XHTML', () => new Response('<html/>', { headers: { 'content-type': 'application/xhtml+xml' } })],
   ['JSON', () => Response.json({ data: xml })],
-  ['nothing that says what it is', () => new Response(new TextEncoder().encode(xml))],
-])('takes %s in place of a raw answer for a stranger’s', async (_, answer) => {
+  ['an answer without a content type', () => new Response(new TextEncoder().encode(xml))],
+])('reports %s in place of a raw answer as foreign', async (_, answer) => {
   expect(await answering(answer).read()).toMatchObject({ kind: 'foreign', status: 200 });
 });
 

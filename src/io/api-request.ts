@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { CallOptions, Credentials } from './call-options.ts';
 import { apiErrorSchema, errorBodySchema, isErrorCode } from '#contract/errors.ts';
 
-/** One request and what came of it. Apart from the client, so that the sign-in screen opens without an HTTP library. */
+/** Sends one request. Separate from the client, so that the sign-in screen opens without an HTTP library. */
 export async function send<C extends Call>(
   base: string,
   declaration: C,
@@ -14,7 +14,7 @@ export async function send<C extends Call>(
   credentials: Credentials | null,
   fetchWith: typeof fetch | undefined,
 ): Promise<ApiResult<AnswerOf<C>>> {
-  // Given up before it began: nothing leaves.
+  // Aborted before it began: nothing is sent.
   if (options.signal?.aborted) return { kind: 'aborted' };
   const url = `${base}${fillPath(declaration.path, options.params)}${queryText(options.query)}`;
   // A refusal of a raw call is JSON too.
@@ -24,13 +24,13 @@ export async function send<C extends Call>(
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = options.ifMatch;
   if (declaration.encoding === 'multipart') {
-    // Most visits send no file: its code comes with the first one. What can't be had is no connection.
+    // Most visits send no file, so the first upload loads this code. Without a connection it does not load.
     const multipart = await import('./multipart-request.ts').catch(() => null);
     if (!multipart) return { kind: 'noAnswer', reason: 'network' };
     const sent = await multipart.sendMultipart(url, declaration.method, headers, options);
     return sent instanceof Response ? read(declaration, sent) : sent;
   }
-  // ky's own limit ends with the headers: a connection that dies half-way through a body would never be given up.
+  // ky's own timeout ends with the headers, and would never abort a connection that dies half-way through a body.
   const limit = AbortSignal.timeout(options.timeoutMs ?? 30_000);
   try {
     const response = await ky(url, {
@@ -40,7 +40,7 @@ export async function send<C extends Call>(
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       ...(fetchWith ? { fetch: fetchWith } : {}),
       cache: 'no-store',
-      // A redirect is never ours: captive portals and sign-in pages of proxies answer so.
+      // The API never redirects. Captive portals and sign-in pages of proxies do.
       redirect: 'manual',
       retry: 0,
       throwHttpErrors: false,
@@ -66,7 +66,7 @@ function readAnswer<C extends Call>(declaration: C, response: Response, json: un
   return body.success ? answered(response, body.output.data, body.output.pagination) : foreign(response);
 }
 
-/** Of a call whose answer is a text of its own. */
+/** Reads the answer of a call that is text, not JSON. */
 function readRaw<C extends Call>(declaration: C, response: Response, text: string): Answered<AnswerOf<C>> | Problem {
   const body = v.safeParse(declaration.answer, text);
   return body.success ? answered(response, body.output, undefined) : foreign(response);
@@ -82,7 +82,7 @@ function answered<C extends Call>(response: Response, data: unknown, pagination:
   };
 }
 
-/** A proxy that compresses marks tags as weak, and no API may take a weak one in If-Match: it is as good as none. */
+/** A proxy that compresses marks tags as weak, and If-Match never matches a weak tag: it counts as no tag. */
 function strongTag(etag: string | null): string | null {
   return etag?.startsWith('W/') ? null : etag;
 }
@@ -95,7 +95,7 @@ function isJson(response: Response): boolean {
   return /^application\/(?:[\w.+-]*\+)?json\b/i.test(response.headers.get('content-type') ?? '');
 }
 
-/** True for the media type, or for what it is called as a text: text/xml. A page that stands in the API's place is neither. */
+/** True for the media type and for its `text/` variant, such as text/xml. A page of a proxy is neither. */
 function isRaw(response: Response, raw: NonNullable<Call['raw']>): boolean {
   const [type = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(';');
   return [raw, raw.replace(/^\w+/u, 'text')].includes(type.trim());
@@ -117,7 +117,7 @@ function queryText(query: unknown): string {
   return text ? `?${text}` : '';
 }
 
-/** Reads the API's own error shape; null where the answer is a stranger's, whatever its status. */
+/** Reads the API's own error shape. Null where the answer does not come from the API, whatever its status. */
 export function readRefusal(response: Response, json: unknown): Refused | null {
   const body = v.safeParse(errorBodySchema, json);
   if (!body.success || response.status < 400) return null;
@@ -139,7 +139,7 @@ const notOkSchema = v.object({
   error: v.fallback(v.nullish(apiErrorSchema), null),
 });
 
-/** A call that answers `{"ok": false}` was answered, and refused, whatever its status; null where it does not say so. */
+/** Reads `{"ok": false}` as a refusal, whatever the status of the answer. Null for any other answer. */
 export function readNotOk(response: Response, json: unknown): Refused | null {
   const body = v.safeParse(notOkSchema, json);
   if (!body.success) return null;

@@ -10,14 +10,14 @@ import type { SendOptions } from './call-options.ts';
 import { fetchBlocks } from './read-blocks.ts';
 
 /**
- * What an order came to. An API without the call for a whole order gets one call for each block, from the top, with its place. Static
- * ones are not moved.
+ * The result of sending an order. An API without the call for a whole order gets one call for each block, from the top, with its
+ * position. Static blocks are not moved.
  */
 export async function sendOrder(
   client: ApiClient,
   entry: OutboxEntry,
   result: ApiResult<Json>,
-  { mayLeave, ...options }: SendOptions,
+  { maySend, ...options }: SendOptions,
 ): Promise<ApiResult<Json>> {
   const lacks = result.kind === 'refused' && (result.code === 'not_implemented' || result.status === 405);
   if (!lacks) return result;
@@ -29,14 +29,14 @@ export async function sendOrder(
   const failed = (problem: Problem) => (isBegun ? asPartial(problem) : problem);
   for (const { id: blockId, priority, static: isStatic } of inOrder(before.data, order)) {
     if (isStatic) continue;
-    if (!(await mayLeave())) return failed({ kind: 'notStarted' });
+    if (!(await maySend())) return failed({ kind: 'notStarted' });
     const idempotencyKey = `${entry.opId}:${blockId}:${priority}`;
     const moved = await client.call(updateBlock, { params: { blockId }, body: { priority }, idempotencyKey, ...options });
-    // A block that somebody has deleted meanwhile has no place to be put.
+    // A block that somebody has deleted meanwhile has no position.
     if (isProblem(moved) && !(moved.kind === 'refused' && moved.status === 404)) return failed(moved);
     isBegun ||= !isProblem(moved);
   }
   const after = await fetchBlocks(client, websiteId, options);
-  // Of a list that somebody else may have moved since: no tag of what we sent.
+  // Somebody else may have moved the list since: its tag is not the tag of what we sent.
   return isProblem(after) ? failed(after) : { ...after, data: toJson(after.data), etag: null };
 }

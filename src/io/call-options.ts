@@ -13,23 +13,23 @@ export interface CallOptions<C extends Call> {
   readonly idempotencyKey?: string;
   readonly ifMatch?: string;
   readonly signal?: AbortSignal;
-  /** Of a multipart call: what is sent beside the fields. */
+  /** Of a multipart call: the files beside the fields. */
   readonly files?: readonly { readonly blob: Blob; readonly name: string }[];
-  /** Of a multipart call: the share that has left, 0 to 1. */
+  /** Of a multipart call: called with the share that is sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Default 30 s; of a multipart call, how long nothing may move. */
+  /** Default 30 s; of a multipart call, the longest time without progress. */
   readonly timeoutMs?: number;
-  /** Instead of the session's: a token that is being tried out, or that of the user whose entry is sent. */
+  /** Instead of the session's: a token that is being tried out, or the token of the user whose entry is sent. */
   readonly credentials?: Credentials;
 }
 
-/** What all calls of one delivery carry. The signal gives them up, those that have not begun too. */
+/** What all calls of one delivery carry. The signal aborts them, also those that have not begun. */
 export interface DeliveryOptions {
   readonly credentials: Credentials;
   readonly signal: AbortSignal;
 }
 
-/** Of a send that waits for something before one of its calls: false where another tab has taken over meanwhile. */
 export interface SendOptions extends DeliveryOptions {
-  readonly mayLeave: () => Promise<boolean>;
+  /** Asked before a call of a send that has waited for something. False where another tab has taken over meanwhile. */
+  readonly maySend: () => Promise<boolean>;
 }

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 const someData = v.object({ data: v.record(v.string(), v.unknown()) });
 
 /**
- * Asks whether the API is there. An answer in the API's own shape says yes, a refusal of its own included; a captive
- * portal's page, a proxy's error and silence say no.
+ * Asks whether the API answers. True for an answer in the API's own shape, a refusal included. False for a captive portal's
+ * page, for a proxy's error and for no answer.
  */
 export async function probeApi(url: string, token: string | null, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
   try {
@@ -16,7 +16,7 @@ export async function probeApi(url: string, token: string | null, timeoutMs: num
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     const body: unknown = await response.json();
-    // 5xx of ours says that the API is reached and not able: saves would only fail against it.
+    // With a 5xx the API is reachable but not able to work: saves would only fail.
     if (response.status >= 500) return false;
     return v.is(response.ok ? someData : errorBodySchema, body);
   } catch {

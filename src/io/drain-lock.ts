@@ -1,11 +1,11 @@
 import { type Fence, leavingMark, patienceWith } from '#db/fence.ts';
 import type { ClockPort, LockListener, LockPort } from '#machines/sync/ports.ts';
 
-/** A drainer shows a sign of life this often, and who waits for its turn looks as often. ms. */
+/** How often a drainer writes a heartbeat, and how often a tab that waits for the lock reads it. ms. */
 const beatMs = 500;
 /**
- * Without one for this long, its lock is stolen: what was being sent is then read before it is sent again, so that half of the
- * 5 s after which another tab sends are left for that. A browser lets a hidden tab's timers run once a second. ms.
+ * Without a heartbeat for this long, a waiting tab steals the lock. That tab reads what was being sent before it sends it again, and
+ * half of the 5 s after which another tab sends are left for that. A browser runs a hidden tab's timers once a second. ms.
  */
 const staleMs = 2_500;
 /** A visible tab steals first. ms. */
@@ -16,23 +16,23 @@ export interface DrainLockDeps {
   readonly clock: ClockPort;
   /** This tab, among all that share the device store. */
   readonly holder: string;
-  /** Null where the browser has no Web Locks (an insecure address): a lease row with the same epoch takes their place. */
+  /** Null where the browser has no Web Locks (an insecure address): a stored lease with the same epoch replaces them. */
   readonly locks: LockManager | null;
   readonly isHidden: () => boolean;
 }
 
-/** The right to drain, and how to take it away from whoever has it. */
+/** The lock of the drain, which can also be taken from the tab that has it. */
 export interface DrainLock extends LockPort {
   /**
-   * Steals the lock, so that nobody drains the user's outbox until the answered function is called, or this tab dies: for a
-   * sign-out. Resolves when whoever drained is fenced off. Rejects when the device fails.
+   * Steals the lock for a sign-out: no tab drains the user's outbox until the returned function is called, or this tab dies.
+   * Resolves when the previous drainer is fenced. Rejects when the device fails.
    */
   seize(userId: string): Promise<() => void>;
 }
 
 const lockName = (userId: string): string => `frontage-drain-${userId}`;
 
-/** One drainer per user among all tabs; every acquisition begins a new epoch, which fences off whoever drained before. */
+/** One drainer per user among all tabs. Every acquisition begins a new epoch, which fences the previous drainer. */
 export function createDrainLock(deps: DrainLockDeps): DrainLock {
   return {
     seize: (userId) => seize(deps, userId),
@@ -55,20 +55,20 @@ function seize(deps: DrainLockDeps, userId: string): Promise<() => void> {
       isSeized = true;
       resolve(goOn);
     };
-    // The wipe at the end of a sign-out may end it early: nothing is left to give back then.
+    // The wipe at the end of a sign-out may end it early: there is no lock to release then.
     const listener: LockListener = { acquired, lost: () => undefined, failed: reject };
-    // A device that is full for a moment must not let the other tabs go on: a sign of life that is not written is no end.
+    // A device that is full for a moment must not let the other tabs go on: a heartbeat that can't be written is ignored.
     const fence: Fence = { ...deps.fence, beat: (of, epoch) => deps.fence.beat(of, epoch).catch(() => true) };
     const holder = `${leavingMark}${deps.holder}`;
     const drainOnce = () => drain({ ...deps, fence, holder }, userId, listener, stop.signal);
-    // A tab whose turn was stolen while it began may begin its epoch behind this one: another is begun, and the lock stays.
-    const hold = async () => {
+    // A tab whose lock was stolen during its start may begin its epoch after this one. This tab then begins another epoch.
+    const keepDraining = async () => {
       while (!stop.signal.aborted)
         await drainOnce().catch((error: unknown) => (isSeized ? pause(deps.clock, beatMs, stop.signal) : Promise.reject(error)));
     };
-    // Whoever takes a lease begins its epoch in the same step, and leaves that of a sign-out alone: only another one comes behind.
-    const turn = deps.locks ? deps.locks.request(lockName(userId), { steal: true }, hold) : drainOnce();
-    // Nor does anybody else steal this lock: the right is then of the tab that signs out too, and is not taken back from it.
+    // A tab takes a lease and begins its epoch in one step, and never takes the lease of a sign-out. Only another sign-out does.
+    const turn = deps.locks ? deps.locks.request(lockName(userId), { steal: true }, keepDraining) : drainOnce();
+    // Only another sign-out steals this lock, and this tab does not steal it back.
     turn.then(goOn, (error: unknown) => {
       goOn();
       reject(error);
@@ -76,7 +76,7 @@ function seize(deps: DrainLockDeps, userId: string): Promise<() => void> {
   });
 }
 
-/** Reports an end once and nothing after it, and stops what still runs for that turn. */
+/** Reports one end and nothing after it, and stops what still runs for that request. */
 function listenOnce(listener: LockListener, stop: AbortController): LockListener {
   const end = (notify: () => void) => {
     if (stop.signal.aborted) return;
@@ -123,7 +123,7 @@ async function waitForLock(
   }
 }
 
-/** A visible tab says that it wants to drain; a hidden one lets it go first, but not for ever: it may be frozen. */
+/** A visible tab announces that it wants to drain. A hidden tab lets it go first, for a limited time: it may be frozen. */
 async function giveWay(deps: DrainLockDeps, locks: LockManager, name: string, stopped: AbortSignal, ended: AbortSignal): Promise<void> {
   const quiet = () => undefined;
   if (!deps.isHidden()) {
@@ -150,7 +150,7 @@ async function drain(deps: DrainLockDeps, userId: string, listener: LockListener
   await keepAlive(deps, userId, await deps.fence.take(userId, deps.holder), listener, stopped);
 }
 
-/** Holds on until stopped, with signs of life; a passed epoch ends it at once. */
+/** Writes heartbeats until it is stopped. A newer epoch ends it at once. */
 async function keepAlive(deps: DrainLockDeps, userId: string, epoch: number, listener: LockListener, stopped: AbortSignal): Promise<void> {
   listener.acquired(epoch);
   while (!stopped.aborted) {
@@ -161,8 +161,8 @@ async function keepAlive(deps: DrainLockDeps, userId: string, epoch: number, lis
 }
 
 /**
- * Calls back once when the holder's sign of life has not moved for too long while this tab waits. What counts is that
- * it moves, not what it says, and how often this tab has looked: a clock may be set back, the holder's or this one's.
+ * Calls back once when the holder's heartbeat has not changed for too long. It counts reads without a change, and compares no
+ * times: the clock of the holder or of this tab may be set back.
  */
 function watchHolder({ fence, clock, isHidden }: DrainLockDeps, userId: string, onStale: () => void): () => void {
   let over = false;

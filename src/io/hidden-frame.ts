@@ -1,6 +1,6 @@
 /**
- * Loads an address in a frame that nobody sees and resolves when it has loaded, failed or taken too long: the
- * content-management admin's session is its own affair, and signing out here must not hang on it.
+ * Loads an address in a hidden frame. Resolves when it has loaded, failed or taken too long: signing out here must not wait for
+ * the content-management admin, which has a session of its own.
  */
 export function loadInHiddenFrame(url: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -2,9 +2,9 @@ import { uploadFile } from '#contract/calls/files.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createApiClient } from './api-client.ts';
 
-/** Stands in for the browser's, as far as an upload sees it; the test plays the network. */
+/** Replaces the browser's XMLHttpRequest; the test plays the network. */
 class FakeRequest {
-  /** The next one that is sent. */
+  /** Resolves with the next request that is sent. */
   static next = Promise.withResolvers<FakeRequest>();
   static readonly DONE = 4;
   readyState = 1;
@@ -51,7 +51,7 @@ async function begin(more: { readonly signal?: AbortSignal; readonly timeoutMs?:
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const client = createApiClient({ baseUrl: '/api', credentials: () => ({ token: 't', accountId: 'a1' }), onResult: () => undefined });
   const shares: number[] = [];
-  const outcome = client.call(uploadFile, {
+  const result = client.call(uploadFile, {
     params: { websiteId: '5' },
     body: { setting_key: 'favicon', category: 'site_info' },
     files: [{ blob: new Blob(['picture']), name: 'logo.png' }],
@@ -59,45 +59,45 @@ async function begin(more: { readonly signal?: AbortSignal; readonly timeoutMs?:
     onProgress: (share) => shares.push(share),
     ...more,
   });
-  return { outcome, shares, request: await FakeRequest.next.promise };
+  return { result, shares, request: await FakeRequest.next.promise };
 }
 
 it('sends the fields, then the file, under its key, and reports its progress', async () => {
-  const { outcome, shares, request } = await begin();
+  const { result, shares, request } = await begin();
   expect([...(request.sent?.keys() ?? [])]).toEqual(['setting_key', 'category', 'files[]']);
   expect(Object.fromEntries(request.headers)).toMatchObject({ authorization: 'Bearer t', 'idempotency-key': 'op1', 'x-account-id': 'a1' });
   request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
   expect(shares).toEqual([0.25]);
   request.answer(201, { data: [{ id: 7, name: 'logo.png' }] });
-  expect(await outcome).toMatchObject({ kind: 'answered', data: [{ id: '7' }] });
+  expect(await result).toMatchObject({ kind: 'answered', data: [{ id: '7' }] });
 });
 
 it('reads a refusal in the shape of the API', async () => {
-  const { outcome, request } = await begin();
+  const { result, request } = await begin();
   request.answer(413, { error: { code: 'payload_too_large', message: 'Too large.' } });
-  expect(await outcome).toMatchObject({ kind: 'refused', status: 413, message: 'Too large.' });
+  expect(await result).toMatchObject({ kind: 'refused', status: 413, message: 'Too large.' });
 });
 
-it("takes a stranger's page, and a redirect, for no answer of ours", async () => {
+it("takes a proxy's page, and a redirect, for no answer of the API", async () => {
   const portal = await begin();
   portal.request.answer(200, { welcome: true });
-  expect(await portal.outcome).toMatchObject({ kind: 'foreign' });
+  expect(await portal.result).toMatchObject({ kind: 'foreign' });
   const moved = await begin();
   moved.request.responseURL = 'https://wifi.example/accept';
   moved.request.answer(201, { data: [{ id: 7 }] });
-  expect(await moved.outcome).toMatchObject({ kind: 'foreign' });
+  expect(await moved.result).toMatchObject({ kind: 'foreign' });
 });
 
-it('ends when it is given up, when the line breaks, and when nothing moves any more', async () => {
+it('ends when it is aborted, when the connection breaks, and when it makes no progress', async () => {
   const stop = new AbortController();
   const given = await begin({ signal: stop.signal });
   stop.abort();
-  expect(await given.outcome).toEqual({ kind: 'aborted' });
+  expect(await given.result).toEqual({ kind: 'aborted' });
   expect(given.request.aborted).toBe(true);
   const broken = await begin();
   broken.request.onerror?.();
-  expect(await broken.outcome).toEqual({ kind: 'noAnswer', reason: 'network' });
+  expect(await broken.result).toEqual({ kind: 'noAnswer', reason: 'network' });
   const stalled = await begin({ timeoutMs: 20 });
-  expect(await stalled.outcome).toEqual({ kind: 'noAnswer', reason: 'timeout' });
+  expect(await stalled.result).toEqual({ kind: 'noAnswer', reason: 'timeout' });
   expect(stalled.request.aborted).toBe(true);
 });

@@ -9,14 +9,14 @@ interface MultipartOptions {
   readonly timeoutMs?: number;
 }
 
-/** How long nothing may move on an upload's line before it is given up: 5 MB take their time on a slow one. ms. */
+/** An upload without progress for this long is aborted. 5 MB take their time on a slow connection. ms. */
 const stallMs = 30_000;
-/** What a redirect reads as: never ours. */
+/** The status given to an answer after a redirect, which the API never sends. */
 const redirected = 302;
 
 /**
  * Sends a multipart body. By XMLHttpRequest, since fetch does not report upload progress. Never rejects: a connection
- * that died is an outcome.
+ * that died is a result.
  */
 export function sendMultipart(
   url: string,
@@ -56,7 +56,7 @@ export function sendMultipart(
 
 function formOf(body: unknown, files: MultipartOptions['files']): FormData {
   const form = new FormData();
-  // Fields first: whoever streams the body knows them when the file comes.
+  // Fields first: a server that streams the body has them when the file arrives.
   if (typeof body === 'object' && body !== null)
     for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, String(value));
   for (const { blob, name } of files ?? []) form.append(filesPart, blob, name);
@@ -74,7 +74,7 @@ function responseOf(request: XMLHttpRequest, url: string): Response {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  // A Response of these takes no body.
+  // A Response with one of these statuses must have no body.
   const bare = [204, 205, 304].includes(request.status);
   return new Response(bare ? null : request.responseText, { status: request.status, headers });
 }

@@ -36,12 +36,12 @@ const entry: OutboxEntry = {
 
 const noFiles = {
   file: async () => null,
-  leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-  left: () => undefined,
+  beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+  endTransfer: () => undefined,
 };
-const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal, mayLeave: async () => true };
+const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal, maySend: async () => true };
 
-it('puts blocks in order one by one where the API has no call for all, and leaves static ones alone', async () => {
+it('moves blocks one by one where the API has no call for a whole order, and does not move static ones', async () => {
   const stored = [block('1', 1, true), block('2', 2), block('3', 3), block('4', 4), block('5', 5, true)];
   const moves: (readonly [string, unknown])[] = [];
   const senders = new Set<string | null>();
@@ -66,11 +66,11 @@ it('puts blocks in order one by one where the API has no call for all, and leave
     ['2', { priority: 3 }],
     ['3', { priority: 4 }],
   ]);
-  // Whoever is signed in by the last call.
+  // Also where another user is signed in by the last call.
   expect([...senders]).toEqual(['Bearer owner a1']);
 });
 
-it('gives up the calls of an order that have not begun', async () => {
+it('aborts the calls of an order that have not begun', async () => {
   const stop = new AbortController();
   let calls = 0;
   const client = createApiClient({
@@ -95,7 +95,7 @@ it('gives up the calls of an order that have not begun', async () => {
   expect(calls).toBe(3);
 });
 
-it('gives up the calls of an order that come after another tab has taken over', async () => {
+it('makes no more calls of an order after another tab has taken over', async () => {
   const moved: string[] = [];
   const client = createApiClient({
     baseUrl: 'https://api.test',
@@ -111,13 +111,13 @@ it('gives up the calls of an order that come after another tab has taken over', 
     },
   });
   const order = { ...entry, body: { order: ['2', '1'] } };
-  const mayLeave = async () => moved.length === 0;
-  // One of them has been made: whoever has the entry now looks first.
-  expect(await createMutationSender(client, noFiles).send(order, null, { ...options, mayLeave })).toMatchObject({ kind: 'noAnswer' });
+  const maySend = async () => moved.length === 0;
+  // One call was made, so the other tab must read before it sends the entry again.
+  expect(await createMutationSender(client, noFiles).send(order, null, { ...options, maySend })).toMatchObject({ kind: 'noAnswer' });
   expect(moved).toEqual(['2']);
 });
 
-/** An API without the call for an order, which takes one block's place and refuses the next call: with `status`. */
+/** An API without the call for an order, which accepts the position of one block and refuses the next call with `status`. */
 function refusingHalfway(status: number, refusesRead = false) {
   const stored = [block('2', 1), block('3', 2), block('4', 3)];
   let moved = 0;
@@ -142,15 +142,15 @@ it.each([
   [401, 'authRequired'],
   [422, 'indeterminate'],
   [429, 'notApplied'],
-] as const)('an order that is refused (%i) behind its first call may have been applied', async (status, kind) => {
+] as const)('reports an order that is refused (%i) after its first call as partly applied', async (status, kind) => {
   for (const refusesRead of [false, true]) {
-    const outcome = await createMutationSender(refusingHalfway(status, refusesRead), noFiles).send(entry, null, options);
-    expect(outcome).toMatchObject({ kind: 'refused', status, isPartial: true });
-    expect(outcome.kind === 'answered' ? null : classify(outcome, 'reorder').kind).toBe(kind);
+    const result = await createMutationSender(refusingHalfway(status, refusesRead), noFiles).send(entry, null, options);
+    expect(result).toMatchObject({ kind: 'refused', status, isPartial: true });
+    expect(result.kind === 'answered' ? null : classify(result, 'reorder').kind).toBe(kind);
   }
 });
 
-it('a block that has gone since the list was read is left out of it, and the others stay', async () => {
+it('leaves out a block that was deleted since the list was read', async () => {
   const bare = ({ settings: _, ...rest }: Block) => rest;
   const client = createApiClient({
     baseUrl: 'https://api.test',

@@ -11,26 +11,26 @@ import { sendOrder } from './block-order.ts';
 import type { CallOptions, DeliveryOptions, SendOptions } from './call-options.ts';
 import { fetchBlocks } from './read-blocks.ts';
 
-/** Files that wait on this device, and who watches them leave. */
-export interface Outgoing {
-  /** Null where the file is not here any more. */
+/** The files of pending uploads, and the transfers that screens watch. */
+export interface UploadFiles {
+  /** Null where the file is no longer on this device. */
   file(entry: Pick<OutboxEntry, 'userId'>, localId: string): Promise<{ readonly blob: Blob; readonly name: string } | null>;
-  /** Told as the file leaves, 0 to 1; the signal gives the upload up. */
-  leaving(localId: string): { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
-  left(localId: string): void;
+  /** `onProgress` takes the share that is sent, 0 to 1. The signal aborts the upload. */
+  beginTransfer(localId: string): { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
+  endTransfer(localId: string): void;
 }
 
 /**
- * How mutations reach the API: the call that has the effect, and the read that shows whether it had. Every call of both carries the
- * options: whoever is signed in by then, another user perhaps, is not asked.
+ * How mutations reach the API: the call that has the effect, and the preflight read that shows whether an earlier one had it. Every
+ * call of both carries the options, so that the credentials of a user who signs in meanwhile are never used.
  */
 export interface MutationSender {
   send(entry: OutboxEntry, ifMatch: string | null, options: SendOptions): Promise<ApiResult<Json>>;
   read(entry: OutboxEntry, options: DeliveryOptions): Promise<ApiResult<Json>>;
 }
 
-export function createMutationSender(client: ApiClient, outgoing: Outgoing): MutationSender {
-  /** Throws for an entry that this version can't read: the drainer takes none up. */
+export function createMutationSender(client: ApiClient, uploadFiles: UploadFiles): MutationSender {
+  /** Throws for an entry that this version can't read: the drainer never sends one. */
   const bound = (entry: OutboxEntry) => {
     const mutation = bind(entry);
     if (!mutation) throw new Error('an entry that can’t be read');
@@ -42,10 +42,10 @@ export function createMutationSender(client: ApiClient, outgoing: Outgoing): Mut
 
   async function upload(entry: OutboxEntry, { params, body }: CallRequest, options: SendOptions): Promise<ApiResult<Json>> {
     const localId = bound(entry).localId ?? '';
-    const file = await outgoing.file(entry, localId);
+    const file = await uploadFiles.file(entry, localId);
     if (!file) throw new Error('the file of an upload is gone');
-    if (!(await options.mayLeave())) return { kind: 'notStarted' };
-    const { signal, onProgress } = outgoing.leaving(localId);
+    if (!(await options.maySend())) return { kind: 'notStarted' };
+    const { signal, onProgress } = uploadFiles.beginTransfer(localId);
     try {
       const result = await client.call(uploadFile, {
         params: { websiteId: params['websiteId'] ?? '' },
@@ -56,11 +56,11 @@ export function createMutationSender(client: ApiClient, outgoing: Outgoing): Mut
         signal: AbortSignal.any([signal, options.signal]),
         onProgress,
       });
-      // An answer that names no file is no answer of ours.
+      // An answer that names no file does not come from the API.
       if (result.kind === 'answered' && result.data.length === 0) return { kind: 'foreign', status: 200, retryAfterMs: null };
       return plain(result);
     } finally {
-      outgoing.left(localId);
+      uploadFiles.endTransfer(localId);
     }
   }
 
@@ -69,15 +69,15 @@ export function createMutationSender(client: ApiClient, outgoing: Outgoing): Mut
       const mutation = bound(entry);
       const request = mutation.send();
       if (request.call === uploadFile) return upload(entry, request, options);
-      const { mayLeave, ...carried } = options;
-      // Its tag is of what the call changes, and of nothing beside that.
+      const { maySend, ...carried } = options;
+      // Only where the tag covers exactly what the call changes.
       const tag = ifMatch !== null && mutation.isTagged ? { ifMatch } : {};
       const result = await called(request, { idempotencyKey: entry.opId, ...tag, ...carried });
-      return request.call === bulkUpdateBlocks ? sendOrder(client, entry, result, { mayLeave, ...carried }) : result;
+      return request.call === bulkUpdateBlocks ? sendOrder(client, entry, result, { maySend, ...carried }) : result;
     },
     async read(entry, options) {
       const request = bound(entry).read();
-      // An API whose list leaves out the settings of blocks is asked for each block.
+      // Where the API's list leaves out the settings of blocks, each block is requested.
       if (request.call === listBlocks) return plain(await fetchBlocks(client, request.params['websiteId'] ?? '', options));
       return called(request, options);
     },

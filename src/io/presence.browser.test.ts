@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPresence } from './presence.ts';
 
-it('knows who is signed in in any tab, until they leave', async () => {
+it('lists the users of all tabs, until they sign out', async () => {
   const [here, there] = [createPresence(navigator.locks), createPresence(navigator.locks)];
   here.enter('u1');
   there.enter('u2');
@@ -14,7 +14,7 @@ it('knows who is signed in in any tab, until they leave', async () => {
   await expect.poll(() => here.users()).toEqual([]);
 });
 
-it('knows of nobody where there are no locks', async () => {
+it('lists nobody where there are no locks', async () => {
   const presence = createPresence(null);
   presence.enter('u1');
   expect(await presence.users()).toEqual([]);

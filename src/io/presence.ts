@@ -1,6 +1,6 @@
-/** Who is signed in in which tab of this browser, so that none removes what another one works with. */
+/** Who is signed in in which tab of this browser, so that no tab removes data that another one uses. */
 export interface Presence {
-  /** This tab is now this user's; null: nobody's. */
+  /** Registers this tab for a user; null: nobody is signed in. */
   enter(userId: string | null): void;
   /** Users who are signed in in any tab, this one included. Empty where the browser has no Web Locks. */
   users(): Promise<readonly string[]>;
@@ -10,14 +10,14 @@ const prefix = 'frontage-signed-in-';
 
 /** Shared locks, which the browser frees by itself when a tab closes or dies. */
 export function createPresence(locks: LockManager | null): Presence {
-  let leave = (): void => undefined;
+  let release = (): void => undefined;
   return {
     enter(userId) {
-      leave();
-      leave = () => undefined;
+      release();
+      release = () => undefined;
       if (userId === null || !locks) return;
       const stay = new Promise<void>((resolve) => {
-        leave = resolve;
+        release = resolve;
       });
       locks.request(`${prefix}${userId}`, { mode: 'shared' }, () => stay).catch(() => undefined);
     },

@@ -4,10 +4,10 @@ import { isProblem, type ApiResult } from '#contract/api-result.ts';
 import type { ApiClient } from './api-client.ts';
 import type { DeliveryOptions } from './call-options.ts';
 
-/** How many blocks are asked for at once. */
+/** How many blocks are requested at once. */
 const atOnce = 4;
 
-/** A website's blocks, each with its settings. An API whose list leaves them out is asked for each block. */
+/** A website's blocks, each with its settings. Where the API's list leaves settings out, each block is requested. */
 export async function fetchBlocks(
   client: ApiClient,
   websiteId: string,

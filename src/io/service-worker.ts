@@ -6,7 +6,7 @@ export interface ServiceWorkerHandle {
   update(): Promise<void>;
 }
 
-/** Registers the service worker, which keeps the shell and every chunk for a start without a connection. */
+/** Registers the service worker, which caches the shell and every chunk for a start without a connection. */
 export function registerServiceWorker(onUpdateFound: () => void): ServiceWorkerHandle {
   const takeOver = createTakeOver(navigator.serviceWorker, () => location.reload());
   const skipWaiting = registerSW({

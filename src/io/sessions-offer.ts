@@ -1,11 +1,11 @@
 const key = 'frontage.sessionsOffered';
 
-/** Whether this API lists sign-ins, by its last answer; null where it was never asked. Not secret, and not needed. */
+/** Whether this API lists sign-ins, by its last answer; null where it was never asked. */
 export const sessionsOffer = {
   read(): boolean | null {
     try {
-      const kept = localStorage.getItem(key);
-      return kept === null ? null : kept === 'yes';
+      const stored = localStorage.getItem(key);
+      return stored === null ? null : stored === 'yes';
     } catch {
       return null;
     }
@@ -14,7 +14,7 @@ export const sessionsOffer = {
     try {
       localStorage.setItem(key, offered ? 'yes' : 'no');
     } catch {
-      // It is asked again.
+      // The API is then asked again.
     }
   },
 };

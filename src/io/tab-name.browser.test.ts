@@ -33,7 +33,7 @@ describe('the name of a tab', () => {
     expect(await first.living()).toEqual(expect.arrayContaining([first.own, second.own]));
   });
 
-  it('is there where the browser has neither storage nor locks', async () => {
+  it('is given also where the browser has neither storage nor locks', async () => {
     const refuse = () => {
       throw new DOMException('blocked', 'SecurityError');
     };

@@ -9,7 +9,7 @@ interface Deps {
   /** An insecure address has none. */
   readonly locks: LockManager | null;
   readonly newId: () => string;
-  /** How long the page that this one replaces by a reload may take to let go of its name, ms. */
+  /** How long the page that a reload replaces may take to release its name, ms. */
   readonly patienceMs?: number;
 }
 
@@ -17,9 +17,9 @@ const key = 'frontage.tab';
 const prefix = 'frontage-tab-';
 
 /**
- * Gives this tab a name that outlives a reload. Browsers copy it when a tab is duplicated: each tab holds a Web Lock in its
- * name, and the one that finds it taken calls itself anew. Without Web Locks a duplicate shares the name, and with it the
- * drafts of its original, and no other tab counts as open. Never rejects.
+ * Gives this tab a name that outlives a reload. Browsers copy the name when a tab is duplicated: each tab holds a Web Lock in its
+ * name, and a tab that finds the lock taken gets a new name. Without Web Locks a duplicate shares the name and the drafts of its
+ * original, and no other tab counts as open. Never rejects.
  */
 export async function enterTab({ storage, locks, newId, patienceMs = 300 }: Deps): Promise<Tabs> {
   const known = read(storage);
@@ -41,18 +41,18 @@ export async function enterTab({ storage, locks, newId, patienceMs = 300 }: Deps
 /** Holds a tab's name for as long as this page lives. False where another page does. */
 async function hold(locks: LockManager | null, name: string, patienceMs: number): Promise<boolean> {
   if (!locks) return true;
-  // The browser reports free names, however slow it is. Only the page before a reload is waited for.
+  // `ifAvailable` reports a free name also in a slow browser. Only the lock of the page before a reload is waited for.
   return (await request(locks, name, { ifAvailable: true })) || request(locks, name, { signal: AbortSignal.timeout(patienceMs) });
 }
 
-/** False where the lock was not given. */
+/** False where the lock was not granted. */
 function request(locks: LockManager, name: string, options: LockOptions): Promise<boolean> {
   return new Promise((resolve) => {
-    const keep = (lock: Lock | null) => {
+    const onLock = (lock: Lock | null) => {
       resolve(lock !== null);
       return lock === null ? undefined : new Promise<never>(() => undefined);
     };
-    locks.request(`${prefix}${name}`, options, keep).catch(() => resolve(false));
+    locks.request(`${prefix}${name}`, options, onLock).catch(() => resolve(false));
   });
 }
 

@@ -15,7 +15,7 @@ it('reloads the tab that asked, once the new version is there', () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('leaves a tab alone when another one asked, until its own user does', () => {
+it('does not reload a tab when another one asked, until its own user does', () => {
   const { takeOver, reload, change } = page({});
   change();
   expect(reload).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ it('leaves a tab alone when another one asked, until its own user does', () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('never reloads for the first worker of all, and still does for the update after it', () => {
+it('never reloads for the very first worker, and does for the update after it', () => {
   const { takeOver, reload, change } = page(null);
   change();
   expect(reload).not.toHaveBeenCalled();

@@ -20,7 +20,7 @@ export function watchThemePreference(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Puts the choice on the page and keeps it for the next visit. */
+/** Applies the choice to the page and stores it for the next visit. */
 export function applyThemePreference(preference: ThemePreference): void {
   const root = document.documentElement;
   if (preference === 'system') delete root.dataset['theme'];
@@ -29,7 +29,7 @@ export function applyThemePreference(preference: ThemePreference): void {
     if (preference === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, preference);
   } catch {
-    // Shown now, forgotten at the next visit.
+    // The choice then lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

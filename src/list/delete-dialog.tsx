@@ -7,11 +7,11 @@ import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 
 interface DeleteDialogProps {
   readonly actor: ActorRefFrom<typeof deleteConfirmMachine>;
-  /** What takes the focus afterwards, instead of what had it before; null: that. */
+  /** The element to focus after closing; null for the one that had the focus before. */
   readonly finalFocus?: () => HTMLElement | null;
 }
 
-/** The question before something is deleted, and why it was not. */
+/** Asks before a record is deleted, and shows why a delete failed. */
 export function DeleteDialog({ actor, finalFocus }: DeleteDialogProps) {
   const snapshot = useSelector(actor, (current) => current);
   const { labels, failure, busy } = useMemo(() => deleteConfirmView(snapshot), [snapshot]);

@@ -39,7 +39,7 @@ const searchInput = css({ paddingInlineStart: '9' });
 const notice = css({ marginBottom: '4' });
 const countStyle = css({ paddingBlock: '3', color: 'text.muted' });
 
-/** What a list calls its rows, and itself. */
+/** The texts of a list. */
 export interface ListLabels {
   /** The heading, and the name of the table. */
   readonly title: string;
@@ -68,13 +68,13 @@ export interface ListScreenProps<Row> extends Pick<TableProps<Row>, 'selection'>
   readonly tools?: ReactNode;
   /** Above the table. */
   readonly notices?: ReactNode;
-  /** What stands above rows that the server did not confirm now. */
+  /** Shown above rows that the server has not answered just now. */
   readonly offlineNote?: ReactNode;
-  /** In the list that has no rows yet. */
+  /** Actions for a list that has no rows yet. */
   readonly noneActions?: ReactNode;
 }
 
-/** A list that pages on the server: heading, search, table, pages, and what is said where there are no rows. */
+/** A list that is paged on the server: heading, search, table, pages, and a message where there are no rows. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { list, labels, address, onAddress, columns, rows, rowId, offlineNote = null } = props;
   const { actor, view } = list;
@@ -123,7 +123,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         loading={view.status === 'loading'}
         refreshing={view.status === 'refreshing'}
         selection={props.selection}
-        // Rows may be left out that were just deleted: what is on its way says whether there are none.
+        // `rows` may be empty only because rows were just deleted: the view knows whether the list is empty.
         empty={view.empty === null ? undefined : <Empty {...props} retry={retry} />}
       />
       <Count view={view} onPage={(page) => onAddress({ page }, 'push')} />
@@ -165,9 +165,9 @@ function Empty<Row>({ list: { view }, labels, onAddress, noneActions, retry }: L
   }
 }
 
-/** "Showing 1 to 25 of 83, and 2 waiting", and the way to the other pages. */
+/** "Showing 1 to 25 of 83, and 2 waiting", and the buttons to the other pages. */
 function Count({ view, onPage }: { readonly view: List['view']; readonly onPage: (page: number) => void }) {
-  const { rows, range, waiting } = view;
+  const { rows, range, pendingCount: waiting } = view;
   if (rows.length === 0) return null;
   if (range !== null && range.total > 0)
     return <Pagination {...range} {...(waiting > 0 ? { note: `and ${waiting} waiting` } : {})} onPage={onPage} />;

@@ -4,19 +4,19 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 
 interface RowMenuProps {
-  /** What the row is called. */
+  /** The name of the row. */
   readonly name: string;
   readonly items: readonly MenuItem[];
 }
 
-/** The menu's chart comes with the first click: a page has many rows. */
+/** Mounts the menu's machine at the first click, since a page has many rows. */
 export function RowMenu({ name, items }: RowMenuProps) {
-  const [wanted, setWanted] = useState<'pointer' | 'keyboard' | null>(null);
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard' | null>(null);
   const trigger = <IconButton size="small" label={`More for ${name}`} title="More" icon={<EllipsisVertical />} aria-haspopup="menu" />;
-  if (wanted === null) {
+  if (openedBy === null) {
     // A click by keyboard has no position.
-    return cloneElement(trigger, { onClick: ({ detail }: MouseEvent) => setWanted(detail === 0 ? 'keyboard' : 'pointer') });
+    return cloneElement(trigger, { onClick: ({ detail }: MouseEvent) => setOpenedBy(detail === 0 ? 'keyboard' : 'pointer') });
   }
-  const first = wanted === 'keyboard' ? items.find((item) => !item.disabled) : undefined;
+  const first = openedBy === 'keyboard' ? items.find((item) => !item.disabled) : undefined;
   return <Menu defaultOpen trigger={trigger} items={items} {...(first ? { defaultHighlighted: first.id } : {})} />;
 }

@@ -10,11 +10,11 @@ interface SelectionBarProps {
   /** "3 redirects selected". */
   readonly count: string;
   readonly onClear: () => void;
-  /** What can be done with them. */
+  /** The actions on the selected rows. */
   readonly children: ReactNode;
 }
 
-/** Stands there only while rows are selected, at the foot of the window: the rows stay where they are. */
+/** Render it only while rows are selected. It is at the foot of the window, so that the rows do not move. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   return (
     <section aria-label="Selected rows" className={bar}>

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 
-/** What the address says of a list. */
+/** The query of a list in the address. */
 export interface ListAddress {
   /** From 0. */
   readonly page: number;
@@ -20,10 +20,10 @@ interface ListOrder {
 /** `replace`: while typing a search, so that Back does not walk through every letter. */
 export type SetListAddress = (next: Partial<ListAddress>, how: 'push' | 'replace') => void;
 
-/** A search for 2024 stands in the address as a number. */
+/** The router parses a search for 2024 as a number. */
 const searchText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(limits.searchCharacters));
 
-/** The query of a list in the address, and what puts another there. Anything else in it reads as nothing; defaults stay out of it. */
+/** Reads and sets the query of a list in the address. Invalid values read as the defaults; defaults are left out of the address. */
 export function useListAddress({ sortable, defaultSort }: ListOrder): readonly [ListAddress, SetListAddress] {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -49,5 +49,5 @@ export function useListAddress({ sortable, defaultSort }: ListOrder): readonly [
   return [address, setAddress];
 }
 
-/** The order that a click on a column leads to: descending where it is sorted by that column already. */
+/** The order after a click on a column: descending where the list is sorted by that column already. */
 export const nextSort = (sort: string, key: string): string => (sort === key ? `-${key}` : key);

@@ -18,11 +18,11 @@ export interface List {
   readonly view: RecordListView;
 }
 
-/** The chart of a list, kept in step with the address. `machine` is on its ports, and the same for the screen's life. */
+/** Runs the machine of a list, in step with the address. `machine` has its actors, and stays the same while the screen is mounted. */
 export function useList(machine: typeof recordListMachine, { page, sort, q }: ListAddress, setAddress: SetListAddress): List {
   const actor = useActorRef(machine, { input: { query: { page, sort, q, perPage } } });
   useRestoredEvents(actor);
-  // The address is where the query lives: Back, Forward and a shared link change it from outside.
+  // The address holds the query: Back, Forward and a shared link change it from outside.
   useEffect(() => {
     actor.send({ type: 'query.changed', query: { page, sort, q, perPage } });
   }, [actor, page, sort, q]);

@@ -4,7 +4,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { BlockChange, BlocksSnapshot } from '#machines/ports.ts';
@@ -12,10 +12,10 @@ import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BlocksSource, createBlocksSource } from './blocks-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let source: BlocksSource;
 let offline: boolean;
-let kept: number;
+let pendingReports: number;
 let stored: readonly Block[];
 let themeOf: () => Promise<ThemeKey | null>;
 let signedIn: boolean;
@@ -31,10 +31,10 @@ function block(id: string, key: string, priority: number): Block {
 beforeEach(async () => {
   offline = true;
   signedIn = true;
-  kept = 0;
+  pendingReports = 0;
   themeOf = async () => 'versatile';
   stored = [block('1', 'cover', 1), block('2', 'banner', 2), block('3', 'staff', 3), block('4', 'footer', 4)];
-  store = await openDeviceStore({ name: `blocks-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `blocks-${newId()}`, appVersion: 'test' });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
@@ -50,10 +50,10 @@ beforeEach(async () => {
     },
     isCurrentUser: () => signedIn,
     isOffline: () => offline,
-    hold: () => (offline ? { kind: 'offline' } : null),
+    pendingReasonNow: () => (offline ? { kind: 'offline' } : null),
     themeOf: () => themeOf(),
-    onKept: () => {
-      kept += 1;
+    onPending: () => {
+      pendingReports += 1;
     },
   });
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(stored), etag: null });
@@ -72,22 +72,22 @@ async function shown(): Promise<BlocksSnapshot> {
   return loaded.snapshot;
 }
 
-async function make(label: string, below: string | null = null): Promise<string> {
-  const made = await submit(newBlock(label, below));
-  if (made.kind !== 'kept' || made.blockId === null) throw new Error(`not kept: ${made.kind}`);
-  return made.blockId;
+async function createPending(label: string, below: string | null = null): Promise<string> {
+  const created = await submit(newBlock(label, below));
+  if (created.kind !== 'pending' || created.blockId === null) throw new Error(`not pending: ${created.kind}`);
+  return created.blockId;
 }
 
-async function queued(): Promise<readonly OutboxEntry[]> {
+async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   return (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
 }
 
-/** Delivers the next row, once it is there: what a drainer does with the server's answer. */
+/** Delivers the next entry as the drainer does, once the outbox has it. */
 async function deliver(result: DeliveryResult): Promise<OutboxEntry> {
   const epoch = await store.fence.take('u1', 'test');
   await expect.poll(async () => (await store.drain.pick('u1', 1)).entries).toHaveLength(1);
-  const [row] = (await store.drain.pick('u1', 1)).entries;
-  const claim = await store.drain.claim(row?.opId ?? '', epoch);
+  const [entry] = (await store.drain.pick('u1', 1)).entries;
+  const claim = await store.drain.claim(entry?.opId ?? '', epoch);
   if (claim.kind !== 'claimed') throw new Error(claim.kind);
   await store.drain.applyResult(claim.entry.opId, epoch, result);
   return claim.entry;
@@ -101,175 +101,175 @@ const answered = (data: unknown): DeliveryResult => ({
 });
 const refusal = { code: 'validation_failed', message: 'No more blocks.', fields: { label: 'Too long.' }, status: 422 } as const;
 
-it('makes, edits and moves a block offline; deleted before it is sent, it leaves nothing behind', async () => {
-  const id = await make('Spring', '1');
+it('creates, edits and moves a block offline, and dequeues all of it when the block is deleted before it is sent', async () => {
+  const id = await createPending('Spring', '1');
   expect(await labels()).toEqual(['Cover', 'Spring', 'Banner', 'Staff', 'Footer']);
   expect(
     await submit({ kind: 'settings', blockId: id, label: 'Spring', settings: [{ key: 'title', value: ['Hello'] }], base: {} }),
-  ).toMatchObject({ kind: 'kept' });
+  ).toMatchObject({ kind: 'pending' });
   await submit({ kind: 'order', order: ['1', '2', '3', id, '4'] });
   expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Spring', 'Footer']);
-  const { blocks, waiting } = await shown();
+  const { blocks, pendingBlocks } = await shown();
   expect(blocks.find((one) => one.id === id)?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['Hello']);
-  expect(waiting[id]).toEqual({ status: 'pending', message: null });
-  expect(kept).toBe(3);
+  expect(pendingBlocks[id]).toEqual({ status: 'pending', message: null });
+  expect(pendingReports).toBe(3);
 
   expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'saved' });
   expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Footer']);
-  expect((await queued()).filter((row) => JSON.stringify(row).includes(id))).toEqual([]);
+  expect((await outboxEntries()).filter((entry) => JSON.stringify(entry).includes(id))).toEqual([]);
 });
 
 it('shows a new block in its place at once, and never at the end first', async () => {
-  const seen: string[][] = [];
-  const stop = source.watch('w1', ({ blocks }) => seen.push(blocks.map(({ label }) => label)));
-  await expect.poll(() => seen.length).toBeGreaterThan(0);
-  await make('Second', '1');
-  await expect.poll(() => seen.at(-1)).toContain('Second');
+  const orders: string[][] = [];
+  const stop = source.watch('w1', ({ blocks }) => orders.push(blocks.map(({ label }) => label)));
+  await expect.poll(() => orders.length).toBeGreaterThan(0);
+  await createPending('Second', '1');
+  await expect.poll(() => orders.at(-1)).toContain('Second');
   stop();
-  expect(seen.filter((names) => names.includes('Second'))).toEqual(
-    seen.filter((names) => names.includes('Second')).map(() => ['Cover', 'Second', 'Banner', 'Staff', 'Footer']),
+  expect(orders.filter((names) => names.includes('Second'))).toEqual(
+    orders.filter((names) => names.includes('Second')).map(() => ['Cover', 'Second', 'Banner', 'Staff', 'Footer']),
   );
 });
 
 it('follows a block to the id that the server gives it', async () => {
-  const id = await make('Spring');
+  const id = await createPending('Spring');
   await deliver(answered(block('77', 'banner', 4)));
-  const { aliases, blocks } = await shown();
-  expect(aliases[id]).toBe('77');
+  const { idMap, blocks } = await shown();
+  expect(idMap[id]).toBe('77');
   expect(blocks.map((one) => one.id)).toEqual(['1', '2', '3', '77', '4']);
   await submit({ kind: 'settings', blockId: id, label: 'Spring', settings: [{ key: 'title', value: ['Hello'] }], base: {} });
-  expect((await queued()).map((row) => row.body)).toMatchObject([{ blockId: '77', settings: [{ key: 'title' }] }]);
+  expect((await outboxEntries()).map((entry) => entry.body)).toMatchObject([{ blockId: '77', settings: [{ key: 'title' }] }]);
 });
 
-it('tells what the server refused, field by field, and keeps nothing of it', async () => {
+it('reports what the server refused, field by field, and dequeues the rejected create', async () => {
   offline = false;
-  const told = submit(newBlock('Spring'));
+  const submission = submit(newBlock('Spring'));
   await deliver({ kind: 'rejected', error: refusal });
-  expect(await told).toEqual({ kind: 'refused', message: 'No more blocks.', fields: { label: 'Too long.' } });
-  expect(await queued()).toEqual([]);
+  expect(await submission).toEqual({ kind: 'refused', message: 'No more blocks.', fields: { label: 'Too long.' } });
+  expect(await outboxEntries()).toEqual([]);
   expect(await labels()).not.toContain('Spring');
 });
 
-it('leaves what was refused and may have been applied before to the next change, which knows its value for our own', async () => {
+it('keeps a rejected entry that may have been applied, and hands its value to the next change as our own', async () => {
   offline = false;
-  const told = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
-  await expect.poll(queued).toHaveLength(1);
-  const [row] = await queued();
-  await store.drain.claim(row?.opId ?? '', await store.fence.take('u1', 'a tab that dies'));
+  const submission = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
+  await expect.poll(outboxEntries).toHaveLength(1);
+  const [entry] = await outboxEntries();
+  await store.drain.claim(entry?.opId ?? '', await store.fence.take('u1', 'a tab that dies'));
   await store.drain.recover('u1', await store.fence.take('u1', 'test'), true);
   await deliver({ kind: 'rejected', error: refusal });
-  expect(await told).toMatchObject({ kind: 'refused' });
+  expect(await submission).toMatchObject({ kind: 'refused' });
   offline = true;
   await submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: true });
-  expect(await queued()).toMatchObject([{ body: { enabled: true }, maybeOurs: { '3/enabled': [false] } }]);
+  expect(await outboxEntries()).toMatchObject([{ body: { enabled: true }, maybeOurs: { '3/enabled': [false] } }]);
 });
 
-it('keeps a hide that was reported as pending where the one before it, which it carries on, is refused', async () => {
+it('keeps a hide that was reported as pending when the earlier hide, which it carries on, is rejected', async () => {
   const hide: BlockChange = { kind: 'show', blockId: '2', label: 'Banner', enabled: false };
   offline = false;
   const earlier = submit(hide);
-  await expect.poll(queued).toHaveLength(1);
+  await expect.poll(outboxEntries).toHaveLength(1);
   offline = true;
   await submit(save('title', 'Between'));
-  expect(await submit(hide)).toMatchObject({ kind: 'kept' });
-  for (let entry = 0; entry < 3; entry += 1) await deliver(parked);
+  expect(await submit(hide)).toMatchObject({ kind: 'pending' });
+  for (let entry = 0; entry < 3; entry += 1) await deliver(rejected);
   expect(await earlier).toMatchObject({ kind: 'refused' });
-  expect(await queued()).toMatchObject([{ status: 'rejected' }, { status: 'rejected', body: { enabled: false } }]);
+  expect(await outboxEntries()).toMatchObject([{ status: 'rejected' }, { status: 'rejected', body: { enabled: false } }]);
 });
 
-it('leaves a conflict in the queue, and shows the server’s word meanwhile', async () => {
+it('leaves a conflict in the outbox, and shows the server state meanwhile', async () => {
   offline = false;
-  const told = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
+  const submission = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
   await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
-  expect(await told).toEqual({ kind: 'conflict' });
-  expect(await queued()).toMatchObject([{ resource: 'block', mutation: 'update', status: 'conflict' }]);
-  const { blocks, waiting } = await shown();
+  expect(await submission).toEqual({ kind: 'conflict' });
+  expect(await outboxEntries()).toMatchObject([{ resource: 'block', mutation: 'update', status: 'conflict' }]);
+  const { blocks, pendingBlocks } = await shown();
   expect(blocks.find(({ id }) => id === '3')?.enabled).toBe(true);
-  expect(waiting['3']?.status).toBe('conflict');
+  expect(pendingBlocks['3']?.status).toBe('conflict');
 });
 
-it('tells both sides of a hide that met somebody else’s, whatever is saved of the block after it', async () => {
+it('reports both sides of a hide in conflict, whatever is saved of the block after it', async () => {
   offline = false;
-  const told = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
+  const submission = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
   await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict', theirs: { '3/enabled': true } }, read: null });
-  await told;
+  await submission;
   offline = true;
   await submit({ kind: 'settings', blockId: '3', label: 'Staff', settings: [{ key: 'title', value: ['Hello'] }], base: {} });
   const { showConflicts } = await shown();
   expect(showConflicts).toEqual({ '3': { opId: expect.any(String), mine: false, theirs: true } });
 });
 
-it('remembers what it showed last, for the list to open with', async () => {
-  expect(source.recall('w1')).toBeNull();
+it('keeps the last snapshot for the list to open with', async () => {
+  expect(source.peek('w1')).toBeNull();
   const snapshot = await shown();
-  expect(source.recall('w1')).toEqual(snapshot);
-  expect(source.recall('w2')).toBeNull();
+  expect(source.peek('w1')).toEqual(snapshot);
+  expect(source.peek('w2')).toBeNull();
 });
 
-it('tells no older reading after a newer one, whichever theme is known first', async () => {
+it('never reports an older reading after a newer one, whichever theme resolves first', async () => {
   const themes: PromiseWithResolvers<ThemeKey | null>[] = [];
   themeOf = () => {
     const theme = Promise.withResolvers<ThemeKey | null>();
     themes.push(theme);
     return theme.promise;
   };
-  const told: number[] = [];
-  const stop = source.watchReading('w1', ({ shown: blocks }) => told.push(blocks.length));
+  const reported: number[] = [];
+  const stop = source.watchReading('w1', ({ blocks }) => reported.push(blocks.length));
   await expect.poll(() => themes).toHaveLength(1);
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(stored.slice(1)), etag: null });
   await expect.poll(() => themes).toHaveLength(2);
   themes[1]?.resolve('byron');
-  await expect.poll(() => told).toEqual([3]);
+  await expect.poll(() => reported).toEqual([3]);
   themes[0]?.resolve('versatile');
   await themes[0]?.promise;
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(stored.slice(2)), etag: null });
   await expect.poll(() => themes).toHaveLength(3);
   themes[2]?.resolve('byron');
-  await expect.poll(() => told.at(-1)).toBe(2);
-  expect(told).toEqual([3, 2]);
+  await expect.poll(() => reported.at(-1)).toBe(2);
+  expect(reported).toEqual([3, 2]);
   stop();
 });
 
-it('asks for the blocks of a website that it has not read before it makes one there', async () => {
+it('fetches the blocks of a website that are not cached before it creates one there', async () => {
   offline = false;
   const change = { ...newBlock('Banner'), enabled: true } as const;
-  const told = source.submit({ websiteId: 'w2', change }, new AbortController().signal);
+  const submission = source.submit({ websiteId: 'w2', change }, new AbortController().signal);
   expect((await deliver(answered(block('77', 'banner', 4)))).base).toMatchObject({ known: ['1', '2', '3', '4'] });
-  expect(await told).toMatchObject({ kind: 'saved' });
+  expect(await submission).toMatchObject({ kind: 'saved' });
   offline = true;
   await source.submit({ websiteId: 'w3', change }, new AbortController().signal);
-  expect((await queued())[0]?.base).toEqual({});
+  expect((await outboxEntries())[0]?.base).toEqual({});
 });
 
 const save = (key: string, value: string): BlockChange => {
   return { kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key, value: [value] }], base: {} };
 };
-const parked: DeliveryResult = { kind: 'rejected', error: refusal };
+const rejected: DeliveryResult = { kind: 'rejected', error: refusal };
 
-it('keeps an earlier save that was joined with one that the server refused', async () => {
-  expect(await submit(save('title', 'Kept'))).toMatchObject({ kind: 'kept' });
+it('keeps an earlier save that was merged with one that the server rejected', async () => {
+  expect(await submit(save('title', 'Kept'))).toMatchObject({ kind: 'pending' });
   offline = false;
-  const told = submit(save('subtitle', 'bad'));
-  await expect.poll(async () => JSON.stringify(await queued())).toContain('bad');
-  await deliver(parked);
-  expect(await told).toMatchObject({ kind: 'refused' });
-  expect(await queued()).toMatchObject([{ status: 'rejected', body: { settings: [{ key: 'title' }, { key: 'subtitle' }] } }]);
+  const submission = submit(save('subtitle', 'bad'));
+  await expect.poll(async () => JSON.stringify(await outboxEntries())).toContain('bad');
+  await deliver(rejected);
+  expect(await submission).toMatchObject({ kind: 'refused' });
+  expect(await outboxEntries()).toMatchObject([{ status: 'rejected', body: { settings: [{ key: 'title' }, { key: 'subtitle' }] } }]);
 });
 
-it('keeps nothing of a copy that was refused', async () => {
+it('dequeues a copy that was rejected', async () => {
   offline = false;
   const copyOf = { settings: [{ key: 'title', value: ['Mine'] }] };
-  const told = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled: false, copyOf, below: '1' });
-  await deliver(parked);
-  expect(await told).toMatchObject({ kind: 'refused' });
-  expect((await queued()).map(mutationName)).toEqual(['block.reorder']);
+  const submission = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled: false, copyOf, below: '1' });
+  await deliver(rejected);
+  expect(await submission).toMatchObject({ kind: 'refused' });
+  expect((await outboxEntries()).map(mutationName)).toEqual(['block.reorder']);
 });
 
-it.each([null, false])('keeps a copy that was refused with what was made of it in another tab (enabled: %s)', async (enabled) => {
+it.each([null, false])('keeps a rejected copy that another tab has edited (enabled: %s)', async (enabled) => {
   offline = false;
   const copyOf = { settings: [{ key: 'title', value: ['Mine'] }] };
-  const told = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled, copyOf, below: null });
-  await expect.poll(async () => (await queued()).length).toBeGreaterThan(1);
+  const submission = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled, copyOf, below: null });
+  await expect.poll(async () => (await outboxEntries()).length).toBeGreaterThan(1);
   const blockId = (await shown()).blocks.find(({ label }) => label === 'Copy')?.id ?? '';
   const edit = { blockId, label: 'Copy', settings: [{ key: 'subtitle', value: ['From another tab'] }] };
   await store.outbox.append({
@@ -281,88 +281,90 @@ it.each([null, false])('keeps a copy that was refused with what was made of it i
     body: edit,
     base: {},
   });
-  await deliver(parked);
-  expect(await told).toMatchObject({ kind: 'refused' });
-  expect((await queued()).map(mutationName)).toEqual(['block.create', 'block-settings.update']);
-  expect(JSON.stringify(await queued())).toContain('From another tab');
+  await deliver(rejected);
+  expect(await submission).toMatchObject({ kind: 'refused' });
+  expect((await outboxEntries()).map(mutationName)).toEqual(['block.create', 'block-settings.update']);
+  expect(JSON.stringify(await outboxEntries())).toContain('From another tab');
 });
 
-it('leaves what was refused to the sync centre where its screen is gone', async () => {
+it('leaves a rejected entry to the sync centre when its screen is closed', async () => {
   offline = false;
   const screen = new AbortController();
-  const told = source.submit({ websiteId: 'w1', change: newBlock('Spring', '1') }, screen.signal);
-  const { opId } = await deliver(parked);
+  const submission = source.submit({ websiteId: 'w1', change: newBlock('Spring', '1') }, screen.signal);
+  const { opId } = await deliver(rejected);
   expect(await store.awaitSaveStatus(opId)).toMatchObject({ kind: 'rejected' });
   screen.abort();
-  expect(await told).toMatchObject({ kind: 'kept' });
-  expect(await queued()).toMatchObject([
+  expect(await submission).toMatchObject({ kind: 'pending' });
+  expect(await outboxEntries()).toMatchObject([
     { resource: 'block', mutation: 'create', status: 'rejected' },
     { resource: 'block', mutation: 'reorder' },
   ]);
 });
 
-it('tells a copy whose settings were refused as made, and keeps them', async () => {
+it('reports a copy whose settings were rejected as saved, and keeps their entry', async () => {
   offline = false;
   const copyOf = { settings: [{ key: 'title', value: ['Mine'] }] };
-  const told = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled: true, copyOf, below: null });
+  const submission = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled: true, copyOf, below: null });
   await deliver(answered(block('77', 'banner', 4)));
-  await deliver(parked);
-  expect(await told).toMatchObject({ kind: 'saved', problem: 'No more blocks.' });
-  expect(await queued()).toMatchObject([{ resource: 'block-settings', mutation: 'update', status: 'rejected', body: { blockId: '77' } }]);
+  await deliver(rejected);
+  expect(await submission).toMatchObject({ kind: 'saved', problem: 'No more blocks.' });
+  expect(await outboxEntries()).toMatchObject([
+    { resource: 'block-settings', mutation: 'update', status: 'rejected', body: { blockId: '77' } },
+  ]);
 });
 
-it('tells what was discarded in the sync centre while its screen waited', async () => {
+it('reports a change that was discarded in the sync centre while its screen waited', async () => {
   offline = false;
-  const told = submit(save('title', 'Mine'));
-  await expect.poll(queued).toHaveLength(1);
-  for (const { opId } of await queued()) await store.outbox.discard(opId);
-  expect(await told).toMatchObject({ kind: 'failed', message: expect.stringContaining('discarded') });
+  const submission = submit(save('title', 'Mine'));
+  await expect.poll(outboxEntries).toHaveLength(1);
+  for (const { opId } of await outboxEntries()) await store.outbox.discard(opId);
+  expect(await submission).toMatchObject({ kind: 'failed', message: expect.stringContaining('discarded') });
 });
 
-it('keeps what was saved of a block until its deletion is done', async () => {
+it('keeps the pending saves of a block until its delete is confirmed', async () => {
   await submit(save('title', 'Kept'));
   offline = false;
-  const told = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
-  await expect.poll(queued).toHaveLength(2);
+  const submission = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
+  await expect.poll(outboxEntries).toHaveLength(2);
   expect(await labels()).not.toContain('Banner');
-  expect(mutationName(await deliver(parked))).toBe('block-settings.update');
-  expect(mutationName(await deliver(parked))).toBe('block.delete');
-  expect(await told).toMatchObject({ kind: 'refused' });
-  expect(await queued()).toMatchObject([{ resource: 'block-settings', mutation: 'update', status: 'rejected' }]);
+  expect(mutationName(await deliver(rejected))).toBe('block-settings.update');
+  expect(mutationName(await deliver(rejected))).toBe('block.delete');
+  expect(await submission).toMatchObject({ kind: 'refused' });
+  expect(await outboxEntries()).toMatchObject([{ resource: 'block-settings', mutation: 'update', status: 'rejected' }]);
 
   const again = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
   await deliver(answered({ id: '2' }));
   expect(await again).toMatchObject({ kind: 'saved' });
-  expect(await queued()).toEqual([]);
+  expect(await outboxEntries()).toEqual([]);
 });
 
-it('deletes a block about which somebody would have to decide', async () => {
+it('deletes a block with a conflict', async () => {
   await submit(save('title', 'Mine'));
   await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
   await submit({ kind: 'delete', blockId: '2', label: 'Banner' });
   expect(mutationName(await deliver(answered({ id: '2' })))).toBe('block.delete');
-  expect(await queued()).toEqual([]);
+  expect(await outboxEntries()).toEqual([]);
 });
 
-it('leaves nothing of a block that was deleted while it was being made, and then refused', async () => {
-  const id = await make('Spring', '1');
+it('dequeues a block that was deleted during its create, which was then rejected', async () => {
+  const id = await createPending('Spring', '1');
   const epoch = await store.fence.take('u1', 'test');
-  const opId = (await queued())[0]?.opId ?? '';
+  const opId = (await outboxEntries())[0]?.opId ?? '';
   expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
-  expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'kept' });
-  await store.drain.applyResult(opId, epoch, parked);
-  expect((await queued()).map(({ resource, mutation, body }) => ({ resource, mutation, body }))).toEqual([
+  expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'pending' });
+  await store.drain.applyResult(opId, epoch, rejected);
+  expect((await outboxEntries()).map(({ resource, mutation, body }) => ({ resource, mutation, body }))).toEqual([
     { resource: 'block', mutation: 'reorder', body: { order: ['1', '2', '3', '4'] } },
   ]);
   expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Footer']);
 });
 
-it('says of a change whose block was never made what it waits for, and speaks of no file', async () => {
+it('says of a change whose block was never created what it depends on, and names no file', async () => {
   await submit({ kind: 'show', blockId: 'local:gone', label: 'Lost', enabled: false });
   const epoch = await store.fence.take('u1', 'test');
-  const [row] = await queued();
-  await store.drain.claim(row?.opId ?? '', epoch);
-  expect(await queued()).toMatchObject([
+  const [entry] = await outboxEntries();
+  await store.drain.claim(entry?.opId ?? '', epoch);
+  expect(await outboxEntries()).toMatchObject([
     { status: 'rejected', lastError: { code: 'not_made', message: 'What this belongs to was never made.' } },
   ]);
 });
@@ -372,25 +374,22 @@ it('asks who is signed in when a call begins, and never later', async () => {
     signedIn = false;
     return 'versatile';
   };
-  const made = await submit({ kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key: 'title', value: ['t'] }], base: {} });
-  expect(made.kind).toBe('kept');
+  const created = await submit({ kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key: 'title', value: ['t'] }], base: {} });
+  expect(created.kind).toBe('pending');
   signedIn = true;
   expect((await source.load('w1')).kind).toBe('loaded');
 });
 
-it('says why a change of somebody who signs out meanwhile was refused, and does not fail', async () => {
+it('reports why a change was refused also when its user signs out meanwhile', async () => {
   offline = false;
-  const told = submit({ kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key: 'title', value: ['t'] }], base: {} });
-  await expect.poll(async () => (await queued()).length).toBe(1);
+  const submission = submit({ kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key: 'title', value: ['t'] }], base: {} });
+  await expect.poll(async () => (await outboxEntries()).length).toBe(1);
   signedIn = false;
-  const [row] = await queued();
-  const epoch = await store.fence.take('u1', 'tab');
-  await store.drain.claim(row?.opId ?? '', epoch);
-  await store.drain.applyResult(row?.opId ?? '', epoch, { kind: 'rejected', error: { code: 'forbidden', message: 'No.', fields: {} } });
-  expect(await told).toMatchObject({ kind: 'refused', message: 'No.' });
+  await deliver({ kind: 'rejected', error: { code: 'forbidden', message: 'No.', fields: {} } });
+  expect(await submission).toMatchObject({ kind: 'refused', message: 'No.' });
 });
 
-it('keeps a change that began before its user signed out for nobody', async () => {
+it('stores no change that began before its user signed out', async () => {
   const begun = source.beginSubmit();
   await store.forget('u1', { keepUnsent: true });
   const change: BlockChange = { kind: 'show', blockId: '2', label: 'Banner', enabled: false };

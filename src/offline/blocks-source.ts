@@ -4,30 +4,30 @@ import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, type Problem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
-import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
 import { loadProblemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
 import { createBeginSubmit, createSubmitBlock, type SubmitBlock } from './submit-block.ts';
-import { waitingMark } from './pending-reason.ts';
+import { pendingMarkOf } from './pending-reason.ts';
 
-/** How the homepage's screens read and write: the device first, the API behind it. */
+/** How the homepage's screens read and write: the client store first, then the API. */
 export interface BlocksSource {
   load(websiteId: string): Promise<BlocksLoaded>;
-  /** The same with what the block editor's form needs of each setting. */
+  /** As `load`, with the state of each setting for the block editor's form. */
   read(websiteId: string): Promise<BlocksRead>;
-  /** What this page last showed of a website's blocks: the list opens with that, and `watch` brings what has changed since. */
-  recall(websiteId: string): BlocksSnapshot | null;
+  /** The last snapshot of a website's blocks on this page: the list opens with it, and `watch` then reports changes. */
+  peek(websiteId: string): BlocksSnapshot | null;
   watch(websiteId: string, callback: (snapshot: BlocksSnapshot) => void): () => void;
   watchReading(websiteId: string, callback: (reading: BlocksReading, theme: ThemeKey | null) => void): () => void;
-  submit(submission: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted>;
-  /** The same, later, for whoever is signed in now: nothing is kept for anybody else. Throws where nobody is. */
+  submit(submission: BlockSubmission, signal: AbortSignal): Promise<BlockSaveResult>;
+  /** Returns a `submit` for the user who is signed in now, however late it is called. Throws where nobody is signed in. */
   beginSubmit(): SubmitBlock;
-  /** Brings the blocks to this device. Null: it worked. */
+  /** Caches the blocks on this device. Null: it worked. */
   prefetch(websiteId: string): Promise<Problem | null>;
 }
 
@@ -37,26 +37,26 @@ export type BlocksRead =
 
 export interface BlockParts {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
-  readonly hold: () => PendingReason | null;
+  readonly pendingReasonNow: () => PendingReason | null;
   readonly themeOf: (websiteId: string, userId?: string) => Promise<ThemeKey | null>;
-  readonly onKept: () => void;
+  readonly onPending: () => void;
 }
 
 export function createBlocksSource(parts: BlockParts): BlocksSource {
   const { client, store, user, isCurrentUser, isOffline, themeOf } = parts;
-  const underWay = new Map<string, Promise<Problem | null>>();
+  const inFlight = new Map<string, Promise<Problem | null>>();
 
-  /** Brings the server's word into the cache. One request at a time for each website. */
+  /** Fetches the server state into the cache. One request at a time for each website. */
   function refresh(websiteId: string, userId = user().userId): Promise<Problem | null> {
     const key = `${userId} ${websiteId}`;
-    const present = underWay.get(key);
+    const present = inFlight.get(key);
     if (present) return present;
-    const request = fetchAll(userId, websiteId).finally(() => underWay.delete(key));
-    underWay.set(key, request);
+    const request = fetchAll(userId, websiteId).finally(() => inFlight.delete(key));
+    inFlight.set(key, request);
     return request;
   }
 
@@ -64,38 +64,38 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     if (isOffline()) return { kind: 'notStarted' };
     const key = blocksKey(websiteId);
     const epoch = await store.dataEpoch(userId);
-    const seen = await store.cache.revision(userId, key);
-    const outcome = await fetchBlocks(client, websiteId);
-    if (isProblem(outcome)) return outcome;
+    const expectedRevision = await store.cache.revision(userId, key);
+    const result = await fetchBlocks(client, websiteId);
+    if (isProblem(result)) return result;
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
-    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
+    await store.cache.put(userId, key, { websiteId, data: toJson(result.data), etag: result.etag, expectedRevision, epoch });
     return null;
   }
 
   function watchReading(websiteId: string, callback: (reading: BlocksReading, theme: ThemeKey | null) => void): () => void {
     const { userId } = user();
-    let isOver = false;
-    let toldAt = Number.NEGATIVE_INFINITY;
-    // What can't be refreshed now stays as it is known; a full device shows at the next change.
-    const ask = () => {
+    let isStopped = false;
+    let reportedReadAt = Number.NEGATIVE_INFINITY;
+    // Where the refresh fails the cached blocks stay; the next change reports a full device.
+    const requestRefresh = () => {
       if (isCurrentUser(userId)) void refresh(websiteId, userId).catch(() => undefined);
     };
-    ask();
+    requestRefresh();
     const stop = store.watch.blocks(userId, websiteId, (reading) => {
-      // Gone from the device under an open screen (another tab signed out): what is shown stays, and is asked for again.
-      if (reading.stored === null) return ask();
+      // Another tab has signed out and emptied the cache: the screen keeps its blocks, and they are fetched again.
+      if (reading.stored === null) return requestRefresh();
       themeOf(websiteId, userId).then(
         (theme) => {
-          // Themes are answered in any order: what was read before what was told is old.
-          if (isOver || reading.readAt < toldAt) return;
-          toldAt = reading.readAt;
+          // Themes resolve in any order: a reading from before the last reported one is outdated.
+          if (isStopped || reading.readAt < reportedReadAt) return;
+          reportedReadAt = reading.readAt;
           callback(reading, theme);
         },
         () => undefined,
       );
     });
     return () => {
-      isOver = true;
+      isStopped = true;
       stop();
     };
   }
@@ -106,17 +106,17 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
       const problem = await refresh(websiteId, userId);
       if (problem) return failureOf(problem);
       reading = await store.readBlocks(userId, websiteId);
-      // A page that does not know what is stored would save over it.
+      // A page that does not know the server state would overwrite it.
       if (reading.stored === null) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
     }
     return { kind: 'loaded', reading, theme: await themeOf(websiteId, userId) };
   }
 
-  /** In memory alone, and only the last: by user and website. */
-  let shown: { readonly key: string; readonly snapshot: BlocksSnapshot } | null = null;
+  /** The last snapshot, in memory only. `key`: user and website. */
+  let lastSnapshot: { readonly key: string; readonly snapshot: BlocksSnapshot } | null = null;
   const keyOf = (userId: string, websiteId: string) => `${userId} ${websiteId}`;
   function remember(userId: string, websiteId: string, snapshot: BlocksSnapshot): BlocksSnapshot {
-    shown = { key: keyOf(userId, websiteId), snapshot };
+    lastSnapshot = { key: keyOf(userId, websiteId), snapshot };
     return snapshot;
   }
 
@@ -128,7 +128,7 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
       return { kind: 'loaded', snapshot: remember(userId, websiteId, snapshotOf(loaded.reading, loaded.theme)) };
     },
     read: (websiteId) => read(websiteId),
-    recall: (websiteId) => (shown?.key === keyOf(user().userId, websiteId) ? shown.snapshot : null),
+    peek: (websiteId) => (lastSnapshot?.key === keyOf(user().userId, websiteId) ? lastSnapshot.snapshot : null),
     watch(websiteId, callback) {
       const { userId } = user();
       return watchReading(websiteId, (reading, theme) => callback(remember(userId, websiteId, snapshotOf(reading, theme))));
@@ -146,14 +146,14 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
 }
 
 function snapshotOf(reading: BlocksReading, theme: ThemeKey | null): BlocksSnapshot {
-  const { shown, waiting, showConflicts, order, aliases, fetchedAt, readAt } = reading;
+  const { blocks, pendingBlocks, showConflicts, order, idMap, fetchedAt, readAt } = reading;
   return {
     theme,
-    blocks: fromTop(shown),
-    waiting: Object.fromEntries(Object.entries(waiting).map(([id, field]) => [id, waitingMark(field)])),
+    blocks: fromTop(blocks),
+    pendingBlocks: Object.fromEntries(Object.entries(pendingBlocks).map(([id, field]) => [id, pendingMarkOf(field)])),
     showConflicts,
-    order: order && waitingMark(order),
-    aliases,
+    order: order && pendingMarkOf(order),
+    idMap,
     fetchedAt,
     readAt,
   };

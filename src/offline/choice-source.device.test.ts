@@ -1,16 +1,16 @@
 import { choiceLists } from '#contract/entities/lists.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChoiceSource, createChoiceSource, firstChoices } from './choice-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let source: ChoiceSource;
 let offline: boolean;
 let asked: string[];
 let answer: (url: URL) => Response;
-/** How long ago the store takes it to be, ms. */
+/** How far the clock of the store is behind, ms. */
 let age: number;
 
 const forms = [
@@ -27,7 +27,7 @@ beforeEach(async () => {
     return Response.json(pathname.endsWith('/menus') ? { data: [{ id: 5, name: 'Main menu' }] } : { data: forms, pagination });
   };
   age = 0;
-  store = await openDeviceStore({ name: `choices-${newId()}`, appVersion: 'test', now: () => Date.now() - age });
+  store = await openClientStore({ name: `choices-${newId()}`, appVersion: 'test', now: () => Date.now() - age });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-it('names forms by their label, else by their name, and says how many there are in all', async () => {
+it('names forms by their label, else by their name, and reports the total', async () => {
   expect(await source.load('w1', 'form', firstChoices)).toMatchObject({
     kind: 'page',
     rows: [
@@ -56,7 +56,7 @@ it('names forms by their label, else by their name, and says how many there are 
   expect(asked).toEqual(['/websites/w1/forms?page=0&per_page=100&sort=name']);
 });
 
-it('searches on the server, and keeps the beginning of the list as it was', async () => {
+it('searches on the server, and leaves the cached beginning of the list unchanged', async () => {
   await source.load('w1', 'form', firstChoices);
   answer = () => Response.json({ data: [forms[1]], pagination: { ...pagination, total: 1 } });
   expect(await source.load('w1', 'form', { ...firstChoices, q: 'news' })).toMatchObject({ rows: [{ id: '2' }] });
@@ -65,7 +65,7 @@ it('searches on the server, and keeps the beginning of the list as it was', asyn
   expect(await source.load('w1', 'form', firstChoices)).toMatchObject({ rows: [{ id: '1' }, { id: '2' }], pagination: { total: 240 } });
 });
 
-it('gives what the device knows while there is no answer, searched there', async () => {
+it('answers from the cache while there is no connection, and searches it', async () => {
   expect(await source.prefetch('w1')).toBeNull();
   offline = true;
   expect(await source.load('w1', 'menu', firstChoices)).toMatchObject({ rows: [{ id: '5', label: 'Main menu' }], fromDevice: true });
@@ -73,7 +73,7 @@ it('gives what the device knows while there is no answer, searched there', async
   expect(await source.load('w2', 'form', firstChoices)).toEqual({ kind: 'offline' });
 });
 
-it('tells a refusal, and takes a page that is not ours for no connection', async () => {
+it('reports a refusal, and takes a page that is not from the API for no connection', async () => {
   answer = () => Response.json({ error: { code: 'not_found', message: 'No such website.' } }, { status: 404 });
   expect(await source.load('w1', 'menu', firstChoices)).toEqual({ kind: 'failed', message: 'No such website.' });
   expect(await source.prefetch('w1')).toMatchObject({ kind: 'refused' });
@@ -81,17 +81,17 @@ it('tells a refusal, and takes a page that is not ours for no connection', async
   expect(await source.load('w1', 'menu', firstChoices)).toEqual({ kind: 'offline' });
 });
 
-it('answers with what the device knows, asks again behind, and tells when that was heard', async () => {
+it('answers from the cache, fetches again in the background, and reports when that was fetched', async () => {
   age = 60_000;
   await source.load('w1', 'menu', firstChoices);
   age = 0;
-  const told: number[] = [];
-  const stop = source.watch('w1', 'menu', (fetchedAt) => told.push(fetchedAt));
+  const reported: number[] = [];
+  const stop = source.watch('w1', 'menu', (fetchedAt) => reported.push(fetchedAt));
   answer = () => Response.json({ data: [{ id: 6, name: 'Other menu' }] });
   expect(await source.load('w1', 'menu', firstChoices)).toMatchObject({ rows: [{ id: '5' }], fromDevice: true });
-  await expect.poll(() => Date.now() - (told.at(-1) ?? 0)).toBeLessThan(30_000);
+  await expect.poll(() => Date.now() - (reported.at(-1) ?? 0)).toBeLessThan(30_000);
   expect(await source.load('w1', 'menu', firstChoices)).toMatchObject({ rows: [{ id: '6' }] });
-  // What was heard a moment ago is not asked for again.
+  // A list that was fetched a moment ago is not fetched again.
   expect(asked).toHaveLength(2);
   stop();
 });
@@ -107,26 +107,26 @@ describe('a list of records', () => {
     };
   });
 
-  it('is asked for by its name and the website, in the order of its labels', async () => {
+  it('is requested by its name and the website, in the order of its labels', async () => {
     expect(await source.load('w1', 'listings', firstChoices)).toMatchObject({ kind: 'page', pagination: { total: 240 } });
     expect(asked).toEqual(['/lists/listings?page=0&per_page=100&sort=label&website_id=w1']);
   });
 
-  it('is kept apart from another list and another website', async () => {
+  it('is cached separately for each list and website', async () => {
     await source.load('w1', 'listings', firstChoices);
     offline = true;
     expect(await source.load('w1', 'posts', firstChoices)).toEqual({ kind: 'offline' });
     expect(await source.load('w2', 'listings', firstChoices)).toEqual({ kind: 'offline' });
   });
 
-  it('is there whole once it has been brought, and tells who watches', async () => {
+  it('is complete once it was fetched, and notifies watchers', async () => {
     await source.load('w1', 'listings', firstChoices);
-    const told: number[] = [];
-    const stop = source.watch('w1', 'listings', (fetchedAt) => told.push(fetchedAt));
-    await expect.poll(() => told).toHaveLength(1);
+    const reported: number[] = [];
+    const stop = source.watch('w1', 'listings', (fetchedAt) => reported.push(fetchedAt));
+    await expect.poll(() => reported).toHaveLength(1);
     age = -1000;
-    expect(await source.bring('w1', 'listings')).toBeNull();
-    await expect.poll(() => told).toHaveLength(2);
+    expect(await source.fetch('w1', 'listings')).toBeNull();
+    await expect.poll(() => reported).toHaveLength(2);
     stop();
     const page = await source.load('w1', 'listings', firstChoices);
     expect(page.kind === 'page' && page.rows).toHaveLength(240);
@@ -134,8 +134,8 @@ describe('a list of records', () => {
     expect(await source.load('w1', 'listings', { ...firstChoices, q: 'listing 231' })).toMatchObject({ rows: [{ id: '231' }] });
   });
 
-  it('says no record twice that has moved into its beginning since', async () => {
-    await source.bring('w1', 'listings');
+  it('lists a record once that has moved into its beginning since', async () => {
+    await source.fetch('w1', 'listings');
     all.unshift({ id: 240, label: 'A listing' });
     all.pop();
     age = 60_000;
@@ -144,14 +144,14 @@ describe('a list of records', () => {
     expect(page.kind === 'page' && new Set(page.rows.map((row) => JSON.stringify(row))).size).toBe(240);
   });
 
-  it('comes with all others to a device that is made ready', async () => {
+  it('is cached with all others by a prefetch', async () => {
     expect(await source.prefetch('w1')).toBeNull();
     offline = true;
     for (const list of choiceLists) expect((await source.load('w1', list, firstChoices)).kind, list).toBe('page');
   });
 });
 
-it('shows what the device has no room for', async () => {
+it('shows a list that the device has no room for', async () => {
   const full = vi.spyOn(store.cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   expect(await source.load('w1', 'menu', firstChoices)).toMatchObject({ rows: [{ id: '5' }] });
   await expect(source.prefetch('w1')).rejects.toThrow('full');

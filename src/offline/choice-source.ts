@@ -2,7 +2,7 @@ import { getList, listForms, listMenus } from '#contract/calls/websites.ts';
 import { type ChoiceList, choiceLists, type Form, type ListItem, type WebsiteMenu } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
 import { type Answered, isProblem, meansOffline, type ApiResult, type PaginationInfo, type Problem } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
@@ -11,59 +11,64 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
 
-/** What a person chooses from in a field. */
+/** One option of a field that chooses from a list. */
 export const choiceSchema = v.object({ id: v.string(), label: v.string() });
 export type Choice = v.InferOutput<typeof choiceSchema>;
 
-/** Menus, forms and records of a website: the beginning of a list as this device knows it, and the server's word behind that. */
+/** Menus, forms and records of a website: the cached beginning of a list first, then the server's answer. */
 export interface ChoiceSource {
   load(websiteId: string, list: ChoiceList, query: ListQuery, signal?: AbortSignal): Promise<PageLoaded>;
-  /** `callback` is told when the beginning of a list was last heard, by this tab or another: at once and after each change. */
+  /** Calls back with the time at which this tab or another last fetched the beginning of a list: at once and after each change. */
   watch(websiteId: string, list: ChoiceList, callback: (fetchedAt: number) => void): () => void;
-  /** Brings a list to this device, of a long one its first 1,000 rows; `watch` tells of it. Null: it worked. */
-  bring(websiteId: string, list: ChoiceList): Promise<Problem | null>;
-  /** Brings all lists to this device. Null: it worked. */
+  /** Caches a list, of a long one its first 1,000 rows; `watch` reports it. Null: it worked. */
+  fetch(websiteId: string, list: ChoiceList): Promise<Problem | null>;
+  /** Caches all lists. Null: it worked. */
   prefetch(websiteId: string): Promise<Problem | null>;
 }
 
 export interface ChoiceParts {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
 }
 
-type Heard = Answered<readonly Choice[]>;
+type ListAnswer = Answered<readonly Choice[]>;
 
-/** Whose a list is, and from which epoch of their data on this device. */
+/** The user whose list is cached, and the epoch of their data when the request began. */
 interface Owner {
   readonly userId: string;
   readonly epoch: number;
 }
 
 const choicesSchema = v.array(choiceSchema);
-/** What was heard this lately is not asked for again, ms. */
+/** A list that was fetched this recently is not fetched again, ms. */
 const freshMs = 5_000;
-const broughtRows = 1_000;
-/** `sort: null` is by name, whatever a list calls it. */
+const maxFetchedRows = 1_000;
+/** `sort: null` sorts by name, whatever the list's API calls that. */
 export const firstChoices: ListQuery = { page: 0, perPage: limits.perPageMax, sort: null, q: '' };
 
 export function createChoiceSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): ChoiceSource {
-  async function ask(websiteId: string, list: ChoiceList, query: ListQuery, signal?: AbortSignal): Promise<ApiResult<readonly Choice[]>> {
+  async function request(
+    websiteId: string,
+    list: ChoiceList,
+    query: ListQuery,
+    signal?: AbortSignal,
+  ): Promise<ApiResult<readonly Choice[]>> {
     const { page, perPage, sort, q } = query;
-    const asked = { page, per_page: perPage, ...(q ? { q } : {}) };
-    const options = { params: { websiteId }, query: { ...asked, sort: sort ?? 'name' }, ...(signal ? { signal } : {}) };
+    const paging = { page, per_page: perPage, ...(q ? { q } : {}) };
+    const options = { params: { websiteId }, query: { ...paging, sort: sort ?? 'name' }, ...(signal ? { signal } : {}) };
     if (list === 'menu') return mapped(await client.call(listMenus, options), choiceOfMenu);
     if (list === 'form') return mapped(await client.call(listForms, options), choiceOfForm);
-    const records = { params: { name: list }, query: { ...asked, sort: sort ?? 'label', website_id: websiteId } };
+    const records = { params: { name: list }, query: { ...paging, sort: sort ?? 'label', website_id: websiteId } };
     return mapped(await client.call(getList, { ...options, ...records }), choiceOfRecord);
   }
 
-  /** Keeps a part of a list; false where it is nobody's any more. Rejects when the device can't store it. */
-  async function keep(owner: Owner, websiteId: string, key: string, { data, pagination }: Omit<Heard, 'etag'>): Promise<boolean> {
+  /** Caches a part of a list. False where its user has signed out. Rejects when the device can't store it. */
+  async function cachePart(owner: Owner, websiteId: string, key: string, { data, pagination }: Omit<ListAnswer, 'etag'>): Promise<boolean> {
     const { userId, epoch } = owner;
-    // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
+    // The user has signed out meanwhile: nothing is written after their data was removed.
     if (!isCurrentUser(userId)) return false;
     return store.cache.put(userId, key, { websiteId, data: [...data], pagination, etag: null, epoch });
   }
@@ -76,10 +81,10 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     signal?: AbortSignal,
   ): Promise<ApiResult<readonly Choice[]>> {
     const owner = { userId, epoch: await store.dataEpoch(userId) };
-    const outcome = await ask(websiteId, list, query, signal);
-    // What can't be kept is shown all the same.
-    if (!isProblem(outcome) && isBeginning(query)) await keep(owner, websiteId, keyOf(websiteId, list), outcome).catch(() => false);
-    return outcome;
+    const result = await request(websiteId, list, query, signal);
+    // An answer that can't be cached is shown all the same.
+    if (!isProblem(result) && isBeginning(query)) await cachePart(owner, websiteId, keyOf(websiteId, list), result).catch(() => false);
+    return result;
   }
 
   async function fromDevice(userId: string, websiteId: string, list: ChoiceList, query: ListQuery): Promise<PageLoaded> {
@@ -88,12 +93,12 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
       store.cache.get(userId, restKeyOf(websiteId, list), choicesSchema),
     ]);
     if (!cached) return { kind: 'offline' };
-    // The beginning is the newer word: what has moved into it is not said twice.
+    // The beginning is newer than the rest: a record that has moved into it is left out of the rest.
     const beginning = new Set(cached.data.map(({ id }) => id));
     const known = [...cached.data, ...(rest?.data ?? []).filter(({ id }) => !beginning.has(id))];
-    const words = query.q.trim().toLowerCase();
-    const rows = known.filter((choice) => choice.label.toLowerCase().includes(words));
-    const pagination = words === '' ? (cached.pagination ?? pageOf(rows.length)) : pageOf(rows.length);
+    const search = query.q.trim().toLowerCase();
+    const rows = known.filter((choice) => choice.label.toLowerCase().includes(search));
+    const pagination = search === '' ? (cached.pagination ?? pageOf(rows.length)) : pageOf(rows.length);
     return { kind: 'page', rows, pagination, fromDevice: true, fetchedAt: cached.fetchedAt };
   }
 
@@ -108,37 +113,37 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
           return known;
         }
       }
-      const outcome = await fetchPage(userId, websiteId, list, query, signal);
-      if (isProblem(outcome)) {
-        if (meansOffline(outcome)) return fromDevice(userId, websiteId, list, query);
-        return { kind: 'failed', message: problemMessage(outcome) };
+      const result = await fetchPage(userId, websiteId, list, query, signal);
+      if (isProblem(result)) {
+        if (meansOffline(result)) return fromDevice(userId, websiteId, list, query);
+        return { kind: 'failed', message: problemMessage(result) };
       }
-      const { data, pagination } = outcome;
+      const { data, pagination } = result;
       return { kind: 'page', rows: data, pagination: pagination ?? pageOf(data.length), fromDevice: false, fetchedAt: Date.now() };
     },
     watch: (websiteId, list, callback) =>
       store.watch.resource(user().userId, keyOf(websiteId, list), choicesSchema, (cached) => cached && callback(cached.fetchedAt)),
-    async bring(websiteId, list) {
+    async fetch(websiteId, list) {
       const { userId } = user();
       const owner = { userId, epoch: await store.dataEpoch(userId) };
-      const beginning = await ask(websiteId, list, firstChoices);
+      const beginning = await request(websiteId, list, firstChoices);
       if (isProblem(beginning)) return beginning;
       const rest: Choice[] = [];
-      const total = Math.min(beginning.pagination?.total ?? 0, broughtRows);
+      const total = Math.min(beginning.pagination?.total ?? 0, maxFetchedRows);
       for (let page = 1; page * limits.perPageMax < total; page += 1) {
-        const outcome = await ask(websiteId, list, { ...firstChoices, page });
-        if (isProblem(outcome)) return outcome;
-        rest.push(...outcome.data);
+        const result = await request(websiteId, list, { ...firstChoices, page });
+        if (isProblem(result)) return result;
+        rest.push(...result.data);
       }
-      // The rest first: the beginning is what is watched.
-      const isKept =
-        (rest.length === 0 || (await keep(owner, websiteId, restKeyOf(websiteId, list), { ...beginning, data: rest }))) &&
-        (await keep(owner, websiteId, keyOf(websiteId, list), beginning));
-      if (!isKept && isCurrentUser(owner.userId)) throw new Error(noRoomMessage);
+      // The rest first, since watchers are notified when the beginning is written.
+      const isCached =
+        (rest.length === 0 || (await cachePart(owner, websiteId, restKeyOf(websiteId, list), { ...beginning, data: rest }))) &&
+        (await cachePart(owner, websiteId, keyOf(websiteId, list), beginning));
+      if (!isCached && isCurrentUser(owner.userId)) throw new Error(noRoomMessage);
       return null;
     },
     async prefetch(websiteId) {
-      const problems = await Promise.all(choiceLists.map((list) => source.bring(websiteId, list)));
+      const problems = await Promise.all(choiceLists.map((list) => source.fetch(websiteId, list)));
       return problems.find((problem) => problem !== null) ?? null;
     },
   };
@@ -150,14 +155,14 @@ function keyOf(websiteId: string, list: ChoiceList, query: { readonly part?: str
   return list === 'form' ? listKey(listForms.name, { websiteId }, query) : listKey(getList.name, { name: list, websiteId }, query);
 }
 
-/** What lies beyond the beginning, where that has been brought. */
+/** The cache key of the rows after the beginning, which only `fetch` caches. */
 const restKeyOf = (websiteId: string, list: ChoiceList): string => keyOf(websiteId, list, { part: 'rest' });
 
 const isBeginning = (query: ListQuery): boolean => query.q === '' && query.page === 0;
 const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && Math.abs(Date.now() - fetchedAt) < freshMs;
 
-function mapped<From>(outcome: ApiResult<readonly From[]>, toChoice: (item: From) => Choice): ApiResult<readonly Choice[]> {
-  return isProblem(outcome) ? outcome : { ...outcome, data: outcome.data.map(toChoice) };
+function mapped<From>(result: ApiResult<readonly From[]>, toChoice: (item: From) => Choice): ApiResult<readonly Choice[]> {
+  return isProblem(result) ? result : { ...result, data: result.data.map(toChoice) };
 }
 
 const choiceOfMenu = ({ id, name }: WebsiteMenu): Choice => ({ id, label: name });

@@ -1,6 +1,6 @@
 import { isIntermediaryRefusal, type PendingReason } from '#contract/pending-reason.ts';
 import { summaryAt } from '#contract/settings/summary.ts';
-import { openDeviceStore } from '#db/device-store.ts';
+import { openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
@@ -13,9 +13,9 @@ import type { Config } from '#src/app/config.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device, Unsent } from './device.ts';
-import { followSessionInSync, hearSync } from './keep-sync-in-step.ts';
-import { createLeavingFiles } from './leaving-files.ts';
-import { evictPictures, forgetPictures } from './pictures-cache.ts';
+import { followSessionInSync, handleSyncEvents } from './keep-sync-in-step.ts';
+import { createFileTransfers } from './file-transfers.ts';
+import { evictPictures, removePictures } from './pictures-cache.ts';
 import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
 import type { UploadParts } from './upload-source.ts';
@@ -46,19 +46,19 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   const { client, session } = wiring;
   const isOffline = () => connection.getSnapshot().hasTag('offline');
   const userId = () => session.getSnapshot().context.session?.user?.id ?? null;
-  // From the moment in which their data is removed, nothing of a user is written any more.
+  // Nothing of a user is written from the moment in which their data is removed.
   const isWiping = () => session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
-  /** To be asked when a call begins, and never after it has waited for something: nobody may be signed in by then, or another. */
+  /** Call it when an operation begins, and never after an await: another user, or nobody, may be signed in by then. */
   const user = (): CurrentUser => {
     const signedIn = session.getSnapshot().context.session;
     if (!signedIn?.user || isWiping()) throw new Error('nobody is signed in');
     return { userId: signedIn.user.id, accountId: signedIn.accountId };
   };
 
-  // An insecure address has none.
+  // A page on an insecure address has no Web Locks.
   const locks = navigator.locks ?? null;
-  /** What is known to keep every save on this device now. */
-  const hold = (): PendingReason | null => {
+  /** Why every save stays pending now; null where no reason is known. */
+  const pendingReasonNow = (): PendingReason | null => {
     if (session.getSnapshot().hasTag('expired')) return { kind: 'signInNeeded' };
     if (!isOffline()) return null;
     const { answeredWith } = connection.getSnapshot().context;
@@ -68,26 +68,30 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       : { kind: 'serverTrouble', status: answeredWith, message: '' };
   };
 
-  const store = await openDeviceStore({
+  const store = await openClientStore({
     appVersion,
     tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks, newId }),
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
-    onQueued: () => sync.send({ type: 'queue.changed' }),
-    onMalformed: ({ store: table, key }) => console.warn('A stored row could not be read and is passed over.', table, key),
+    onEnqueued: () => sync.send({ type: 'queue.changed' }),
+    onMalformed: ({ store: table, key }) => console.warn('A stored record could not be read and is skipped.', table, key),
     onFailed: ({ code, message }) => console.error('The device store failed.', code, message),
   });
   const connection = createConnection(wiring);
   const presence = createPresence(locks);
-  const leaving = createLeavingFiles();
-  const told = { kept: 0 };
+  const transfers = createFileTransfers();
+  const reported = { pending: 0 };
   const sync = createSyncHandle(async () => {
     const { makeSync } = await loadSync();
-    const made = makeSync({
+    const loaded = makeSync({
       store,
       client,
-      outgoing: { file: (row, id) => store.files.get(row.userId, id), leaving: leaving.enter, left: leaving.leave },
+      uploadFiles: {
+        file: (entry, id) => store.files.get(entry.userId, id),
+        beginTransfer: transfers.begin,
+        endTransfer: transfers.end,
+      },
       locks,
       signedIn: () => {
         const id = userId();
@@ -96,26 +100,26 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       },
       online: !isOffline(),
     });
-    hearSync(wiring, store, made.actor, userId, told);
-    return made;
+    handleSyncEvents(wiring, store, loaded.actor, userId, reported);
+    return loaded;
   });
   const signOut = createSignOut({
     sync,
     seize: async (id) => (await loadSync()).seizeDrain({ store, locks }, id),
     discardUnsent: store.discardUnsent,
   });
-  followSessionInSync(wiring, connection, store, sync, presence, userId, told, signOut.end);
+  followSessionInSync(wiring, connection, store, sync, presence, userId, reported, signOut.end);
   void afterFirstScreen.then(sync.start);
-  // A failure shows at the first save, which asks for it again.
-  void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
+  // After a failure the first save loads it again, and shows the error.
+  void afterFirstScreen.then(store.loadOutbox).catch(() => undefined);
 
   const isCurrentUser = (id: string) => userId() === id && !isWiping();
   const websites = createWebsiteSource({ client, store, user, isCurrentUser, isOffline });
-  let asked = false;
-  const noteKept = () => {
-    told.kept += 1;
-    if (asked) return;
-    asked = true;
+  let hasAskedToPersist = false;
+  const onPending = () => {
+    reported.pending += 1;
+    if (hasAskedToPersist) return;
+    hasAskedToPersist = true;
     void store.persist();
   };
   const settings = createSettingsSource({
@@ -134,7 +138,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   const uploadParts: UploadParts = {
     client,
     store,
-    leaving,
+    transfers,
     user,
     isCurrentUser,
     isOffline,
@@ -142,11 +146,11 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       const subscription = connection.subscribe((snapshot) => snapshot.hasTag('offline') && callback());
       return () => subscription.unsubscribe();
     },
-    onKept: noteKept,
+    onPending,
     base: new URL(wiring.config.apiBase, location.href),
   };
   const choiceParts = { client, store, user, isCurrentUser, isOffline };
-  const blockParts: BlockParts = { ...choiceParts, hold, themeOf: websites.themeOf, onKept: noteKept };
+  const blockParts: BlockParts = { ...choiceParts, pendingReasonNow, themeOf: websites.themeOf, onPending };
   return {
     store,
     sync,
@@ -156,10 +160,10 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     uploadParts,
     choiceParts,
     blockParts,
-    submitSettings: createSubmitSettings({ store, user, hold, onKept: noteKept }),
+    submitSettings: createSubmitSettings({ store, user, pendingReasonNow, onPending }),
     async countUnsent(id) {
-      const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
-      unsent = { changes: waiting + attention, attention, drafts: drafts.length };
+      const [{ pending, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
+      unsent = { changes: pending + attention, attention, drafts: drafts.length };
       return unsent.changes + unsent.drafts;
     },
     get unsent() {
@@ -167,29 +171,29 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     },
     async prefetchAll(websiteId, { signal, onProgress = () => undefined } = {}) {
       const { prefetchLists } = await import('./prefetch-lists.ts');
-      const [outcome, problem] = await Promise.all([
-        // The lists count as one part more.
+      const [result, problem] = await Promise.all([
+        // All lists together count as one more part.
         settings.prefetchAll(websiteId, { ...(signal ? { signal } : {}), onProgress: (done, all) => onProgress(done, all + 1) }),
         prefetchLists({ choiceParts, blockParts }, websiteId),
       ]);
-      return problem ?? outcome;
+      return problem ?? result;
     },
     screenAt: async (path) => (await summaryAt(path)?.load()) ?? null,
     async openScreen(websiteId, path) {
       const screen = summaryAt(path);
-      if (screen) await settings.warm({ websiteId, screenId: screen.id });
+      if (screen) await settings.prefetch({ websiteId, screenId: screen.id });
     },
     stopSending: signOut.begin,
-    async wipe({ userId: id, waiting }) {
+    async wipe({ userId: id, pending }) {
       settings.forget();
       const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
       colors?.forgetRecentColors();
       const staying = id === null ? [userId() ?? [], await presence.users()].flat() : [];
       const marks = await import('./user-marks.ts').catch(() => null);
       marks?.forgetMarks(id, staying);
-      if (id === null) await store.wipeUnkept(staying);
-      else await store.forget(id, { keepUnsent: waiting === 'keep' });
-      if (staying.length === 0) await forgetPictures();
+      if (id === null) await store.wipeExcept(staying);
+      else await store.forget(id, { keepUnsent: pending === 'keep' });
+      if (staying.length === 0) await removePictures();
     },
   };
 }

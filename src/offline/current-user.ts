@@ -1,4 +1,4 @@
-/** Who reads and writes; every row of the store belongs to one user. */
+/** The user who reads and writes. Every record of the client store belongs to one user. */
 export interface CurrentUser {
   readonly userId: string;
   readonly accountId: string | null;

@@ -2,7 +2,7 @@ import { getFile } from '#contract/calls/files.ts';
 import { fileAddress, fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import type { FileDescribed } from '#machines/upload/upload.types.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
@@ -10,20 +10,20 @@ import type { ApiClient } from '#src/io/api-client.ts';
 
 export interface StoredFileParts {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
-  /** False from the moment in which the user's data is removed: nothing of theirs is written any more. */
+  readonly store: ClientStore;
+  /** False from the moment in which the user's data is removed: nothing of theirs is written after that. */
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
-  /** What addresses of files are relative to. */
+  /** The base of relative file addresses. */
   readonly base: URL;
 }
 
-/** Pictures up to this size are also shown offline, bytes. */
-const rememberedBytes = 300_000;
-const rememberAtMostMs = 20_000;
+/** Pictures up to this size are cached for offline use, bytes. */
+const cachedPictureBytes = 300_000;
+const pictureTimeoutMs = 20_000;
 const goneMessage = 'This file no longer exists. Choose another one.';
 
-/** What is to be shown of a file that the server has: from this device, else from the server, whose answer stays on the device. */
+/** Describes a file that the server has: from this device, else from the server, whose answer is cached. */
 export function createDescribeStored({ client, store, isCurrentUser, isOffline, base }: StoredFileParts) {
   function addressOf(file: UploadedFile): string | null {
     const address = fileAddress(file);
@@ -39,24 +39,24 @@ export function createDescribeStored({ client, store, isCurrentUser, isOffline, 
     };
   }
 
-  /** The last known picture, for when there is no connection. */
-  async function remember(userId: string, epoch: number, file: UploadedFile): Promise<void> {
+  /** Caches the picture of a file for offline use. */
+  async function cachePicture(userId: string, epoch: number, file: UploadedFile): Promise<void> {
     const url = addressOf(file);
-    const isSmall = typeof file.bytes === 'number' && file.bytes <= rememberedBytes;
-    // Elsewhere the page's policy and the host's own would have to allow it.
-    const isOurs = url !== null && new URL(url).origin === base.origin;
-    if (!isOurs || !isSmall || !file.mime_type?.startsWith('image/')) return;
-    const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(rememberAtMostMs) });
+    const isSmall = typeof file.bytes === 'number' && file.bytes <= cachedPictureBytes;
+    // For another origin the page's policy and the host would have to allow the request.
+    const isSameOrigin = url !== null && new URL(url).origin === base.origin;
+    if (!isSameOrigin || !isSmall || !file.mime_type?.startsWith('image/')) return;
+    const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(pictureTimeoutMs) });
     if (!response.ok || !response.headers.get('content-type')?.startsWith('image/')) return;
     const blob = await response.blob();
-    // What the API said of its size may be of another file by now.
-    if (blob.size > rememberedBytes) return;
+    // The file may have been replaced since the API answered its size.
+    if (blob.size > cachedPictureBytes) return;
     if (isCurrentUser(userId)) await store.files.remember(userId, file.id, { blob, name: file.name ?? 'File' }, epoch);
   }
 
   return async (userId: string, websiteId: string, fileId: string): Promise<FileDescribed> => {
-    const kept = await store.files.get(userId, fileId);
-    if (kept) return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, isPending: false };
+    const local = await store.files.get(userId, fileId);
+    if (local) return { kind: 'known', info: { name: local.name, picture: { source: 'device', id: fileId } }, isPending: false };
     const key = listKey(getFile.name, { websiteId, fileId });
     const cached = await store.cache.get(userId, key, fileSchema);
     if (cached) return known(cached.data);
@@ -66,15 +66,15 @@ export function createDescribeStored({ client, store, isCurrentUser, isOffline, 
     };
     if (isOffline()) return unavailable;
     const epoch = await store.dataEpoch(userId);
-    const outcome = await client.call(getFile, { params: { websiteId, fileId } });
-    if (isProblem(outcome)) {
-      if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'missing', message: goneMessage };
-      return meansOffline(outcome) ? unavailable : { kind: 'unavailable', message: problemMessage(outcome) };
+    const result = await client.call(getFile, { params: { websiteId, fileId } });
+    if (isProblem(result)) {
+      if (result.kind === 'refused' && result.status === 404) return { kind: 'missing', message: goneMessage };
+      return meansOffline(result) ? unavailable : { kind: 'unavailable', message: problemMessage(result) };
     }
     if (!isCurrentUser(userId)) return unavailable;
-    // What can't be kept is shown all the same.
-    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: null, epoch }).catch(() => false);
-    remember(userId, epoch, outcome.data).catch(() => undefined);
-    return known(outcome.data);
+    // An answer that can't be cached is shown all the same.
+    await store.cache.put(userId, key, { websiteId, data: toJson(result.data), etag: null, epoch }).catch(() => false);
+    cachePicture(userId, epoch, result.data).catch(() => undefined);
+    return known(result.data);
   };
 }

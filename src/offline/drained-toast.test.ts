@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drainedToast } from './drained-toast.ts';
 
-it('says that all is sent only when nothing stays behind', () => {
+it('says that all is sent only when nothing needs attention', () => {
   expect(drainedToast(1, 0)).toMatchObject({ type: 'success', title: 'All changes sent', content: '1 change is now on the server.' });
   expect(drainedToast(2, 1)).toMatchObject({
     type: 'warning',

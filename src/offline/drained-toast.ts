@@ -1,6 +1,6 @@
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 
-/** What is told when the queue has reached the server. `attention`: changes that stay behind for a person to decide. */
+/** The toast for a drained outbox. `attention`: how many changes remain until a person decides. */
 export function drainedToast(sent: number, attention: number): NewToast {
   const content = sent === 1 ? '1 change is now on the server.' : `${sent} changes are now on the server.`;
   if (attention === 0) return { type: 'success', title: 'All changes sent', content };

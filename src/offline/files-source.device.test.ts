@@ -1,14 +1,14 @@
 import type { ListedFile } from '#contract/entities/file.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFilesSource, newestFirst } from './files-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 beforeEach(async () => {
-  store = await openDeviceStore({ name: `files-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `files-${newId()}`, appVersion: 'test' });
 });
 afterEach(() => store.close());
 
@@ -42,11 +42,11 @@ const { signal } = new AbortController();
 const idsOf = (loaded: PageLoaded) =>
   loaded.kind === 'page' ? loaded.rows.map((row) => (typeof row === 'object' && row !== null && 'id' in row ? row.id : null)) : loaded;
 const unasked = () => {
-  throw new Error('nothing is asked offline');
+  throw new Error('no request is made offline');
 };
 
 describe('the list', () => {
-  it('is kept from its beginning, and offline searched, sorted and paged on the device', async () => {
+  it('is cached from its beginning, and offline searched, sorted and paged on the device', async () => {
     const files = [file('b', { bytes: 3 }), file('a', { bytes: 30 }), file('c', { bytes: 20, created_at: '2026-07-01T10:00:00Z' })];
     expect(idsOf(await source(() => pageOf(...files)).loadPage('w1', first, signal))).toEqual(['b', 'a', 'c']);
     const offline = source(unasked, { offline: true });
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(await offline.loadPage('w2', first, signal)).toEqual({ kind: 'offline' });
   });
 
-  it('of a search or another order is not what is kept', async () => {
+  it('is not cached from a search or another order', async () => {
     const online = source(() => pageOf(file('x')));
     await online.loadPage('w1', { ...first, q: 'x' }, signal);
     await online.loadPage('w1', { ...first, sort: 'name' }, signal);
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(await source(unasked, { offline: true }).loadPage('w1', first, signal)).toEqual({ kind: 'offline' });
   });
 
-  it('is not written for somebody who has signed out meanwhile', async () => {
+  it('is not cached for a user who has signed out meanwhile', async () => {
     await source(() => pageOf(file('x')), { isCurrent: false }).loadPage('w1', first, signal);
     expect(await source(unasked, { offline: true }).loadPage('w1', first, signal)).toEqual({ kind: 'offline' });
   });
@@ -75,14 +75,14 @@ describe('the list', () => {
     ['not_implemented', 501],
     ['not_found', 404],
     ['method_not_allowed', 405],
-  ])('that an API does not have (%s) is told in a sentence', async (code, status) => {
+  ])('that an API does not have (%s) gives a clear message', async (code, status) => {
     expect(await source(() => refusal(code, status)).loadPage('w1', first, signal)).toEqual({
       kind: 'failed',
       message: expect.stringMatching(/^This server does not offer a list of files\./u),
     });
   });
 
-  it('that failed is told in the server’s words', async () => {
+  it('that failed gives the server’s message', async () => {
     expect(await source(() => refusal('internal_error', 500, 'Broken.')).loadPage('w1', first, signal)).toEqual({
       kind: 'failed',
       message: 'Broken.',
@@ -91,14 +91,14 @@ describe('the list', () => {
 });
 
 describe('a delete', () => {
-  it('takes the file from what is kept for offline too', async () => {
+  it('removes the file from the cache too', async () => {
     const online = source((method) => (method === 'DELETE' ? Response.json({ data: { id: 'a' } }) : pageOf(file('a'), file('b'))));
     await online.loadPage('w1', first, signal);
     expect(await online.remove({ websiteId: 'w1', id: 'a' }, signal)).toMatchObject({ kind: 'deleted' });
     expect(idsOf(await source(unasked, { offline: true }).loadPage('w1', first, signal))).toEqual(['b']);
   });
 
-  it('that is refused says where the file is used', async () => {
+  it('that is refused gives the server’s message, which says where the file is used', async () => {
     const online = source(() => refusal('conflict', 409, '“a.png” is in use: Header: Logo.'));
     expect(await online.remove({ websiteId: 'w1', id: 'a' }, signal)).toEqual({
       kind: 'failed',
@@ -106,7 +106,7 @@ describe('a delete', () => {
     });
   });
 
-  it('of a file that somebody else has deleted is done', async () => {
+  it('of a file that somebody else has deleted succeeds', async () => {
     expect(await source(() => refusal('not_found', 404)).remove({ websiteId: 'w1', id: 'a' }, signal)).toMatchObject({ kind: 'deleted' });
   });
 
@@ -114,7 +114,7 @@ describe('a delete', () => {
     ['not_found', 404],
     ['method_not_allowed', 405],
     ['not_implemented', 501],
-  ])('that an API does not have (%s) is told in a sentence, and not taken for done', async (code, status) => {
+  ])('that an API does not have (%s) gives a clear message, and does not count as done', async (code, status) => {
     const online = source((method) => (method === 'DELETE' ? refusal(code, status) : Response.json({ data: file('a') })));
     expect(await online.remove({ websiteId: 'w1', id: 'a' }, signal)).toEqual({
       kind: 'failed',
@@ -125,7 +125,7 @@ describe('a delete', () => {
 
 describe('the storage', () => {
   const data = { bytes: 1, bytes_allowed: 2, files: 3, files_allowed: null };
-  it('is told where the API tells it, and by nobody else', async () => {
+  it('is known only where the API answers it', async () => {
     expect(await source(() => Response.json({ data })).usage(signal)).toEqual(data);
     expect(await source(() => refusal('not_implemented', 501)).usage(signal)).toBeNull();
     expect(await source(() => Response.json({ data: { bytes: 'many' } })).usage(signal)).toBeNull();

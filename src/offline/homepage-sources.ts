@@ -7,14 +7,14 @@ interface HomepageSources {
   readonly preview: PreviewSource;
 }
 
-const made = new WeakMap<Device, HomepageSources>();
+const sourcesByDevice = new WeakMap<Device, HomepageSources>();
 
-/** One source of each kind for a device, made with the first screen that needs them: requests under way are shared. */
+/** One source of each kind, created for the first screen that needs them, so that screens share requests in flight. */
 export function homepageSources(device: Device): HomepageSources {
-  const present = made.get(device);
+  const present = sourcesByDevice.get(device);
   if (present) return present;
   const blocks = createBlocksSource(device.blockParts);
   const sources = { blocks, preview: createPreviewSource(device.blockParts, blocks) };
-  made.set(device, sources);
+  sourcesByDevice.set(device, sources);
   return sources;
 }

@@ -1,4 +1,4 @@
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { expect, it } from 'vitest';
 import { joinedSaves } from './joined-saves.ts';
 
@@ -8,20 +8,20 @@ const submission = (...keys: readonly string[]): SettingsSubmission => ({
   writes: keys.map((key) => ({ key, value: ['1'], category: 'site_info', type: null })),
   base: {},
 });
-const refused: SettingsSubmitted = { kind: 'refused', message: 'No.', fields: {} };
+const refused: SettingsSaveResult = { kind: 'refused', message: 'No.', fields: {} };
 
-/** A form's saves, each answered by hand, and the signals that they were given. */
+/** The saves of a form, which the test answers, and their signals. */
 function start() {
-  const calls: { readonly answer: PromiseWithResolvers<SettingsSubmitted>; readonly signal: AbortSignal }[] = [];
+  const calls: { readonly answer: PromiseWithResolvers<SettingsSaveResult>; readonly signal: AbortSignal }[] = [];
   const { submit: save, alongside } = joinedSaves((_, signal) => {
-    const answer = Promise.withResolvers<SettingsSubmitted>();
+    const answer = Promise.withResolvers<SettingsSaveResult>();
     calls.push({ answer, signal });
     return answer.promise;
   });
   return { alongside, calls, save };
 }
 
-it('hands a second save on at once, and answers it for both', async () => {
+it('submits a second save at once, and resolves it with the combined result', async () => {
   const { calls, save } = start();
   const [first, second] = [new AbortController(), new AbortController()];
   void save(submission('phone'), first.signal);
@@ -32,13 +32,13 @@ it('hands a second save on at once, and answers it for both', async () => {
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([false, false]);
   calls[1]?.answer.resolve({ kind: 'saved' });
   calls[0]?.answer.resolve(refused);
-  expect(await both).toEqual({ ...refused, accepted: { saved: ['email'], kept: [] } });
+  expect(await both).toEqual({ ...refused, accepted: { saved: ['email'], pending: [] } });
   const third = save(submission('phone'), new AbortController().signal);
   calls[2]?.answer.resolve({ kind: 'saved' });
   expect(await third).toEqual({ kind: 'saved' });
 });
 
-it('waits for the earlier save where the later one has nothing of its own to send', async () => {
+it('waits for the earlier save where the later one has nothing to send', async () => {
   const { calls, save } = start();
   void save(submission('phone'), new AbortController().signal);
   const rest = save(submission(), new AbortController().signal);
@@ -47,7 +47,7 @@ it('waits for the earlier save where the later one has nothing of its own to sen
   expect(await rest).toMatchObject({ kind: 'refused' });
 });
 
-it('gives all of them up when the form closes', async () => {
+it('aborts all of them when the form closes', async () => {
   const { calls, save } = start();
   const [first, second] = [new AbortController(), new AbortController()];
   void save(submission('phone'), first.signal);
@@ -58,14 +58,14 @@ it('gives all of them up when the form closes', async () => {
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, true]);
 });
 
-it('tells of a save that broke as of one that failed', async () => {
+it('reports a save that threw as failed', async () => {
   const { calls, save } = start();
-  const told = save(submission('phone'), new AbortController().signal);
+  const result = save(submission('phone'), new AbortController().signal);
   calls[0]?.answer.reject(new Error('broken'));
-  expect(await told).toMatchObject({ kind: 'failed', accepted: { saved: [], kept: [] } });
+  expect(await result).toMatchObject({ kind: 'failed', accepted: { saved: [], pending: [] } });
 });
 
-it('does not give a save up for the secrets that are sent while it has no answer', async () => {
+it('does not abort a save when secrets are sent while it has no answer', async () => {
   const { alongside, calls, save } = start();
   const [first, second] = [new AbortController(), new AbortController()];
   const secrets = Promise.withResolvers<string>();
@@ -76,12 +76,12 @@ it('does not give a save up for the secrets that are sent while it has no answer
   expect(calls[0]?.signal.aborted).toBe(false);
   secrets.resolve('taken');
   expect(await sent).toBe('taken');
-  const told = save(submission(), new AbortController().signal);
+  const result = save(submission(), new AbortController().signal);
   calls[0]?.answer.resolve(refused);
-  expect(await told).toMatchObject({ kind: 'refused' });
+  expect(await result).toMatchObject({ kind: 'refused' });
 });
 
-it('tells of a save that was answered while the secrets were sent', async () => {
+it('reports a save that was answered while the secrets were sent', async () => {
   const { alongside, calls, save } = start();
   const first = new AbortController();
   void save(submission('phone'), first.signal);
@@ -90,7 +90,7 @@ it('tells of a save that was answered while the secrets were sent', async () => 
   expect(await save(submission(), new AbortController().signal)).toMatchObject({ kind: 'refused' });
 });
 
-it('gives a save up when the form closes while the secrets are sent', async () => {
+it('aborts a save when the form closes while the secrets are sent', async () => {
   const { alongside, calls, save } = start();
   const [first, second] = [new AbortController(), new AbortController()];
   void save(submission('phone'), first.signal);
@@ -101,7 +101,7 @@ it('gives a save up when the form closes while the secrets are sent', async () =
   expect(calls[0]?.signal.aborted).toBe(true);
 });
 
-it('never calls saved what it knows nothing of', async () => {
+it('reports a save without any answer as failed', async () => {
   const { save } = start();
   expect(await save(submission(), new AbortController().signal)).toMatchObject({ kind: 'failed' });
 });

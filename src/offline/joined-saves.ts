@@ -1,14 +1,14 @@
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 
-type Submit = (submission: SettingsSubmission, signal: AbortSignal) => Promise<SettingsSubmitted>;
+type Submit = (submission: SettingsSubmission, signal: AbortSignal) => Promise<SettingsSaveResult>;
 
-const failed: SettingsSubmitted = { kind: 'failed', code: 'unknown', message: '' };
+const failed: SettingsSaveResult = { kind: 'failed', code: 'unknown', message: '' };
 
 export interface JoinedSaves {
-  /** Hands a save on at once, and answers with what became of all that have no answer yet. */
+  /** Submits a save at once. Resolves to the combined result of all saves without an answer. */
   readonly submit: Submit;
-  /** Another call of the same form, such as its secrets: saves that have no answer yet go on behind it. */
+  /** Runs another call of the same form, such as its secrets, without aborting the saves that have no answer yet. */
   alongside<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
@@ -17,27 +17,27 @@ export interface JoinedSaves {
  * of them. They are aborted together: when the signal of the last call aborts and no other follows.
  */
 export function joinedSaves(submit: Submit): JoinedSaves {
-  let underWay: readonly { readonly keys: readonly string[]; readonly answer: Promise<SettingsSubmitted> }[] = [];
-  let ending = new AbortController();
+  let inFlight: readonly { readonly keys: readonly string[]; readonly answer: Promise<SettingsSaveResult> }[] = [];
+  let abortion = new AbortController();
   let turns = 0;
 
-  function forget(): void {
-    underWay = [];
-    ending = new AbortController();
+  function reset(): void {
+    inFlight = [];
+    abortion = new AbortController();
   }
 
-  /** Answers whether a call of the form is still its last one. */
+  /** Begins a call of the form. The returned function says whether it is still the last one. */
   function begin(signal: AbortSignal): () => boolean {
     turns += 1;
     const turn = turns;
     const isLast = () => turn === turns;
-    const giveUp = () => {
+    const abortAll = () => {
       if (!isLast()) return;
-      ending.abort();
-      forget();
+      abortion.abort();
+      reset();
     };
-    // The chart gives up the call before the one that follows it is made.
-    signal.addEventListener('abort', () => queueMicrotask(giveUp));
+    // The chart aborts a call right before it makes the next one.
+    signal.addEventListener('abort', () => queueMicrotask(abortAll));
     return isLast;
   }
 
@@ -45,9 +45,9 @@ export function joinedSaves(submit: Submit): JoinedSaves {
     async submit(submission, signal) {
       const isLast = begin(signal);
       const keys = submission.writes.map(({ key }) => key);
-      if (keys.length > 0) underWay = [...underWay, { keys, answer: submit(submission, ending.signal).catch(() => failed) }];
-      const parts = await Promise.all(underWay.map(async (part) => ({ keys: part.keys, submitted: await part.answer })));
-      if (isLast()) forget();
+      if (keys.length > 0) inFlight = [...inFlight, { keys, answer: submit(submission, abortion.signal).catch(() => failed) }];
+      const parts = await Promise.all(inFlight.map(async (part) => ({ keys: part.keys, result: await part.answer })));
+      if (isLast()) reset();
       return combineSaves(parts);
     },
     alongside(call, signal) {

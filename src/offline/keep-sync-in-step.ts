@@ -1,30 +1,30 @@
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { Presence } from '#src/io/presence.ts';
 import type { SyncHandle } from './sync-handle.ts';
 import type { ConnectionActor } from './wire-connection.ts';
-import { watchQueue } from './watch-queue.ts';
+import { watchOutbox } from './watch-outbox.ts';
 import type { SyncActor } from './wire-sync.ts';
 
-/** Who hears what the sync actor has to tell. */
-interface Told {
+/** What the events of the sync actor are handed to. */
+interface SyncEventTargets {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly notify: (toast: NewToast) => void;
 }
 
-/** Keeps the sync actor in step with who is signed in, whether the API is there, and what other tabs queue. */
+/** Sends the sync actor each change of the signed-in user, of the connection and of the outbox. */
 export function followSessionInSync(
-  { session }: Pick<Told, 'session'>,
+  { session }: Pick<SyncEventTargets, 'session'>,
   connection: ConnectionActor,
-  store: DeviceStore,
+  store: ClientStore,
   sync: SyncHandle,
   presence: Presence,
   userId: () => string | null,
-  /** Saves that were said to be kept on this device: whoever read that also reads that they are gone, however soon. */
-  told: { kept: number },
-  /** A sign-out is over, or does not happen. */
+  /** How many saves were reported as pending. A toast reports them again once they are on the server, however soon that is. */
+  reported: { pending: number },
+  /** Called when a sign-out has ended or was cancelled. */
   onSignOutEnded: () => void,
 ): void {
   let known = { userId: userId(), token: session.getSnapshot().context.session?.apiToken ?? null };
@@ -34,12 +34,12 @@ export function followSessionInSync(
     sync,
     isOffline: () => connection.getSnapshot().hasTag('offline'),
     probe: () => connection.send({ type: 'probe.requested', at: Date.now() }),
-    // What was there from the start was called kept before this tab was opened.
+    // Entries that were there at the start were reported as pending before this tab was opened.
     onFound: (count: number) => {
-      told.kept += count;
+      reported.pending += count;
     },
   };
-  let stopWatching = watchQueue(watched, known.userId);
+  let stopWatching = watchOutbox(watched, known.userId);
   presence.enter(known.userId);
   session.subscribe((snapshot) => {
     const current = snapshot.context.session;
@@ -47,7 +47,7 @@ export function followSessionInSync(
     if (next.userId !== known.userId) {
       sync.send({ type: 'session.changed', userId: next.userId });
       stopWatching();
-      stopWatching = watchQueue(watched, next.userId);
+      stopWatching = watchOutbox(watched, next.userId);
       presence.enter(next.userId);
     } else if (next.userId !== null && next.token !== known.token) sync.send({ type: 'session.renewed', userId: next.userId });
     known = next;
@@ -64,27 +64,27 @@ export function followSessionInSync(
   });
 }
 
-/** What the sync actor tells: an ended session, and saves that have left. */
-export function hearSync(
-  { session, notify }: Told,
-  store: DeviceStore,
+/** Reports an expired session to the session actor, and shows a toast for pending saves that were sent. */
+export function handleSyncEvents(
+  { session, notify }: SyncEventTargets,
+  store: ClientStore,
   sync: SyncActor,
   userId: () => string | null,
-  told: { kept: number },
+  reported: { pending: number },
 ): void {
   sync.on('session.expired', () => session.send({ type: 'session.expired' }));
   sync.on('delivery.finished', ({ result }) => {
-    // Kept, and then refused: the chip says so, and no later save is to be told in its place.
-    if (result === 'rejected' || result === 'conflict') told.kept = Math.max(0, told.kept - 1);
+    // The chip reports a pending save that was then rejected. The toast must not count a later save in its place.
+    if (result === 'rejected' || result === 'conflict') reported.pending = Math.max(0, reported.pending - 1);
   });
   sync.on('queue.drained', async ({ sent, waited }) => {
-    const late = Math.max(waited, Math.min(sent, told.kept));
-    told.kept = 0;
+    const late = Math.max(waited, Math.min(sent, reported.pending));
+    reported.pending = 0;
     const sender = userId();
     if (late === 0 || sender === null) return;
     const counts = await store.outbox.counts(sender).catch(() => null);
-    // Nobody waits for its words; without them the chip says the same.
-    const words = await import('./drained-toast.ts').catch(() => null);
-    if (words) notify(words.drainedToast(late, counts?.attention ?? 0));
+    // Where this code does not load, the chip reports the same.
+    const loaded = await import('./drained-toast.ts').catch(() => null);
+    if (loaded) notify(loaded.drainedToast(late, counts?.attention ?? 0));
   });
 }

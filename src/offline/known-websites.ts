@@ -8,11 +8,11 @@ const orders: Readonly<Record<string, (website: Website) => string>> = {
   created_at: (website) => website.created_at ?? '',
 };
 
-/** The page that the device can give: search, order and paging as the server would do them, over what is known here. */
+/** A page from the cached websites: search, order and paging as the server would do them. */
 export function pageOfKnown(websites: readonly Website[], query: ListQuery, fetchedAt: number): PageLoaded {
-  const words = query.q.trim().toLowerCase();
+  const search = query.q.trim().toLowerCase();
   const found = websites.filter(
-    (website) => website.name.toLowerCase().includes(words) || website.domains.some(({ domain }) => domain.toLowerCase().includes(words)),
+    (website) => website.name.toLowerCase().includes(search) || website.domains.some(({ domain }) => domain.toLowerCase().includes(search)),
   );
   const descending = query.sort?.startsWith('-') ?? false;
   const read = orders[(query.sort ?? 'name').replace(/^-/, '')] ?? ((website: Website) => website.name);

@@ -14,24 +14,24 @@ const loaded = (fromDevice: boolean): PageLoaded => ({
   fetchedAt: 5,
 });
 
-/** What a list shows once its source has answered so. */
+/** The view of a list whose source gives this answer. */
 async function shown(answer: PageLoaded) {
   const actor = createActor(recordListMachine.provide({ actors: loadedPages(async () => answer) }), { input: { query: firstPage } });
   actor.start();
   return recordListView(await waitFor(actor, (snapshot) => !snapshot.hasTag('busy')));
 }
 
-it('shows a page of the server as its rows, without marks', async () => {
+it('shows a page of the server without pending marks', async () => {
   const { status, rows, range, isFromDevice } = await shown(loaded(false));
   expect({ status, range, isFromDevice }).toEqual({ status: 'ready', range: { page: 0, perPage: 25, total: 1 }, isFromDevice: false });
   expect(rows).toEqual([{ id: '1', values: { id: '1', name: 'One' }, mark: null, isDeleting: false, warnings: [] }]);
 });
 
-it('says of a page of the device that there was no answer', async () => {
+it('reports a page of the device as offline', async () => {
   expect(await shown(loaded(true))).toMatchObject({ status: 'offline', isFromDevice: true, rows: [{ id: '1' }] });
 });
 
-it('says that there is none, and why', async () => {
+it('reports why there is no page', async () => {
   expect(await shown({ kind: 'offline' })).toMatchObject({ status: 'offline', empty: 'offline' });
   expect(await shown({ kind: 'failed', message: 'Broken.' })).toMatchObject({ status: 'error', empty: 'failed', message: 'Broken.' });
 });

@@ -1,26 +1,26 @@
 import type { Json } from '#contract/json.ts';
 import type { MutationKind, OutboxEntry } from '#contract/outbox-entry.ts';
-import { queuedEntry } from '#machines/testing/queued-entry.ts';
+import { pendingEntry } from '#machines/testing/pending-entry.ts';
 import { expect, it } from 'vitest';
-import { type FormHolds, giveBack } from './outbox-submission.ts';
+import { type RetainedChange, returnToForm } from './outbox-submission.ts';
 
-/** The entry, which is refused and gets one attempt to leave the outbox. Returns whether it has left. */
-async function leaves(entry: Partial<OutboxEntry> & { readonly mutation: MutationKind }, holds: FormHolds): Promise<boolean> {
-  const refused: OutboxEntry = { ...queuedEntry, opId: 'op', status: 'rejected', ...entry };
-  let hasLeft = false;
+/** Returns the entry, which is rejected, to its form. Answers whether it was dequeued. */
+async function isDequeued(entry: Partial<OutboxEntry> & { readonly mutation: MutationKind }, retained: RetainedChange): Promise<boolean> {
+  const rejected: OutboxEntry = { ...pendingEntry, opId: 'op', status: 'rejected', ...entry };
+  let hasDequeued = false;
   const outbox = {
-    list: async () => [{ kind: 'readable' as const, entry: refused }],
+    list: async () => [{ kind: 'readable' as const, entry: rejected }],
     discard: async () => {
-      hasLeft = true;
-      return { kind: 'left' as const, opIds: ['op'] };
+      hasDequeued = true;
+      return { kind: 'dequeued' as const, opIds: ['op'] };
     },
   };
   const { mutation } = entry;
-  await giveBack(
+  await returnToForm(
     { outbox },
-    { userId: 'u1', epoch: 0, opId: 'op', mutation, holds, signal: new AbortController().signal, onGivenBack() {} },
+    { userId: 'u1', epoch: 0, opId: 'op', mutation, retained, signal: new AbortController().signal, onGivenBack() {} },
   );
-  return hasLeft;
+  return hasDequeued;
 }
 
 const order = (...ids: readonly string[]): Json => ({ order: [...ids] });
@@ -32,25 +32,25 @@ const changes: readonly (readonly [MutationKind, Json, Json])[] = [
 ];
 
 it.each(changes)(
-  'a refused %s leaves the outbox as it was submitted, and stays once a later one was merged with it',
+  'dequeues a rejected %s as it was submitted, and keeps it once a later one was merged into it',
   async (mutation, body, later) => {
-    expect(await leaves({ mutation, body }, { body, submitted: ['op'] })).toBe(true);
-    expect(await leaves({ mutation, body: later }, { body, submitted: ['op'] })).toBe(false);
+    expect(await isDequeued({ mutation, body }, { body, submitted: ['op'] })).toBe(true);
+    expect(await isDequeued({ mutation, body: later }, { body, submitted: ['op'] })).toBe(false);
   },
 );
 
-it('a change that the entry of another submission carries on stays', async () => {
+it('keeps a change that the entry of another submission carries on', async () => {
   const body = order('a', 'b');
-  expect(await leaves({ mutation: 'reorder', body }, { body, submitted: ['earlier'] })).toBe(false);
+  expect(await isDequeued({ mutation: 'reorder', body }, { body, submitted: ['earlier'] })).toBe(false);
 });
 
-it('a form’s save stays where it carries a value that the form doesn’t hold', async () => {
+it('keeps a form’s save with a value that the form doesn’t hold', async () => {
   const saved: Json = { id: '1', name: 'A', values: { phone: '1', note: '2' } };
-  expect(await leaves({ mutation: 'update', body: saved }, { values: { phone: '1', note: '2' } })).toBe(true);
-  expect(await leaves({ mutation: 'update', body: saved }, { values: { phone: '1' } })).toBe(false);
+  expect(await isDequeued({ mutation: 'update', body: saved }, { values: { phone: '1', note: '2' } })).toBe(true);
+  expect(await isDequeued({ mutation: 'update', body: saved }, { values: { phone: '1' } })).toBe(false);
 });
 
-it('what the server may have stays', async () => {
+it('keeps an entry that may have been applied', async () => {
   const body = order('a', 'b');
-  expect(await leaves({ mutation: 'reorder', body, mayHaveBeenApplied: true }, { body, submitted: ['op'] })).toBe(false);
+  expect(await isDequeued({ mutation: 'reorder', body, mayHaveBeenApplied: true }, { body, submitted: ['op'] })).toBe(false);
 });

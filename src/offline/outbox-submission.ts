@@ -1,62 +1,62 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { mayBeOnServer, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued } from '#db/outbox-writes.ts';
 import * as v from 'valibot';
 
-/** What became of each entry of a submission, as far as it is known when `limit` aborts. */
-export function outcomesOf(store: DeviceStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveStatus[]> {
+/** The status of each entry of a submission, as far as it is known when `limit` aborts. */
+export function awaitStatuses(store: ClientStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveStatus[]> {
   return Promise.all(
     opIds.map((opId): SaveStatus | Promise<SaveStatus> => {
-      const choice = behind.find((row) => row.opId === opId);
-      // Known at once, with a connection and without one.
-      return choice ? { kind: 'waiting', error: null, behind: choice.labels } : store.awaitSaveStatus(opId, { signal: limit });
+      const conflict = behind.find((entry) => entry.opId === opId);
+      // An entry behind a conflict is pending whatever the connection.
+      return conflict ? { kind: 'pending', error: null, behind: conflict.labels } : store.awaitSaveStatus(opId, { signal: limit });
     }),
   );
 }
 
-interface Refused {
+interface RejectedEntry {
   readonly userId: string;
-  /** Of the user's data, from when the submission began. */
+  /** The epoch of the user's data when the submission began. */
   readonly epoch: number;
   readonly opId: string;
-  /** What the screen submitted: an entry of another kind carries more than that, such as a create that an edit was merged into. */
+  /** The kind that the screen submitted. An entry of another kind holds more, such as a create that an edit was merged into. */
   readonly mutation: MutationKind;
-  readonly holds: FormHolds;
+  readonly retained: RetainedChange;
   readonly signal: AbortSignal;
-  /**
-   * Called right before the entry leaves, to write a draft: the database does the two in this order, since both transactions write `meta`.
-   */
+  /** Called right before the discard, to write a draft. The database keeps this order, since both transactions write `meta`. */
   readonly onGivenBack: () => void;
 }
 
-/** What the screen still holds of a refused change. */
-export type FormHolds =
-  /** The values of a form, by the name that its mutation gives each field. */
+/** What the screen still has of a rejected change. */
+export type RetainedChange =
+  /** The values of a form, by the names of the mutation. */
   | { readonly values: Readonly<Record<string, Json>> }
-  /** A change that needs no form, such as a delete: all of it, as it was submitted, and the entries that it was stored in. */
+  /** A change without a form, such as a delete: its body as it was submitted, and the ids of its own entries. */
   | { readonly body: Json; readonly submitted: readonly string[] };
 
 /**
- * Takes a refused entry out of the outbox: its screen says so, and holds all of it. The entry stays where another change was merged with
- * it, of this tab or another, which may have been reported as pending; where it creates the record that the screen only edits; and where
- * the server may hold a value of it, or of one that it carries on: the next change of the same field needs to know that value as our own.
+ * Discards a rejected entry, since its screen shows the reason and still has all of its change. The entry stays in three cases: another
+ * change, of this or another tab, was merged into it, and may have been reported as pending; it creates the record that the screen only
+ * edits; the server may hold one of its values, and the next change of the same field must know that value as our own.
  */
-export async function giveBack(store: Store, { userId, epoch, opId, mutation, holds, signal, onGivenBack }: Refused): Promise<void> {
+export async function returnToForm(store: Store, rejected: RejectedEntry): Promise<void> {
+  const { userId, epoch, opId, mutation, retained, signal, onGivenBack } = rejected;
   const found = (await store.outbox.list(userId)).find((read) => read.kind === 'readable' && read.entry.opId === opId);
   const entry = found?.kind === 'readable' ? found.entry : null;
   if (entry?.status !== 'rejected' || mayBeOnServer(entry) || signal.aborted) return;
   if (entry.mutation !== mutation) return;
-  const isWhole = 'values' in holds ? holdsOnly(entry, holds.values) : holds.submitted.includes(opId) && sameJson(entry.body, holds.body);
+  const isWhole =
+    'values' in retained ? holdsOnly(entry, retained.values) : retained.submitted.includes(opId) && sameJson(entry.body, retained.body);
   if (!isWhole) return;
   onGivenBack();
   await store.outbox.discard(opId, { as: 'rejected', epoch });
 }
 
-type Store = { readonly outbox: Pick<DeviceStore['outbox'], 'list' | 'discard'> };
+type Store = { readonly outbox: Pick<ClientStore['outbox'], 'list' | 'discard'> };
 
-/** What a form of settings holds, for `giveBack`. */
+/** The values of a settings form, for `returnToForm`. */
 export function valuesByKey(writes: readonly { readonly key: string; readonly value: Json }[]): Readonly<Record<string, Json>> {
   return Object.fromEntries(writes.map(({ key, value }) => [key, value]));
 }

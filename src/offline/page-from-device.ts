@@ -1,7 +1,7 @@
 import { toJson } from '#contract/json.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 
-/** The page that was asked for, of all rows that the device has, searched and sorted. `fetchedAt`: ms since the epoch. */
+/** One page of rows that are already searched and sorted. `fetchedAt`: ms since the epoch. */
 export function pageFromDevice(rows: readonly unknown[], { page, perPage }: ListQuery, fetchedAt: number): PageLoaded {
   const start = page * perPage;
   return {

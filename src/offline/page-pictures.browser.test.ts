@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepPictures, withPictures } from './page-pictures.ts';
-import { forgetPictures, picturesCache } from './pictures-cache.ts';
+import { cachePictures, withPictures } from './page-pictures.ts';
+import { removePictures, picturesCache } from './pictures-cache.ts';
 
-/** Each test has files of its own: an address is asked for once for as long as the console is open. */
+/** Each test has files of its own, since an address is requested once for as long as the console is open. */
 let house: string;
 let photo: string;
 let pages = 0;
@@ -14,7 +14,7 @@ const picture = (type: string, body: string | Uint8Array<ArrayBuffer>) => () => 
 const pageOf = (...inner: readonly string[]) => `<!doctype html><html><head></head><body>${inner.join('')}</body></html>`;
 const page = () =>
   pageOf(`<picture><source srcset="${house}"><img src="${house}"></picture>`, `<img src="${photo}">`, `<a href="${photo}">Download</a>`);
-const kept = async () => (await (await caches.open(picturesCache)).keys()).map(({ url }) => new URL(url).pathname);
+const cachedPaths = async () => (await (await caches.open(picturesCache)).keys()).map(({ url }) => new URL(url).pathname);
 
 beforeEach(() => {
   pages += 1;
@@ -31,11 +31,11 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
-  await forgetPictures();
+  await removePictures();
 });
 
-it('a page whose pictures are kept has them in it wherever they are shown, and its links as they were', async () => {
-  await keepPictures(page(), wanted);
+it('inlines cached pictures wherever a page shows them, and leaves its links unchanged', async () => {
+  await cachePictures(page(), wanted);
   const svg = `data:image/svg+xml;base64,${btoa('<svg/>')}`;
   expect(await withPictures(page())).toBe(
     pageOf(
@@ -46,49 +46,49 @@ it('a page whose pictures are kept has them in it wherever they are shown, and i
   );
 });
 
-it('a page keeps its styles to the letter', async () => {
+it('leaves the styles of a page unchanged', async () => {
   const styled = (src: string) =>
     `<!doctype html><html><head><style media="all">a > b { content: "style="; }</style></head>` +
     `<body><p style="color: red">My style= of "text"</p><style>i { color: blue }</style><img src="${src}"></body></html>`;
-  await keepPictures(styled(photo), wanted);
+  await cachePictures(styled(photo), wanted);
   expect(await withPictures(styled(photo))).toBe(styled(`data:image/jpeg;base64,${btoa('jpg')}`));
 });
 
-it('each is asked for once, also one that does not come, is refused, is too large or is no picture; such a page stays as it is', async () => {
+it('requests each picture once, also one that fails, is refused, is too large or is no picture; such a page stays unchanged', async () => {
   answers = { [house]: () => new Response('gone', { status: 404 }), [photo]: picture('text/html', '<script></script>') };
   const large = `/files/${pages}/large.png`;
   answers[large] = picture('image/png', new Uint8Array(2_000_001));
   const whole = pageOf(page(), `<img src="${large}"><img src="/files/${pages}/none.png"><img src="https://elsewhere.test/files/1/a.png">`);
-  await keepPictures(whole, wanted);
-  await keepPictures(whole, wanted);
+  await cachePictures(whole, wanted);
+  await cachePictures(whole, wanted);
   expect(asked.toSorted()).toEqual([house, photo, large, `/files/${pages}/none.png`].toSorted());
-  expect(await kept()).toEqual([]);
+  expect(await cachedPaths()).toEqual([]);
   expect(await withPictures(page())).toBe(page());
 });
 
-it('pictures of more than 12 MB together are taken only as far as they fit, counted as often as they stand there', async () => {
+it('inlines at most 12 MB of pictures, and counts a picture as often as it is shown', async () => {
   answers[house] = picture('image/svg+xml', new Uint8Array(1_900_000));
-  await keepPictures(page(), wanted);
+  await cachePictures(page(), wanted);
   const often = pageOf(`<img src="${house}">`.repeat(7), `<img src="${photo}">`);
   const filled = await withPictures(often);
   expect(filled).toContain(house);
   expect(filled).toContain(btoa('jpg'));
 });
 
-it('what comes after a sign-out is not kept', async () => {
+it('does not cache a picture that arrives after a sign-out', async () => {
   let signedIn = true;
   answers[house] = () => {
     signedIn = false;
     return new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } });
   };
-  await keepPictures(page(), () => signedIn);
-  expect(await kept()).toEqual([]);
+  await cachePictures(page(), () => signedIn);
+  expect(await cachedPaths()).toEqual([]);
 });
 
-it('on an address without https nothing is kept, and the page stays as it is', async () => {
+it('caches nothing on an address without https, and leaves the page unchanged', async () => {
   vi.stubGlobal('caches', undefined);
-  await keepPictures(page(), wanted);
+  await cachePictures(page(), wanted);
   expect(asked).toEqual([]);
   expect(await withPictures(page())).toBe(page());
-  await forgetPictures();
+  await removePictures();
 });

@@ -1,34 +1,34 @@
 import { picturesCache } from './pictures-cache.ts';
 
-/** Of a page: 60 pictures of at most 2 MB, and 12 MB where they are written into it. In all the newest 300. */
-const limits = { pictures: 60, bytesEach: 2_000_000, bytes: 12_000_000, kept: 300 } as const;
+/** Per page: 60 pictures of at most 2 MB each, and 12 MB where they are inlined. In total the newest 300 pictures are cached. */
+const limits = { pictures: 60, bytesEach: 2_000_000, bytes: 12_000_000, cached: 300 } as const;
 const atATime = 4;
-const waitAtMostMs = 10_000;
+const timeoutMs = 10_000;
 
-/** What was asked for since the console was opened: what did not come is not asked for with each edit. */
-const asked = new Set<string>();
+/** Addresses requested since the console was opened, so that a picture that fails is not requested again with each edit. */
+const requested = new Set<string>();
 
 /**
- * Keeps the pictures of a rendered page that are not kept yet: a frame without an origin keeps none. One that does not come
- * is missed, no more. `isWanted` is asked before anything is written.
+ * Caches the pictures of a rendered page, since a frame without an origin has no cache. A picture that fails to load is skipped.
+ * `isWanted` is asked before each write.
  */
-export async function keepPictures(html: string, isWanted: () => boolean): Promise<void> {
+export async function cachePictures(html: string, isWanted: () => boolean): Promise<void> {
   const cache = await openCache();
   if (!cache) return;
-  const keep = async (address: string) => {
-    if (asked.has(address) || (await cache.match(address))) return;
-    asked.add(address);
+  const cachePicture = async (address: string) => {
+    if (requested.has(address) || (await cache.match(address))) return;
+    requested.add(address);
     const picture = await fetchPicture(address);
     if (picture && isWanted()) await cache.put(address, new Response(picture));
   };
   const addresses = [...picturesIn(parsed(html).page).keys()];
   for (let at = 0; at < addresses.length && isWanted(); at += atATime)
-    await Promise.allSettled(addresses.slice(at, at + atATime).map(keep));
-  const kept = await cache.keys();
-  for (const oldest of kept.slice(0, Math.max(0, kept.length - limits.kept))) await cache.delete(oldest);
+    await Promise.allSettled(addresses.slice(at, at + atATime).map(cachePicture));
+  const cached = await cache.keys();
+  for (const oldest of cached.slice(0, Math.max(0, cached.length - limits.cached))) await cache.delete(oldest);
 }
 
-/** The page with its pictures in it as `data:` addresses, as far as this device keeps them. The others stay as they are. */
+/** The page with its cached pictures inlined as `data:` addresses. The other pictures keep their addresses. */
 export async function withPictures(html: string): Promise<string> {
   const cache = await openCache();
   if (!cache) return html;
@@ -50,11 +50,11 @@ async function openCache(): Promise<Cache | null> {
 
 interface Parsed {
   readonly page: Document;
-  /** The page as it is now, its styles back in their places. */
+  /** The HTML of the page as it is now, with its styles restored. */
   readonly written: () => string;
 }
 
-/** The page, to be looked through and never shown. Its styles are put aside: the console's own policy would tell of each. */
+/** Parses a page only to read it. Its styles are replaced, since the console's content policy would report each. */
 function parsed(html: string): Parsed {
   const sheets: string[] = [];
   const bare = html
@@ -72,7 +72,7 @@ const asideStyle = 'data-aside-style=';
 
 const attributeOf = (place: Element): 'src' | 'srcset' => (place.localName === 'img' ? 'src' : 'srcset');
 
-/** Where each of the website's own files stands as a picture. A file's content never changes under its address. */
+/** The elements that show each of the website's own files. The content of a file never changes under its address. */
 function picturesIn(page: Document): ReadonlyMap<string, readonly Element[]> {
   const pictures = new Map<string, readonly Element[]>();
   for (const place of page.querySelectorAll('img[src], source[srcset]')) {
@@ -85,7 +85,7 @@ function picturesIn(page: Document): ReadonlyMap<string, readonly Element[]> {
 }
 
 async function fetchPicture(address: string): Promise<Blob | null> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(waitAtMostMs), priority: 'low' });
+  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), priority: 'low' });
   if (!response.ok) return null;
   const blob = await response.blob();
   return blob.type.startsWith('image/') && blob.size <= limits.bytesEach ? blob : null;
@@ -94,7 +94,7 @@ async function fetchPicture(address: string): Promise<Blob | null> {
 async function dataAddress(picture: Blob): Promise<string> {
   const bytes = new Uint8Array(await picture.arrayBuffer());
   let binary = '';
-  // A part at a time: a call takes only so many arguments.
+  // In parts, since a call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
   return `data:${picture.type};base64,${btoa(binary)}`;
 }

@@ -1,25 +1,25 @@
 import { type PendingReason, pendingReasonOf } from '#contract/pending-reason.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { EntryStatus } from '#contract/outbox-entry.ts';
-import type { WaitingField } from '#db/overlay.ts';
-import type { WaitingMark } from '#machines/ports.ts';
+import type { PendingField } from '#db/overlay.ts';
+import type { PendingChange } from '#machines/ports.ts';
 
 /**
- * The reason to show for pending saves: of several, the one that a person can do most about. `hold`: a reason that is known to
- * keep every save on this device now.
+ * The reason to show for pending saves: of several, the one that a person can do most about. `knownReason`: why every save stays
+ * pending now.
  */
-export function pendingReason(outcomes: readonly SaveStatus[], hold: PendingReason | null): PendingReason {
-  const waiting = outcomes.filter((outcome) => outcome.kind === 'waiting');
-  const behind = waiting.find((outcome) => outcome.behind)?.behind;
+export function pendingReason(statuses: readonly SaveStatus[], knownReason: PendingReason | null): PendingReason {
+  const pending = statuses.filter((status) => status.kind === 'pending');
+  const behind = pending.find((status) => status.behind)?.behind;
   if (behind) return { kind: 'behindConflict', fields: behind };
-  const known = [...waiting.flatMap(({ error }) => pendingReasonOf(error) ?? []), ...(hold === null ? [] : [hold])];
+  const known = [...pending.flatMap(({ error }) => pendingReasonOf(error) ?? []), ...(knownReason === null ? [] : [knownReason])];
   const byUse = (['signInNeeded', 'serverTrouble', 'blocked', 'offline'] as const).map((kind) =>
     known.find((reason) => reason.kind === kind),
   );
   return byUse.find((reason) => reason !== undefined) ?? { kind: 'notAnswered' };
 }
 
-const markOf: { readonly [Status in EntryStatus]: WaitingMark['status'] } = {
+const markOf: { readonly [Status in EntryStatus]: PendingChange['status'] } = {
   pending: 'pending',
   sending: 'pending',
   indeterminate: 'pending',
@@ -27,10 +27,10 @@ const markOf: { readonly [Status in EntryStatus]: WaitingMark['status'] } = {
   conflict: 'conflict',
 };
 
-/** How a pending change of a field stands, as the screens show it. */
-export function waitingMark({ opId, status, message, began, theirs, tried, stuck }: WaitingField): WaitingMark {
+/** The mark of a field that has an outbox entry. */
+export function pendingMarkOf({ opId, status, message, began, theirs, tried, stuck }: PendingField): PendingChange {
   const known = tried ? pendingReasonOf(tried) : null;
-  // One call without an answer is no word about the connection.
+  // One call without an answer does not prove that there is no connection.
   const reason: PendingReason | null = tried?.code === 'no_answer' ? { kind: 'notAnswered' } : known;
   const mark = {
     status: markOf[status],

@@ -1,12 +1,12 @@
-/** Where the pictures of previews are kept. On an address without https there is no such place. */
+/** The name of the browser cache with the pictures of previews. A page without https has no such cache. */
 export const picturesCache = 'pictures';
 
-/** Whoever signs out leaves none behind. */
-export async function forgetPictures(): Promise<void> {
+/** Removes all pictures at a sign-out. */
+export async function removePictures(): Promise<void> {
   await globalThis.caches?.delete(picturesCache);
 }
 
-/** Gives their room to a save on a full device; false where there are none. Never rejects. */
+/** Removes all pictures to make room for a save on a full device. False where there are none. Never rejects. */
 export async function evictPictures(): Promise<boolean> {
   return (await globalThis.caches?.delete(picturesCache).catch(() => false)) ?? false;
 }

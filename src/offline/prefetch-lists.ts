@@ -4,7 +4,7 @@ import { createChoiceSource } from './choice-source.ts';
 import type { Device } from './device.ts';
 import { createPreviewSource } from './preview-source.ts';
 
-/** Brings what stands beside the settings to this device: menus, forms, the homepage's blocks and its preview. The first problem; null: it worked. */
+/** Caches menus, forms, the homepage's blocks and its preview. Resolves to the first problem; null: it worked. */
 export async function prefetchLists(device: Pick<Device, 'choiceParts' | 'blockParts'>, websiteId: string): Promise<Problem | null> {
   const blocks = createBlocksSource(device.blockParts);
   const problems = await Promise.all([createChoiceSource(device.choiceParts).prefetch(websiteId), blocks.prefetch(websiteId)]);

@@ -2,7 +2,7 @@ import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts
 import type { Block } from '#contract/entities/block.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { toJson } from '#contract/json.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBlocksSource } from './blocks-source.ts';
 import { createPreviewSource, type PreviewSource } from './preview-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let source: PreviewSource;
 
 function cover(title: string): Block {
@@ -19,11 +19,11 @@ function cover(title: string): Block {
   const settings = defaultSettings(declaration).map((each) => (each.key === 'cover_title' ? { ...each, value: [title] } : each));
   return { id: '1', key: 'cover', label: 'Cover', priority: 1, static: true, enabled: null, settings };
 }
-const heard = (key: string, data: unknown) => store.cache.put('u1', key, { websiteId: 'w1', data: toJson(data), etag: null });
+const cacheState = (key: string, data: unknown) => store.cache.put('u1', key, { websiteId: 'w1', data: toJson(data), etag: null });
 const title = (value: string) => [{ key: 'site_title', value: [value] }];
 
 beforeEach(async () => {
-  store = await openDeviceStore({ name: `preview-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `preview-${newId()}`, appVersion: 'test' });
   const parts = {
     client: createApiClient({
       baseUrl: 'https://api.test',
@@ -34,32 +34,32 @@ beforeEach(async () => {
     user: () => ({ userId: 'u1', accountId: null }),
     isCurrentUser: () => true,
     isOffline: () => true,
-    hold: () => ({ kind: 'offline' }) as const,
+    pendingReasonNow: () => ({ kind: 'offline' }) as const,
     themeOf: async () => 'versatile' as const,
-    onKept: () => undefined,
+    onPending: () => undefined,
   };
   source = createPreviewSource(parts, createBlocksSource(parts));
-  await heard(blocksKey('w1'), [cover('Before')]);
-  await heard(settingsKey('w1', 'site_info'), title('Before'));
+  await cacheState(blocksKey('w1'), [cover('Before')]);
+  await cacheState(settingsKey('w1', 'site_info'), title('Before'));
 });
 afterEach(() => store.close());
 
-it('tells a new revision when other stored settings or blocks are heard of, though what waits is the same', async () => {
-  const told: { readonly request: PreviewRequest; readonly revision: number }[] = [];
-  const stop = source.watchWaiting('w1', (request, revision) => told.push({ request, revision }));
-  const revision = () => told.at(-1)?.revision;
+it('reports a new revision when cached settings or blocks change, though the pending changes are the same', async () => {
+  const reported: { readonly request: PreviewRequest; readonly revision: number }[] = [];
+  const stop = source.watchPending('w1', (request, revision) => reported.push({ request, revision }));
+  const revision = () => reported.at(-1)?.revision;
   await expect.poll(() => revision()).toBe(0);
 
-  await heard(blocksKey('w1'), [cover('A colleague’s')]);
+  await cacheState(blocksKey('w1'), [cover('A colleague’s')]);
   await expect.poll(() => revision()).toBe(1);
-  expect(told.at(-1)?.request).toEqual(told[0]?.request);
+  expect(reported.at(-1)?.request).toEqual(reported[0]?.request);
 
-  // Neither the same once more, nor a category that is heard of for the first time, says anything new.
-  await heard(settingsKey('w1', 'site_info'), title('Before'));
-  await heard(settingsKey('w1', 'social'), title('First'));
-  await heard(settingsKey('w1', 'site_info'), title('A colleague’s'));
+  // Neither the same state again nor the first state of a category is a new revision.
+  await cacheState(settingsKey('w1', 'site_info'), title('Before'));
+  await cacheState(settingsKey('w1', 'social'), title('First'));
+  await cacheState(settingsKey('w1', 'site_info'), title('A colleague’s'));
   await expect.poll(() => revision()).toBe(2);
-  expect(told.at(-1)?.request).toEqual(told[0]?.request);
+  expect(reported.at(-1)?.request).toEqual(reported[0]?.request);
   stop();
 });
 
@@ -87,29 +87,29 @@ describe('a user who signs out in the middle', () => {
       user: () => ({ userId: signedIn, accountId: null }),
       isCurrentUser: (userId: string) => userId === signedIn,
       isOffline: () => false,
-      hold: () => null,
+      pendingReasonNow: () => null,
       themeOf: async () => 'versatile' as const,
-      onKept: () => undefined,
+      onPending: () => undefined,
     };
     const blocks = createBlocksSource({ ...parts, isOffline: () => true });
     page = createPreviewSource(parts, blocks);
   });
 
-  it('leaves nothing typed to be sent under the next one’s token', async () => {
-    const brought = page.prefetch('w1');
+  it('sends no typing under the next user’s token', async () => {
+    const prefetched = page.prefetch('w1');
     signedIn = 'u2';
-    await brought;
+    await prefetched;
     expect(sent).toEqual([]);
   });
 
-  it('leaves no page to the next one', async () => {
-    const brought = page.prefetch('w1');
+  it('caches no page for the next user', async () => {
+    const prefetched = page.prefetch('w1');
     await expect.poll(() => sent).toEqual(['u1']);
     signedIn = 'u2';
     answer.resolve(Response.json({ data: { html: '<p>Typed</p>' } }));
-    await brought;
-    expect(await page.loadKept('w1')).toBeNull();
+    await prefetched;
+    expect(await page.loadCached('w1')).toBeNull();
     signedIn = 'u1';
-    expect(await page.loadKept('w1')).toBeNull();
+    expect(await page.loadCached('w1')).toBeNull();
   });
 });

@@ -4,11 +4,11 @@ import type { PageReading } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery } from '#machines/ports.ts';
 
-/** All records of the device, searched and sorted as the server would: the search in the texts that the list shows. */
+/** All cached records, searched and sorted as the server would: the search covers the text columns of the list. */
 export function arrange(reading: PageReading, resource: ResourceDefinition, { q, sort }: ListQuery): PageReading {
-  const words = q.trim().toLowerCase();
+  const search = q.trim().toLowerCase();
   const texts = resource.list.columns.filter(({ kind = 'text' }) => kind === 'text').map(({ key }) => key);
-  const isFound = ({ values }: RecordRow) => words === '' || texts.some((key) => textOf(values[key]).toLowerCase().includes(words));
+  const isFound = ({ values }: RecordRow) => search === '' || texts.some((key) => textOf(values[key]).toLowerCase().includes(search));
   const order = sort ?? resource.list.defaultSort;
   const key = order.replace(/^-/u, '');
   const sign = order.startsWith('-') ? -1 : 1;
@@ -16,7 +16,7 @@ export function arrange(reading: PageReading, resource: ResourceDefinition, { q,
   return { ...reading, rows, created: reading.created.filter(isFound) };
 }
 
-/** One page of them; pending creates stand above the first. */
+/** One page of arranged records. Pending creates stand above the first page. */
 export function pageOf(reading: PageReading, { page, perPage }: ListQuery): PageReading {
   const total = reading.rows.length;
   return {

@@ -1,5 +1,5 @@
 import { redirects } from '#contract/resources/redirects.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import type { RecordChange, RecordReading, RecordsPage } from '#machines/record-list/record-list.ports.ts';
@@ -18,7 +18,7 @@ const from = (redirects_from: string, redirects_to = '/new') => ({
 const query: ListQuery = { page: 0, perPage: 25, sort: null, q: '' };
 
 let api: FakeRedirectsApi;
-let store: DeviceStore;
+let store: ClientStore;
 let source: RecordsSource;
 let sync: SyncActor;
 let isOffline: boolean;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   api = new FakeRedirectsApi();
   isOffline = false;
   stops = [];
-  store = await openDeviceStore({ name: `records-${newId()}`, appVersion: 'test', onQueued: () => sync.send({ type: 'queue.changed' }) });
+  store = await openClientStore({ name: `records-${newId()}`, appVersion: 'test', onEnqueued: () => sync.send({ type: 'queue.changed' }) });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
@@ -39,10 +39,10 @@ beforeEach(async () => {
   sync = createSync({
     store,
     client,
-    outgoing: {
+    uploadFiles: {
       file: async () => null,
-      leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-      left: () => undefined,
+      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      endTransfer: () => undefined,
     },
     lock: {
       request(userId, listener) {
@@ -72,8 +72,8 @@ beforeEach(async () => {
       user: () => ({ userId: 'u1', accountId: null }),
       isCurrentUser: () => true,
       isOffline: () => isOffline,
-      hold: () => (isOffline ? { kind: 'offline' } : null),
-      onKept: () => undefined,
+      pendingReasonNow: () => (isOffline ? { kind: 'offline' } : null),
+      onPending: () => undefined,
     },
     redirects,
     '7',
@@ -111,7 +111,7 @@ function watched(asked: ListQuery = query): { page: RecordsPage | null } {
 const submit = (change: RecordChange) => source.submit({ change }, new AbortController().signal);
 const texts = (rows: RecordsPage['rows'] | undefined) => rows?.map(({ values }) => values['redirects_from']);
 const fetched = () => source.fetchPage(query, new AbortController().signal);
-const drained = () => expect.poll(async () => (await store.outbox.counts('u1')).waiting).toBe(0);
+const drained = () => expect.poll(async () => (await store.outbox.counts('u1')).pending).toBe(0);
 
 describe('a list of records', () => {
   it('shows the server’s page with what is pending in place, and pending creates above', async () => {
@@ -125,10 +125,12 @@ describe('a list of records', () => {
     await expect.poll(() => texts(seen.page?.rows)).toEqual(['/a', '/b', '/c']);
     expect(seen.page?.pagination?.total).toBe(3);
     goOffline();
-    expect(await submit({ kind: 'create', values: from('/new-one') })).toMatchObject({ kind: 'kept', reason: { kind: 'offline' } });
+    expect(await submit({ kind: 'create', values: from('/new-one') })).toMatchObject({ kind: 'pending', reason: { kind: 'offline' } });
     const base = { redirects_to: '/new' };
-    expect(await submit({ kind: 'update', id: '2', name: '/b', values: { redirects_to: '/other' }, base })).toMatchObject({ kind: 'kept' });
-    expect(await submit({ kind: 'delete', id: '3', name: '/c' })).toMatchObject({ kind: 'kept' });
+    expect(await submit({ kind: 'update', id: '2', name: '/b', values: { redirects_to: '/other' }, base })).toMatchObject({
+      kind: 'pending',
+    });
+    expect(await submit({ kind: 'delete', id: '3', name: '/c' })).toMatchObject({ kind: 'pending' });
     await expect.poll(() => seen.page?.rows[2]?.isDeleting).toBe(true);
     expect(texts(seen.page?.created)).toEqual(['/new-one']);
     expect(seen.page?.created[0]?.mark).toMatchObject({ status: 'pending' });
@@ -140,14 +142,14 @@ describe('a list of records', () => {
       { id: '2', ...from('/b', '/other') },
       { id: '101', ...from('/new-one') },
     ]);
-    // Confirmed, and not on the page that was read before: it stands above until the page is read again.
+    // The record is confirmed, and missing from the cached page: it stands above until the page is fetched again.
     await expect.poll(() => seen.page?.created.map(({ id, mark }) => [id, mark])).toEqual([['101', null]]);
     await fetched();
     await expect.poll(() => texts(seen.page?.rows)).toEqual(['/a', '/b', '/new-one']);
     expect(seen.page?.created).toEqual([]);
   });
 
-  it('searches and sorts what this device has where the server has not answered, and says so', async () => {
+  it('searches and sorts the cached records where the server has not answered, and marks the page as from the device', async () => {
     api.rows = [
       { id: '1', ...from('/Zebra') },
       { id: '2', ...from('/apple') },
@@ -161,7 +163,7 @@ describe('a list of records', () => {
     expect(await fetched()).toEqual({ kind: 'offline' });
   });
 
-  it('asks once more where its records had to make room while it was on its way', async () => {
+  it('is fetched once more where its records were evicted from the cache during the request', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();
     api.whileListing = async () => {
@@ -173,15 +175,15 @@ describe('a list of records', () => {
     await expect.poll(() => [seen.page?.isFromDevice, texts(seen.page?.rows)]).toEqual([false, ['/a']]);
   });
 
-  it('knows nothing where nothing was ever read', async () => {
+  it('has no page where nothing is cached', async () => {
     goOffline();
-    const told: (RecordsPage | null)[] = [];
-    stops.push(source.watch(query, (page) => told.push(page)));
-    await expect.poll(() => told.at(-1)).toBe(null);
+    const reported: (RecordsPage | null)[] = [];
+    stops.push(source.watch(query, (page) => reported.push(page)));
+    await expect.poll(() => reported.at(-1)).toBe(null);
     expect(await source.read('1')).toMatchObject({ kind: 'failed', code: 'offlineNeverLoaded' });
   });
 
-  it('warns of a loop with what is pending', async () => {
+  it('warns of a loop with pending changes', async () => {
     api.rows = [{ id: '1', ...from('/a', '/b') }];
     const seen = watched();
     await fetched();
@@ -192,7 +194,7 @@ describe('a list of records', () => {
   });
 });
 
-it('tells what the server warns of, until the record is changed here, and keeps it out of the record', async () => {
+it('shows the server’s warnings until the record is changed here, and keeps them out of its values', async () => {
   api.rows = [{ id: '1', ...from('/a') }];
   api.warnings = { '1': ['A chain over all pages.'] };
   const seen = watched();
@@ -208,11 +210,11 @@ describe('a record', () => {
   it('that is created, edited and deleted offline in one go never reaches the server', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
-    if (created.kind !== 'kept') throw new Error(created.kind);
+    if (created.kind !== 'pending') throw new Error(created.kind);
     const { id } = created;
     await submit({ kind: 'update', id, name: '/a', values: { redirects_from: '/b' }, base: { redirects_from: '/a' } });
     const read = await source.read(id);
-    expect(read).toMatchObject({ kind: 'read', reading: { id, stored: null, shown: { redirects_from: '/b', redirects_to: '/new' } } });
+    expect(read).toMatchObject({ kind: 'read', reading: { id, stored: null, values: { redirects_from: '/b', redirects_to: '/new' } } });
     expect(await store.outbox.list('u1')).toHaveLength(1);
     await submit({ kind: 'delete', id, name: '/b' });
     expect(await store.outbox.list('u1')).toEqual([]);
@@ -221,10 +223,10 @@ describe('a record', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('that is created and edited offline is created once, as it is wanted, and its form follows to the server’s id', async () => {
+  it('that is created and edited offline is created once with both, and its form follows to the server’s id', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
-    if (created.kind !== 'kept') throw new Error(created.kind);
+    if (created.kind !== 'pending') throw new Error(created.kind);
     const seen: RecordReading[] = [];
     stops.push(source.watchRecord(created.id, (reading) => seen.push(reading)));
     await submit({ kind: 'update', id: created.id, name: '/a', values: { rewrite: true }, base: { rewrite: false } });
@@ -242,62 +244,62 @@ describe('a record', () => {
     await fetched();
     api.lost = 1;
     const created = await submit({ kind: 'create', values: from('/a') });
-    expect(['saved', 'kept']).toContain(created.kind);
+    expect(['saved', 'pending']).toContain(created.kind);
     await drained();
     expect(api.rows).toEqual([{ id: '101', ...from('/a') }]);
     await fetched();
     await expect.poll(() => [texts(seen.page?.rows), texts(seen.page?.created)]).toEqual([['/a'], []]);
   });
 
-  it('that the server refuses goes back to its form, with the messages of its fields', async () => {
+  it('that the server rejects returns to its form, with the messages of its fields', async () => {
     api.refusal = { message: 'Check the fields.', fields: { redirects_from: 'There is a redirect from this address already.' } };
-    let back = 0;
+    let returned = 0;
     const change: RecordChange = { kind: 'create', values: from('/a') };
     const onGivenBack = () => {
-      back += 1;
+      returned += 1;
     };
     expect(await source.submit({ change, onGivenBack }, new AbortController().signal)).toEqual({
       kind: 'refused',
       message: 'Check the fields.',
       fields: { redirects_from: 'There is a redirect from this address already.' },
     });
-    expect(back).toBe(1);
+    expect(returned).toBe(1);
     expect(await store.outbox.list('u1')).toEqual([]);
   });
 
-  it('that was refused while its form was closed is created with what is saved over it', async () => {
+  it('that was rejected while its form was closed is created with the next save of it', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
-    if (created.kind !== 'kept') throw new Error(created.kind);
+    if (created.kind !== 'pending') throw new Error(created.kind);
     api.refusal = { message: 'No.', fields: { redirects_from: 'Taken.' } };
     goOnline();
     await expect.poll(async () => (await store.outbox.counts('u1')).attention).toBe(1);
     const read = await source.read(created.id);
-    expect(read).toMatchObject({ reading: { waiting: { redirects_from: { status: 'rejected', message: 'Taken.' } } } });
+    expect(read).toMatchObject({ reading: { pendingFields: { redirects_from: { status: 'rejected', message: 'Taken.' } } } });
     api.refusal = null;
     await submit({ kind: 'update', id: created.id, name: '/b', values: { redirects_from: '/b' }, base: { redirects_from: '/a' } });
     await drained();
     expect(api.rows).toEqual([{ id: '101', ...from('/b') }]);
   });
 
-  it('that was refused stays when an edit of all of it, in its open form, is refused too', async () => {
+  it('that was rejected stays in the outbox when an edit of all its fields, in its open form, is rejected too', async () => {
     goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
-    if (created.kind !== 'kept') throw new Error(created.kind);
+    if (created.kind !== 'pending') throw new Error(created.kind);
     api.refusal = { message: 'No.', fields: { redirects_from: 'Taken.' } };
     goOnline();
     await expect.poll(async () => (await store.outbox.counts('u1')).attention).toBe(1);
     const edit: RecordChange = { kind: 'update', id: created.id, name: '/b', values: from('/b'), base: from('/a') };
     expect(await submit(edit)).toEqual({ kind: 'refused', message: 'No.', fields: { redirects_from: 'Taken.' } });
     const shown = await source.read(created.id);
-    expect(shown).toMatchObject({ kind: 'read', reading: { shown: from('/b') } });
+    expect(shown).toMatchObject({ kind: 'read', reading: { values: from('/b') } });
     api.refusal = null;
     await submit({ ...edit, name: '/c', values: { redirects_from: '/c' }, base: { redirects_from: '/b' } });
     await drained();
     expect(api.rows).toEqual([{ id: '101', ...from('/c') }]);
   });
 
-  it('that somebody else changed is asked about field by field; the other fields go ahead', async () => {
+  it('that somebody else changed is in conflict by field; the other fields are sent', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();
     goOffline();
@@ -309,11 +311,14 @@ describe('a record', () => {
     expect(api.rows).toMatchObject([{ redirects_to: '/theirs' }]);
     const read = await source.read('1');
     expect(read).toMatchObject({
-      reading: { waiting: { redirects_to: { status: 'conflict', conflict: { value: ['/theirs'] } } }, shown: { redirects_to: '/mine' } },
+      reading: {
+        pendingFields: { redirects_to: { status: 'conflict', conflict: { value: ['/theirs'] } } },
+        values: { redirects_to: '/mine' },
+      },
     });
   });
 
-  it('that somebody else deleted is asked about, and its delete is done', async () => {
+  it('that somebody else deleted puts an edit in conflict, and confirms a delete', async () => {
     api.rows = [
       { id: '1', ...from('/a') },
       { id: '2', ...from('/b') },
@@ -324,7 +329,7 @@ describe('a record', () => {
     await submit({ kind: 'delete', id: '2', name: '/b' });
     api.rows = [];
     goOnline();
-    await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ waiting: 0, attention: 1 });
+    await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 1 });
     expect(await store.outbox.list('u1')).toMatchObject([{ entry: { status: 'conflict', lastError: { code: 'gone' } } }]);
   });
 
@@ -345,7 +350,7 @@ describe('a record', () => {
     expect(api.calls).toEqual(['PATCH 1']);
   });
 
-  it('that a list answered late is not put back: what was saved meanwhile is newer', async () => {
+  it('is not overwritten by a late list: what was saved meanwhile is newer', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();
     const scope = { userId: 'u1', resource: redirects, websiteId: '7' };

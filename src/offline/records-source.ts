@@ -6,7 +6,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId, localId } from '#contract/resources/local-id.ts';
 import type { NewRecordMutation } from '#db/append.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
@@ -18,30 +18,30 @@ import type {
   RecordRead,
   RecordReading,
   RecordSubmission,
-  RecordSubmitted,
+  RecordSaveResult,
   RecordsPage,
 } from '#machines/record-list/record-list.ports.ts';
 import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
-import { type FormHolds, giveBack, outcomesOf } from './outbox-submission.ts';
+import { awaitStatuses, type RetainedChange, returnToForm } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 import { arrange, pageOf } from './records-on-device.ts';
 import { followSubmission } from '#src/app/submissions.ts';
-import { waitingMark } from './pending-reason.ts';
+import { pendingMarkOf } from './pending-reason.ts';
 
-/** How the screens of one resource read and write: the device first, the API behind it. Made for one scope. */
+/** How the screens of one resource read and write, within one scope: the client store first, then the API. */
 export interface RecordsSource {
-  /** Tells the page now and after each change of it, of this tab or another; null: this device has nothing for the query. */
+  /** Calls back with the page now and after each change of this tab or another; null: nothing is cached for the query. */
   watch(query: ListQuery, callback: (page: RecordsPage | null) => void): () => void;
-  /** Asks the server for the page and caches it. */
+  /** Fetches the page from the server and caches it. */
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched>;
-  /** One record: as it is cached, and asked for where it is not. */
+  /** One record from the cache; where it is not cached, from the server. */
   read(id: string): Promise<RecordRead>;
-  /** Tells it now and after each change; refreshes it once. */
+  /** Calls back with the record now and after each change; refreshes it once. */
   watchRecord(id: string, callback: (reading: RecordReading) => void): () => void;
-  submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSubmitted>;
+  submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult>;
 }
 
 type Planned = {
@@ -52,28 +52,28 @@ type WithBody<Each> = Each extends NewRecordMutation ? Pick<Each, 'mutation' | '
 
 export interface RecordParts {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
-  /** What is known to keep every change on this device now; null where nothing is. */
-  readonly hold: () => PendingReason | null;
-  /** A change is kept on this device and not confirmed. */
-  readonly onKept: () => void;
+  /** Why every change stays pending now; null where no reason is known. */
+  readonly pendingReasonNow: () => PendingReason | null;
+  /** Called for each change that is reported as pending. */
+  readonly onPending: () => void;
   /** UUIDs. */
   readonly newId?: () => string;
   /** A signal that aborts after so many ms. */
   readonly timeout?: (ms: number) => AbortSignal;
 }
 
-/** How long a screen waits for the server before it says that the change is kept on the device, ms. */
+/** How long a screen waits for the server before it reports the change as pending, ms. */
 const confirmationMs = 10_000;
 const goneMessage = 'This is no longer there.';
 const discardedMessage = 'The change was discarded before it reached the server.';
 
-/** `websiteId`: the screen's, also where the resource belongs to the account: its calls may name one. */
+/** `websiteId`: of the screen. Also needed where the resource belongs to the account, since its calls may name a website. */
 export function createRecordsSource(parts: RecordParts, resource: ResourceDefinition, websiteId: string): RecordsSource {
-  const { client, store, user, isCurrentUser, isOffline, hold, onKept, newId = randomId } = parts;
+  const { client, store, user, isCurrentUser, isOffline, pendingReasonNow, onPending, newId = randomId } = parts;
   const timeout = parts.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   const scopedTo = resource.scope === 'website' ? websiteId : null;
   const scopeOf = (userId: string): RecordScope => ({ userId, resource, websiteId: scopedTo });
@@ -94,12 +94,12 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
 
   function watch(query: ListQuery, callback: (page: RecordsPage | null) => void): () => void {
     const scope = scopeOf(user().userId);
-    let isOver = false;
+    let isStopped = false;
     let stop = (): void => undefined;
     let stopAll: (() => void) | null = null;
     void store.records().then((records) => {
-      if (isOver) return;
-      // What the server answered for this very query, else all that this device has, searched and sorted here.
+      if (isStopped) return;
+      // The server's answer to this query; without one, all cached records, searched and sorted here.
       const fromAll = () => {
         stopAll ??= records.watchAll(scope, (reading) => {
           const isKnown = reading.rows.length + reading.created.length > 0 || reading.fetchedAt !== null;
@@ -118,7 +118,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       };
     });
     return () => {
-      isOver = true;
+      isStopped = true;
       stop();
     };
   }
@@ -129,38 +129,40 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const scope = scopeOf(userId);
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
-    const outcome = await client.call(resource.calls.list, { params: { websiteId }, query: pageQuery(query), signal });
-    if (isProblem(outcome)) return meansOffline(outcome) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(outcome) };
-    const rows = v.parse(v.array(resource.schema), outcome.data);
+    const result = await client.call(resource.calls.list, { params: { websiteId }, query: pageQuery(query), signal });
+    if (isProblem(result)) return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
+    const rows = v.parse(v.array(resource.schema), result.data);
     const warned = v
-      .parse(v.array(warnedSchema), outcome.data)
+      .parse(v.array(warnedSchema), result.data)
       .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
     const warnings = Object.fromEntries(warned);
     if (!isCurrentUser(userId)) return { kind: 'fetched' };
-    const answer = { query: pageQuery(query), rows, pagination: outcome.pagination, warnings, revisions, epoch };
+    const answer = { query: pageQuery(query), rows, pagination: result.pagination, warnings, revisions, epoch };
     const isCached = await records.putPage(scope, answer);
-    // A record of it had to make room meanwhile: the next answer is no older than what this device knows.
+    // The cache evicted a record of the page meanwhile, which may have changed since. A second request answers its current state.
     return isCached || isSecond || signal.aborted ? { kind: 'fetched' } : fetchPage(query, signal, true);
   }
 
-  /** Brings one record to this device. Null: it worked. */
+  /** Fetches one record into the cache. Null: it worked. */
   async function fetchRecord(userId: string, id: string): Promise<Extract<RecordRead, { readonly kind: 'failed' }> | null> {
     if (isLocalId(id)) return { kind: 'failed', code: 'notFound', message: goneMessage };
     if (isOffline()) return { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
     const key = recordCacheKey(resource.name, scopedTo, id);
-    const [epoch, seen] = await Promise.all([store.dataEpoch(userId), store.cache.revision(userId, key)]);
-    const outcome = await client.call(resource.calls.read, { params: { websiteId, id } });
+    const [epoch, expectedRevision] = await Promise.all([store.dataEpoch(userId), store.cache.revision(userId, key)]);
+    const result = await client.call(resource.calls.read, { params: { websiteId, id } });
     const put = (data: ReturnType<typeof toJson>, etag: string | null) =>
-      isCurrentUser(userId) ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, seen, epoch }) : Promise.resolve(false);
-    if (!isProblem(outcome)) {
-      await put(toJson(outcome.data), outcome.etag);
+      isCurrentUser(userId)
+        ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, expectedRevision, epoch })
+        : Promise.resolve(false);
+    if (!isProblem(result)) {
+      await put(toJson(result.data), result.etag);
       return null;
     }
-    if (outcome.kind === 'refused' && outcome.status === 404) {
+    if (result.kind === 'refused' && result.status === 404) {
       await put(null, null);
-      return { kind: 'failed', code: 'notFound', message: outcome.message };
+      return { kind: 'failed', code: 'notFound', message: result.message };
     }
-    return { kind: 'failed', code: isUnanswered(outcome) ? 'offlineNeverLoaded' : 'unknown', message: loadProblemMessage(outcome) };
+    return { kind: 'failed', code: isUnanswered(result) ? 'offlineNeverLoaded' : 'unknown', message: loadProblemMessage(result) };
   }
 
   async function read(id: string): Promise<RecordRead> {
@@ -177,25 +179,25 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
 
   function watchRecord(id: string, callback: (reading: RecordReading) => void): () => void {
     const { userId } = user();
-    let isOver = false;
+    let isStopped = false;
     let stop = (): void => undefined;
     void store.records().then(async (records) => {
-      if (isOver) return;
+      if (isStopped) return;
       stop = records.watchRecord(scopeOf(userId), id, (stored) => {
         const reading = readingOf(stored);
         if (reading) callback(reading);
       });
       const { id: serverId } = await records.readRecord(scopeOf(userId), id);
-      // With its tag a save of what is shown needs no read before it. What can't be had now stays as it is known.
-      if (!isOver && isCurrentUser(userId)) await fetchRecord(userId, serverId).catch(() => null);
+      // With a fresh tag a save needs no preflight read. Where this fails the cached record stays.
+      if (!isStopped && isCurrentUser(userId)) await fetchRecord(userId, serverId).catch(() => null);
     });
     return () => {
-      isOver = true;
+      isStopped = true;
       stop();
     };
   }
 
-  async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSubmitted> {
+  async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult> {
     const { userId, accountId } = user();
     const epoch = await store.dataEpoch(userId).catch(() => 0);
     const planned = await plan(userId, change);
@@ -203,25 +205,27 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const result = await store.outbox.appendAll([{ ...whose, ...planned.mutation }]);
     if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
     onEnqueued?.();
-    const limit = AbortSignal.any([signal, timeout(hold() === null ? confirmationMs : 0)]);
-    const outcomes = await outcomesOf(store, result, limit);
-    const [outcome] = outcomes;
-    const kept = { kind: 'kept', id: planned.id, reason: pendingReason(outcomes, hold()) } as const;
-    // A screen that is gone hears nothing more: what was rejected stays in the outbox for the sync centre.
-    if (!outcome || signal.aborted) return kept;
-    switch (outcome.kind) {
+    const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
+    const statuses = await awaitStatuses(store, result, limit);
+    const [status] = statuses;
+    const pending = { kind: 'pending', id: planned.id, reason: pendingReason(statuses, pendingReasonNow()) } as const;
+    // The screen is closed: a rejected entry stays in the outbox for the sync centre.
+    if (!status || signal.aborted) return pending;
+    switch (status.kind) {
       case 'saved':
         return { kind: 'saved', id: await serverIdOf(userId, planned.id) };
       case 'rejected': {
-        const { opId, error } = outcome;
+        const { opId, error } = status;
         const isOfForm = change.kind === 'create' || change.kind === 'update';
-        const holds: FormHolds = isOfForm ? { values: change.values } : { body: toJson(planned.mutation.body), submitted: result.opIds };
-        await giveBack(store, {
+        const retained: RetainedChange = isOfForm
+          ? { values: change.values }
+          : { body: toJson(planned.mutation.body), submitted: result.opIds };
+        await returnToForm(store, {
           userId,
           epoch,
           opId,
           mutation: change.kind,
-          holds,
+          retained,
           signal,
           onGivenBack: () => onGivenBack?.(),
         });
@@ -230,12 +234,12 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       case 'conflict':
         return { kind: 'conflict' };
       case 'discarded':
-        // A record that was never sent needs no deleting.
+        // A record that was never sent needs no delete.
         if (change.kind === 'delete') return { kind: 'saved', id: planned.id };
         return { kind: 'failed', code: 'unknown', message: discardedMessage };
-      case 'waiting':
-        onKept();
-        return kept;
+      case 'pending':
+        onPending();
+        return pending;
     }
   }
 
@@ -275,30 +279,30 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
   };
 }
 
-/** The query of the API's list, which is also what the page is cached under. */
+/** The query of the API's list, which is also the cache key of the page. */
 function pageQuery({ page, perPage, sort, q }: ListQuery): Readonly<Record<string, string | number>> {
   return { page, per_page: perPage, ...(sort ? { sort } : {}), ...(q ? { q } : {}) };
 }
 
-/** What a list tells of each record beside its fields. */
+/** What an API's list answers of each record beside its fields. */
 const warnedSchema = v.object({ id: idSchema, warnings: v.fallback(v.optional(v.array(v.string()), []), []) });
 
 function listedRecord(resource: ResourceDefinition, row: RecordRow, others: readonly RecordValues[]): ListedRecord {
-  const { id, values, waiting, isDeleting } = row;
-  // The server knows all records, and this device what is pending; of a record that is changed here what the server said of it is old.
-  const fromServer = waiting === null ? row.warnings : [];
+  const { id, values, pending, isDeleting } = row;
+  // The server checks all records, and this device its pending changes. The server's warnings of a record with pending changes are outdated.
+  const fromServer = pending === null ? row.warnings : [];
   const here = isDeleting ? [] : (resource.warnings?.({ ...values, id }, others) ?? []);
-  return { id, values, mark: waiting && waitingMark(waiting), isDeleting, warnings: [...new Set([...here, ...fromServer])] };
+  return { id, values, mark: pending && pendingMarkOf(pending), isDeleting, warnings: [...new Set([...here, ...fromServer])] };
 }
 
-/** Null: nothing is known of the record on this device. */
-function readingOf({ id, stored, shown, waiting, own, isDeleting, fetchedAt }: StoredReading): RecordReading | null {
-  if (shown === null) return null;
-  const marks = Object.fromEntries(Object.entries(waiting).map(([key, field]) => [key, waitingMark(field)]));
-  return { id, stored, shown, waiting: marks, own, isDeleting, fetchedAt };
+/** Null: this device has nothing of the record. */
+function readingOf({ id, stored, values, pendingFields, confirmedWrites, isDeleting, fetchedAt }: StoredReading): RecordReading | null {
+  if (values === null) return null;
+  const marks = Object.fromEntries(Object.entries(pendingFields).map(([key, field]) => [key, pendingMarkOf(field)]));
+  return { id, stored, values, pendingFields: marks, confirmedWrites, isDeleting, fetchedAt };
 }
 
-/** What a record is called, for the sync centre. */
+/** The name of a record for the sync centre. */
 export function recordName(resource: ResourceDefinition, values: Values): string {
   const name = values[resource.nameKey];
   return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 300) : resource.labels.one;

@@ -3,8 +3,8 @@ import type { Credentials } from '#src/io/call-options.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { type SignedInUser, sendAsOwner } from './wire-sync.ts';
 
-const row = { userId: 'u1', accountId: 'a1' };
-const going = new AbortController().signal;
+const entry = { userId: 'u1', accountId: 'a1' };
+const notAborted = new AbortController().signal;
 const done: ApiResult<null> = { kind: 'answered', data: null, pagination: null, etag: null };
 const refused: Refused = {
   kind: 'refused',
@@ -16,51 +16,51 @@ const refused: Refused = {
   requestId: null,
 };
 
-describe('a row is sent', () => {
-  it('by nobody but its user', async () => {
+describe('an entry is sent', () => {
+  it('only while its user is signed in', async () => {
     const request = vi.fn(async () => done);
-    expect(await sendAsOwner(() => ({ userId: 'u2', token: 'a' }), row, going, request)).toEqual({ kind: 'notStarted' });
-    expect(await sendAsOwner(() => null, row, going, request)).toEqual({ kind: 'notStarted' });
+    expect(await sendAsOwner(() => ({ userId: 'u2', token: 'a' }), entry, notAborted, request)).toEqual({ kind: 'notStarted' });
+    expect(await sendAsOwner(() => null, entry, notAborted, request)).toEqual({ kind: 'notStarted' });
     expect(request).not.toHaveBeenCalled();
   });
 
-  it('for its own account, under the token of the moment in which it began', async () => {
+  it('for its own account, with the token from when it began', async () => {
     const request = vi.fn(async (_: Credentials) => done);
-    await sendAsOwner(() => ({ userId: 'u1', token: 't' }), row, going, request);
+    await sendAsOwner(() => ({ userId: 'u1', token: 't' }), entry, notAborted, request);
     expect(request).toHaveBeenCalledWith({ token: 't', accountId: 'a1' });
   });
 
-  it('no more once it was given up', async () => {
+  it('not once it was aborted', async () => {
     const request = vi.fn(async () => done);
-    expect(await sendAsOwner(() => ({ userId: 'u1', token: 't' }), row, AbortSignal.abort(), request)).toEqual({ kind: 'notStarted' });
+    expect(await sendAsOwner(() => ({ userId: 'u1', token: 't' }), entry, AbortSignal.abort(), request)).toEqual({ kind: 'notStarted' });
     expect(request).not.toHaveBeenCalled();
   });
 
-  it('again when its token was renewed on the way, and not when it was not', async () => {
+  it('again when its token was renewed meanwhile, and not otherwise', async () => {
     let signedIn: SignedInUser = { userId: 'u1', token: 'old' };
     const request = vi.fn(async ({ token }: Credentials) => {
       signedIn = { ...signedIn, token: 'new' };
       return token === 'old' ? refused : done;
     });
-    expect(await sendAsOwner(() => signedIn, row, going, request)).toEqual(done);
+    expect(await sendAsOwner(() => signedIn, entry, notAborted, request)).toEqual(done);
     expect(request).toHaveBeenCalledTimes(2);
     expect(
       await sendAsOwner(
         () => ({ userId: 'u1', token: 'same' }),
-        row,
-        going,
+        entry,
+        notAborted,
         async () => refused,
       ),
     ).toEqual(refused);
   });
 
-  it('again behind a part that was done: what comes of that may have been applied too', async () => {
+  it('again after a partial send, whose repeat also counts as partial', async () => {
     let signedIn: SignedInUser = { userId: 'u1', token: 'old' };
     const request = vi.fn(async ({ token }: Credentials) => {
       signedIn = { ...signedIn, token: 'new' };
       return token === 'old' ? { ...refused, isPartial: true as const } : { ...refused, status: 429 };
     });
-    expect(await sendAsOwner(() => signedIn, row, going, request)).toMatchObject({ status: 429, isPartial: true });
+    expect(await sendAsOwner(() => signedIn, entry, notAborted, request)).toMatchObject({ status: 429, isPartial: true });
   });
 
   it('not again where another tab has taken over meanwhile', async () => {
@@ -72,8 +72,8 @@ describe('a row is sent', () => {
     expect(
       await sendAsOwner(
         () => signedIn,
-        row,
-        going,
+        entry,
+        notAborted,
         request,
         async () => false,
       ),
@@ -81,13 +81,13 @@ describe('a row is sent', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  it('never again under the token of somebody who signed in meanwhile', async () => {
+  it('never again with the token of a user who signed in meanwhile', async () => {
     let signedIn: SignedInUser = { userId: 'u1', token: 'old' };
     const request = vi.fn(async () => {
       signedIn = { userId: 'u2', token: 'new' };
       return refused;
     });
-    expect(await sendAsOwner(() => signedIn, row, going, request)).toEqual(refused);
+    expect(await sendAsOwner(() => signedIn, entry, notAborted, request)).toEqual(refused);
     expect(request).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,12 +1,12 @@
 import type { SettingsSnapshot } from '#machines/ports.ts';
-import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
+import { openClientStore, type ClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSettingsSource, type SettingsSource } from './settings-source.ts';
 
-const place = { websiteId: 'w1', screenId: 'social-links' };
-let store: DeviceStore;
+const screenKey = { websiteId: 'w1', screenId: 'social-links' };
+let store: ClientStore;
 let calls: number;
 let source: SettingsSource;
 let signedIn: boolean;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   token = 'first';
   tokens = [];
   onCall = () => undefined;
-  store = await openDeviceStore({ name: `source-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `source-${newId()}`, appVersion: 'test' });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token, accountId: null }),
@@ -47,90 +47,92 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-it('keeps what an open screen shows when another tab empties the device, and asks for it again', async () => {
-  const loaded = await source.load(place);
+it('keeps the values of an open screen when another tab empties the cache, and fetches them again', async () => {
+  const loaded = await source.load(screenKey);
   expect(loaded.kind).toBe('loaded');
-  const told: SettingsSnapshot[] = [];
-  const stop = source.watch(place, (snapshot) => told.push(snapshot));
-  await expect.poll(() => told.length).toBeGreaterThan(0);
-  await store.wipeUnkept([]);
+  const reported: SettingsSnapshot[] = [];
+  const stop = source.watch(screenKey, (snapshot) => reported.push(snapshot));
+  await expect.poll(() => reported.length).toBeGreaterThan(0);
+  await store.wipeExcept([]);
   await expect.poll(async () => (await store.readSettings('u1', 'w1', 'social')).stored).not.toBeNull();
-  // Once when it was loaded, and once since.
+  // One request when it was loaded, and one since.
   expect(calls).toBe(2);
   stop();
-  expect(told.map((snapshot) => snapshot.settings.map((setting) => setting.value))).toEqual(told.map(() => [['https://fb.test/1']]));
+  expect(reported.map((snapshot) => snapshot.settings.map((setting) => setting.value))).toEqual(
+    reported.map(() => [['https://fb.test/1']]),
+  );
 });
 
-it('asks for what this device knew before it opened, and not again for what it has just heard', async () => {
+it('fetches settings that were cached before it opened, and not those that it has just fetched', async () => {
   const data = [{ key: 'fb_link', value: ['https://fb.test/0'], category: 'social' }];
   await store.cache.put('u1', 'settings/w1/social', { websiteId: 'w1', data, etag: null });
   const first = await store.cache.revision('u1', 'settings/w1/social');
-  await source.load(place);
+  await source.load(screenKey);
   expect(calls).toBe(0);
-  source.watch(place, () => undefined)();
+  source.watch(screenKey, () => undefined)();
   await expect.poll(() => store.cache.revision('u1', 'settings/w1/social')).toBe(first + 1);
-  const told: SettingsSnapshot[] = [];
-  const stop = source.watch(place, (snapshot) => told.push(snapshot));
-  await expect.poll(() => told.length).toBeGreaterThan(0);
+  const reported: SettingsSnapshot[] = [];
+  const stop = source.watch(screenKey, (snapshot) => reported.push(snapshot));
+  await expect.poll(() => reported.length).toBeGreaterThan(0);
   stop();
   expect(calls).toBe(1);
 });
 
-it('asks who is signed in when a screen is loaded, and never while that goes on', async () => {
+it('asks who is signed in when the load of a screen begins, and never later', async () => {
   onCall = () => {
     signedIn = false;
   };
-  // Nothing is written for somebody who has left; nothing throws either.
-  expect((await source.load(place)).kind).toBe('failed');
+  // Nothing is written for a user who has signed out, and nothing throws.
+  expect((await source.load(screenKey)).kind).toBe('failed');
   signedIn = true;
   onCall = () => undefined;
-  const loading = source.load(place);
+  const loading = source.load(screenKey);
   signedIn = false;
   expect(['loaded', 'failed']).toContain((await loading).kind);
 });
 
-it('writes nothing of what it reads for somebody whose data was removed meanwhile', async () => {
+it('caches nothing for a user whose data was removed meanwhile', async () => {
   let removed: Promise<void> | null = null;
   onCall = () => {
     removed = store.forget('u1', { keepUnsent: true });
   };
-  await source.load(place);
+  await source.load(screenKey);
   await removed;
   expect(await store.cache.revision('u1', 'settings/w1/social')).toBe(0);
 });
 
-it('never asks under the token of somebody who signed in while the device was read', async () => {
+it('never sends the token of a user who signed in while the device was read', async () => {
   const { revision } = store.cache;
   vi.spyOn(store.cache, 'revision').mockImplementation(async (...asked) => {
     token = 'second';
     return revision(...asked);
   });
-  await source.load(place);
+  await source.load(screenKey);
   expect(tokens).toEqual(['Bearer first']);
 });
 
-it('opens no empty form where the device has no room for what the server answered, and does not say that it is here', async () => {
+it('opens no empty form where the device has no room for the server’s answer, and does not report it as cached', async () => {
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   try {
-    expect(await source.load(place)).toMatchObject({ kind: 'failed', message: expect.stringContaining('out of space') });
+    expect(await source.load(screenKey)).toMatchObject({ kind: 'failed', message: expect.stringContaining('out of space') });
     await expect(source.prefetchAll('w1')).rejects.toThrow('out of space');
   } finally {
     full.mockRestore();
   }
-  expect(await source.load(place)).toMatchObject({ kind: 'loaded' });
+  expect(await source.load(screenKey)).toMatchObject({ kind: 'loaded' });
 });
 
-it('tells how much of a website is here, and asks for nothing more once it is given up', async () => {
-  const told: (readonly [number, number])[] = [];
-  const outcome = await source.prefetchAll('w1', { onProgress: (done, all) => told.push([done, all]) });
+it('reports how much of a website is cached, and makes no request after its abort', async () => {
+  const reported: (readonly [number, number])[] = [];
+  const result = await source.prefetchAll('w1', { onProgress: (done, all) => reported.push([done, all]) });
   const all = calls;
-  expect(outcome).toMatchObject({ kind: 'answered', data: all });
-  expect(told).toEqual(Array.from({ length: all + 1 }, (_, done) => [done, all]));
+  expect(result).toMatchObject({ kind: 'answered', data: all });
+  expect(reported).toEqual(Array.from({ length: all + 1 }, (_, done) => [done, all]));
   calls = 0;
-  const giveUp = new AbortController();
-  const stopped = await source.prefetchAll('w2', { signal: giveUp.signal, onProgress: (done) => done === 1 && giveUp.abort() });
+  const controller = new AbortController();
+  const stopped = await source.prefetchAll('w2', { signal: controller.signal, onProgress: (done) => done === 1 && controller.abort() });
   expect(stopped).toEqual({ kind: 'aborted' });
   expect(calls).toBeLessThan(all);
 });

@@ -12,7 +12,7 @@ function start() {
   return { signOut, sent, release, discardUnsent, seize: () => resolve(release) };
 }
 
-it('stops this tab at once, and the others before it resolves; its end lets all go on', async () => {
+it('stops this tab at once, and the others before it resolves; at its end all go on', async () => {
   const { signOut, sent, release, seize } = start();
   const begun = signOut.begin('u1', 'keep');
   expect(sent).toEqual(['sending.stopped']);
@@ -32,7 +32,7 @@ it('discards at once where that was chosen, before it waits for other tabs', asy
   await begun;
 });
 
-it('gives back what it took, also where the device could not discard', async () => {
+it('releases the lock also where the device could not discard', async () => {
   const { signOut, discardUnsent, release, seize } = start();
   discardUnsent.mockRejectedValueOnce(new Error('device'));
   const begun = signOut.begin('u1', 'discard');
@@ -42,7 +42,7 @@ it('gives back what it took, also where the device could not discard', async () 
   expect(release).toHaveBeenCalledTimes(1);
 });
 
-it('keeps nothing from the others that comes after its end', async () => {
+it('releases a lock that is granted after its end', async () => {
   const { signOut, discardUnsent, release, seize } = start();
   const begun = signOut.begin('u1', 'keep');
   signOut.end();

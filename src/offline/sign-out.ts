@@ -4,42 +4,42 @@ import type { SyncHandle } from './sync-handle.ts';
 /** What a sign-out does to the outbox, from the choice to its end. */
 export interface SignOut {
   /**
-   * Gives up what this tab sends, discards what was not sent where that was chosen, and takes the outbox away from all tabs.
-   * Rejects when the device fails: only this tab has stopped for certain then.
+   * Aborts what this tab sends, discards the outbox where that was chosen, and stops the drain of all tabs. Rejects when the device
+   * fails: then only this tab has certainly stopped.
    */
-  begin(userId: string, waiting: StopSendingInput['waiting']): Promise<void>;
-  /** The user has left, or stays: the outbox goes on, for whoever is signed in then. */
+  begin(userId: string, waiting: StopSendingInput['pending']): Promise<void>;
+  /** Ends the sign-out, which has succeeded or was cancelled. The drain goes on for the user who is signed in then. */
   end(): void;
 }
 
 interface Deps {
   readonly sync: Pick<SyncHandle, 'send'>;
-  /** Takes the right to send away from every tab; the function that it answers gives it back. */
+  /** Takes the drain lock from every tab. The returned function releases it. */
   readonly seize: (userId: string) => Promise<() => void>;
   readonly discardUnsent: (userId: string) => Promise<void>;
 }
 
 export function createSignOut({ sync, seize, discardUnsent }: Deps): SignOut {
   let latest = 0;
-  let giveBack = (): void => undefined;
+  let releaseLock = (): void => undefined;
   return {
     async begin(userId, waiting) {
       latest += 1;
       const mine = latest;
       sync.send({ type: 'sending.stopped' });
-      // First, and not at the end: this tab may stand still or die on the way, and another one would send it all.
+      // First: this tab may freeze or die during the sign-out, and another one would then send the outbox.
       const discarded = waiting === 'discard' ? discardUnsent(userId) : Promise.resolve();
       discarded.catch(() => undefined);
       const release = await seize(userId);
-      // It took so long that the sign-out has ended before.
-      if (mine === latest) giveBack = release;
+      // `end` may have been called before the lock was granted.
+      if (mine === latest) releaseLock = release;
       else release();
       await discarded;
     },
     end() {
       latest += 1;
-      giveBack();
-      giveBack = () => undefined;
+      releaseLock();
+      releaseLock = () => undefined;
       sync.send({ type: 'sending.resumed' });
     },
   };

@@ -4,13 +4,13 @@ import { createUploadSource, type UploadSource } from './upload-source.ts';
 
 const uploads = new WeakMap<Device, UploadSource>();
 
-/** One source for a device: a chosen file is held by the one that named it. */
+/** One source for a client store, since only the source that registered a chosen file has it. */
 export function uploadsOf(device: Device): UploadSource {
   const present = uploads.get(device);
   if (present) return present;
-  const made = createUploadSource(device.uploadParts);
-  uploads.set(device, made);
-  return made;
+  const source = createUploadSource(device.uploadParts);
+  uploads.set(device, source);
+  return source;
 }
 
 export function choicesOf(device: Device): ChoiceSource {

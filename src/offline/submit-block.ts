@@ -8,46 +8,46 @@ import { type Json, toJson } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { NewMutation } from '#db/append.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import { blockConflictMessage } from '#machines/block-mutation/block-mutation.operations.ts';
-import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
+import type { BlockChange, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';
-import { type FormHolds, giveBack, outcomesOf, valuesByKey } from './outbox-submission.ts';
+import { awaitStatuses, type RetainedChange, returnToForm, valuesByKey } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   readonly isOffline: () => boolean;
-  /** What is known to keep every change on this device now; null where nothing is. */
-  readonly hold: () => PendingReason | null;
+  /** Why every change stays pending now; null where no reason is known. */
+  readonly pendingReasonNow: () => PendingReason | null;
   /** A signal that aborts after so many ms. */
   readonly timeout?: (ms: number) => AbortSignal;
   /** UUIDs. */
   readonly newId?: () => string;
   readonly themeOf: (websiteId: string, userId: string) => Promise<ThemeKey | null>;
-  /** Brings the server's word to this device, where that can be done. */
+  /** Fetches the server state into the cache, where the API answers. */
   readonly refresh: (websiteId: string, userId: string) => Promise<unknown>;
-  /** A change is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
-  readonly onKept: () => void;
+  /** Called for each change that is reported as pending: the moment to ask the browser not to evict the store. */
+  readonly onPending: () => void;
 }
 
 const discardedMessage = 'The change was discarded before it reached the server.';
 const formDiscardedMessage = `${discardedMessage} What you typed is still here.`;
 
-/** How long a screen waits for the server's word before it says that the change is kept on the device, ms. */
+/** How long a screen waits for the server before it reports the change as pending, ms. */
 const confirmationMs = 10_000;
 
-/** Who changes something, and the epoch of their data when they began. */
+/** The user who makes a change, and the epoch of their data when they began. */
 interface Owner extends CurrentUser {
   readonly epoch: Promise<number>;
 }
 
-/** Puts a change of a website's blocks into the queue, and waits for what becomes of it. */
-export type SubmitBlock = (submission: BlockSubmission, signal: AbortSignal) => Promise<BlockSubmitted>;
+/** Adds a change of a website's blocks to the outbox, and waits for its status. */
+export type SubmitBlock = (submission: BlockSubmission, signal: AbortSignal) => Promise<BlockSaveResult>;
 
 export function createSubmitBlock(deps: Deps): SubmitBlock {
   const begin = createBeginSubmit(deps);
@@ -55,15 +55,15 @@ export function createSubmitBlock(deps: Deps): SubmitBlock {
 }
 
 /**
- * Each call of what this makes begins for whoever is signed in then, and throws where nobody is. What it answers submits changes for
- * them alone, however late it is called.
+ * Each call of the returned function returns a `submit` for the user who is signed in then, however late that is called. It throws
+ * where nobody is signed in.
  */
 export function createBeginSubmit(deps: Deps): () => SubmitBlock {
-  const { store, user, isOffline, hold, themeOf, refresh, onKept, newId = randomId } = deps;
+  const { store, user, isOffline, pendingReasonNow, themeOf, refresh, onPending, newId = randomId } = deps;
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return () => {
     const { userId, accountId } = user();
-    // A store that can't be read says so at the append.
+    // A store that can't be read also fails at the append, which reports it.
     const owner = { userId, accountId, epoch: store.dataEpoch(userId).catch(() => 0) };
     return (submission, signal) => followSubmission(submit(owner, submission, signal));
   };
@@ -72,7 +72,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     owner: Owner,
     { websiteId, change, onEnqueued, onGivenBack }: BlockSubmission,
     signal: AbortSignal,
-  ): Promise<BlockSubmitted> {
+  ): Promise<BlockSaveResult> {
     const { userId, accountId } = owner;
     const epoch = await owner.epoch;
     const reading = await readFor(userId, websiteId, change);
@@ -82,19 +82,20 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
     onEnqueued?.();
     const { opIds } = result;
-    // A block that was never sent leaves nothing to send, and nothing to wait for.
-    if (change.kind === 'delete' && !(await waits(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
-    const limit = AbortSignal.any([signal, timeout(hold() === null ? confirmationMs : 0)]);
-    const outcomes = await outcomesOf(store, result, limit);
-    const kept: Kept = { kind: 'kept', blockId: planned.blockId, appendedAt, reason: pendingReason(outcomes, hold()) };
-    // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
-    if (signal.aborted) return kept;
-    const told = await conclude({ userId, epoch }, { opIds, steps: planned.steps, outcomes }, change, { kept, signal, onGivenBack });
-    if (told.kind === 'kept') onKept();
-    return told;
+    // The delete of a block that was never sent leaves no entry to wait for.
+    if (change.kind === 'delete' && !(await isInOutbox(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
+    const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
+    const statuses = await awaitStatuses(store, result, limit);
+    const pending: Pending = { kind: 'pending', blockId: planned.blockId, appendedAt, reason: pendingReason(statuses, pendingReasonNow()) };
+    // The screen is closed: a rejected entry stays in the outbox for the sync centre.
+    if (signal.aborted) return pending;
+    const submission = { opIds, steps: planned.steps, statuses };
+    const submitted = await conclude({ userId, epoch }, submission, change, { pending, signal, onGivenBack });
+    if (submitted.kind === 'pending') onPending();
+    return submitted;
   }
 
-  /** A new block is told from those that were there before: they are asked for where this device has never seen them. */
+  /** A create must know the blocks from before, to recognise the new one: they are fetched where they are not cached. */
   async function readFor(userId: string, websiteId: string, change: BlockChange): Promise<BlocksReading> {
     const reading = await store.readBlocks(userId, websiteId);
     if (reading.stored !== null || change.kind !== 'create' || isOffline()) return reading;
@@ -102,73 +103,73 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     return store.readBlocks(userId, websiteId);
   }
 
-  async function waits(userId: string, opIds: readonly string[]): Promise<boolean> {
+  async function isInOutbox(userId: string, opIds: readonly string[]): Promise<boolean> {
     const entries = await store.outbox.list(userId);
     return entries.some((entry) => entry.kind === 'readable' && opIds.includes(entry.entry.opId));
   }
 
   async function conclude(
     { userId, epoch }: { readonly userId: string; readonly epoch: number },
-    { opIds, steps, outcomes }: Concluded,
+    { opIds, steps, statuses }: Concluded,
     change: BlockChange,
-    { kept, signal, onGivenBack }: { readonly kept: Kept; readonly signal: AbortSignal } & Pick<BlockSubmission, 'onGivenBack'>,
-  ): Promise<BlockSubmitted> {
-    const { blockId, appendedAt } = kept;
-    const parked = outcomes.find((outcome) => outcome.kind === 'rejected');
-    const conflict = outcomes.some((outcome) => outcome.kind === 'conflict');
-    // The block is there: told as refused it would be made once more. What was to follow stays in the queue.
-    if (change.kind === 'create' && outcomes[0]?.kind === 'saved' && (parked || conflict))
-      return { kind: 'saved', blockId, appendedAt, problem: parked?.error.message || blockConflictMessage };
-    if (parked) {
-      // What depends on a new block goes before it; what another tab has made of it stays, and the block with it.
-      for (const [at, outcome] of [...outcomes.entries()].toReversed()) {
-        if (outcome.kind !== 'rejected' || (change.kind === 'create' && !opIds.includes(outcome.opId))) continue;
+    { pending, signal, onGivenBack }: { readonly pending: Pending; readonly signal: AbortSignal } & Pick<BlockSubmission, 'onGivenBack'>,
+  ): Promise<BlockSaveResult> {
+    const { blockId, appendedAt } = pending;
+    const rejected = statuses.find((status) => status.kind === 'rejected');
+    const conflict = statuses.some((status) => status.kind === 'conflict');
+    // The block exists: after a refusal the screen would create it again. The other steps stay in the outbox.
+    if (change.kind === 'create' && statuses[0]?.kind === 'saved' && (rejected || conflict))
+      return { kind: 'saved', blockId, appendedAt, problem: rejected?.error.message || blockConflictMessage };
+    if (rejected) {
+      // In reverse, since later steps depend on the create. An entry that another tab merged into a step stays, and the create with it.
+      for (const [at, status] of [...statuses.entries()].toReversed()) {
+        if (status.kind !== 'rejected' || (change.kind === 'create' && !opIds.includes(status.opId))) continue;
         const step = steps[at];
         if (!step) continue;
-        const holds: FormHolds =
+        const retained: RetainedChange =
           step.resource === 'block-settings' ? { values: valuesByKey(step.body.settings) } : { body: toJson(step.body), submitted: opIds };
-        await giveBack(store, {
+        await returnToForm(store, {
           userId,
           epoch,
-          opId: outcome.opId,
+          opId: status.opId,
           mutation: step.mutation,
-          holds,
+          retained,
           signal,
           onGivenBack: () => onGivenBack?.(),
         });
       }
-      return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
+      return { kind: 'refused', message: rejected.error.message, fields: rejected.error.fields };
     }
     if (conflict) return { kind: 'conflict' };
-    // A block that was never sent needs no deleting.
-    const isOver = (outcome: SaveStatus) => outcome.kind === 'saved' || (outcome.kind === 'discarded' && change.kind === 'delete');
-    if (outcomes.some((outcome) => outcome.kind === 'discarded' && !isOver(outcome)))
+    // The delete of a block that was never sent is discarded with its create.
+    const isDone = (status: SaveStatus) => status.kind === 'saved' || (status.kind === 'discarded' && change.kind === 'delete');
+    if (statuses.some((status) => status.kind === 'discarded' && !isDone(status)))
       return { kind: 'failed', code: 'unknown', message: change.kind === 'settings' ? formDiscardedMessage : discardedMessage };
-    return outcomes.every(isOver) ? { kind: 'saved', blockId, appendedAt } : kept;
+    return statuses.every(isDone) ? { kind: 'saved', blockId, appendedAt } : pending;
   }
 }
 
-type Kept = Extract<BlockSubmitted, { readonly kind: 'kept' }>;
+type Pending = Extract<BlockSaveResult, { readonly kind: 'pending' }>;
 
-/** Each step of a change with the entry that it became, and what became of that. */
+/** The steps of a change, their entries, and the status of each entry. */
 interface Concluded {
   readonly opIds: readonly string[];
   readonly steps: readonly Step[];
-  readonly outcomes: readonly SaveStatus[];
+  readonly statuses: readonly SaveStatus[];
 }
 
-/** One of the mutations, without what all of a change share. */
+/** One mutation of a change, without the parts that all of them share. */
 type WithoutParts<Each> = Each extends NewMutation ? Pick<Each, 'resource' | 'mutation' | 'body' | 'base'> : never;
 type Step = WithoutParts<NewMutation>;
 
 interface Plan {
   readonly steps: readonly Step[];
-  /** Of a create. */
+  /** Null unless the change is a create. */
   readonly blockId: string | null;
 }
 
-/** The commands that make up a change. */
-function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, theme: ThemeKey | null, newId: () => string): Plan {
+/** The mutations that make up a change. */
+function plan(change: BlockChange, { stored, blocks, idMap }: BlocksReading, theme: ThemeKey | null, newId: () => string): Plan {
   const before = stored ?? [];
   const order = (ids: readonly string[]): Step => ({
     resource: 'block',
@@ -180,7 +181,9 @@ function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, th
     resource: 'block',
     mutation: 'update',
     body: { blockId, label, enabled },
-    base: { [enabledField(blockId)]: (before.find(({ id }) => id === blockId) ?? shown.find(({ id }) => id === blockId))?.enabled ?? null },
+    base: {
+      [enabledField(blockId)]: (before.find(({ id }) => id === blockId) ?? blocks.find(({ id }) => id === blockId))?.enabled ?? null,
+    },
   });
   switch (change.kind) {
     case 'order':
@@ -210,9 +213,9 @@ function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, th
     case 'create': {
       const { key, label, below, copyOf } = change;
       const id = localId(newId());
-      const made = theme === null ? undefined : blockDeclaration(theme, key);
-      const settings = made ? [...defaultSettings(made)] : [];
-      const enabled = !made?.disabled;
+      const declaration = theme === null ? undefined : blockDeclaration(theme, key);
+      const settings = declaration ? [...defaultSettings(declaration)] : [];
+      const enabled = !declaration?.disabled;
       const known: Step['base'] = stored === null ? {} : { known: stored.map((block) => block.id) };
       const steps: Step[] = [{ resource: 'block', mutation: 'create', body: { localId: id, key, label, enabled, settings }, base: known }];
       const writes = (copyOf?.settings ?? []).filter((write) => settings.some((setting) => setting.key === write.key));
@@ -231,15 +234,15 @@ function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, th
           body: { blockId: id, label, enabled: change.enabled },
           base: { [enabledField(id)]: enabled },
         });
-      // The screen may still call it by the id that it had on this device.
-      const above = below === null ? null : (aliases[below] ?? below);
-      if (above !== null) steps.push(order(fromTop(shown).flatMap((block) => (block.id === above ? [block.id, id] : [block.id]))));
+      // The screen may still use its local id.
+      const above = below === null ? null : (idMap[below] ?? below);
+      if (above !== null) steps.push(order(fromTop(blocks).flatMap((block) => (block.id === above ? [block.id, id] : [block.id]))));
       return { steps, blockId: id };
     }
   }
 }
 
-/** What the server will hold of a block that it has just made. */
+/** The settings that the server gives a new block. */
 function defaultsOf(blockId: string, settings: readonly BlockSetting[]): Readonly<Record<string, Json>> {
   return Object.fromEntries(settings.map(({ key, value }) => [settingField(blockId, key), value]));
 }

@@ -1,4 +1,4 @@
-import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
+import { openClientStore, type ClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
@@ -7,12 +7,12 @@ import { createSubmitSecrets } from './submit-secrets.ts';
 
 const writes = [{ key: 'recaptcha_secret_key', value: ['hush'], category: 'form' as const, type: null }];
 const key = settingsKey('w1', 'form');
-let store: DeviceStore;
+let store: ClientStore;
 let sent: { readonly ifMatch: string | null; readonly key: string | null; readonly token: string | null }[];
-/** Under whose token the category was read again. */
-let readAs: string[];
+/** The tokens with which the category was fetched again. */
+let refreshTokens: string[];
 let token: string;
-/** In turn; what is left out is a success. */
+/** The answers in turn; further calls succeed. */
 let answers: (() => Response)[];
 let etag: string;
 let limit: AbortController;
@@ -21,14 +21,14 @@ let isOffline: boolean;
 
 beforeEach(async () => {
   sent = [];
-  readAs = [];
+  refreshTokens = [];
   token = 'first';
   answers = [];
   etag = '"1"';
   limit = new AbortController();
   isSignedIn = true;
   isOffline = false;
-  store = await openDeviceStore({ name: `secrets-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `secrets-${newId()}`, appVersion: 'test' });
   await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
 });
 afterEach(() => store.close());
@@ -52,7 +52,7 @@ function submitter() {
     isCurrentUser: () => isSignedIn,
     isOffline: () => isOffline,
     async refresh(_websiteId, _category, _userId, credentials) {
-      readAs.push(credentials.token);
+      refreshTokens.push(credentials.token);
       await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
       return null;
     },
@@ -64,9 +64,9 @@ function submitter() {
 
 const refusal = (status: number, code: string, message: string) => () => Response.json({ error: { code, message } }, { status });
 
-it('goes behind what is pending for its settings', async () => {
+it('is sent after the pending entries of its settings', async () => {
   const settings = [{ key: 'recaptcha_site_key', value: ['open'], category: 'form' as const, type: null }];
-  const kept = await store.outbox.append({
+  const pending = await store.outbox.append({
     userId: 'u1',
     accountId: null,
     websiteId: 'w1',
@@ -75,17 +75,17 @@ it('goes behind what is pending for its settings', async () => {
     body: { category: 'form', settings },
     base: {},
   });
-  if (kept.kind !== 'kept') throw new Error(kept.code);
+  if (pending.kind !== 'enqueued') throw new Error(pending.code);
   const submitted = submitter()();
   const epoch = await store.fence.take('u1', 'tab');
-  await store.drain.claim(kept.opId, epoch);
+  await store.drain.claim(pending.opId, epoch);
   expect(sent).toEqual([]);
-  await store.drain.applyResult(kept.opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+  await store.drain.applyResult(pending.opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
   expect(await submitted).toEqual({ kind: 'saved' });
   expect(sent).toHaveLength(1);
 });
 
-it('says so where it would have to wait for longer than a person does', async () => {
+it('fails where it would have to wait for longer than a person does', async () => {
   await store.outbox.append({
     userId: 'u1',
     accountId: null,
@@ -101,7 +101,7 @@ it('says so where it would have to wait for longer than a person does', async ()
   expect(sent).toEqual([]);
 });
 
-it('says offline that it can not be saved so, and sends nothing', async () => {
+it('fails offline with a message, and sends nothing', async () => {
   isOffline = true;
   expect(await submitter()()).toEqual({
     kind: 'failed',
@@ -111,7 +111,7 @@ it('says offline that it can not be saved so, and sends nothing', async () => {
   expect(sent).toEqual([]);
 });
 
-it('goes under the tag of what is cached, and reads anew where that has passed', async () => {
+it('sends the tag of the cached state, and fetches it again where the tag is outdated', async () => {
   answers.push(() => {
     etag = '"2"';
     return refusal(412, 'precondition_failed', 'Changed.')();
@@ -131,19 +131,19 @@ it('is not sent where its user signs out while the cache is read', async () => {
   expect(sent).toEqual([]);
 });
 
-it('carries the credentials of its beginning to each of its calls', async () => {
+it('makes each of its calls with the credentials from its beginning', async () => {
   answers.push(() => {
-    // The tag is outdated, and by the time that is known the session has another token.
+    // The tag is outdated, and the session has another token when the answer arrives.
     token = 'second';
     etag = '"2"';
     return refusal(412, 'precondition_failed', 'Changed.')();
   });
   expect(await submitter()()).toEqual({ kind: 'saved' });
   expect(sent.map((one) => one.token)).toEqual(['Bearer first', 'Bearer first']);
-  expect(new Set(readAs)).toEqual(new Set(['first']));
+  expect(new Set(refreshTokens)).toEqual(new Set(['first']));
 });
 
-it('is never made under the token of somebody who signs in between its start and its call', async () => {
+it('is never sent with the token of a user who signs in between its start and its call', async () => {
   const { get } = store.cache;
   vi.spyOn(store.cache, 'get').mockImplementation(async (...asked) => {
     token = 'second';
@@ -153,7 +153,7 @@ it('is never made under the token of somebody who signs in between its start and
   expect(sent.map((one) => one.token)).toEqual(['Bearer first']);
 });
 
-it('is sent again under the same key where no answer came, and under another the next time', async () => {
+it('is sent again with the same key where no answer came, and with another the next time', async () => {
   answers.push(() => {
     throw new TypeError('Failed to fetch');
   });
@@ -165,7 +165,7 @@ it('is sent again under the same key where no answer came, and under another the
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('that was refused is told with the reason of the server, and rests nowhere', async () => {
+it('reports a refusal with the server’s reason, and is stored nowhere', async () => {
   answers.push(refusal(422, 'validation_failed', 'Not like this.'));
   expect(await submitter()()).toMatchObject({ kind: 'failed', message: 'Not like this.' });
   expect(await store.outbox.list('u1')).toEqual([]);

@@ -1,37 +1,37 @@
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
-import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 import type { CurrentUser } from './current-user.ts';
-import { giveBack, outcomesOf, valuesByKey } from './outbox-submission.ts';
+import { awaitStatuses, returnToForm, valuesByKey } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
-  /** What is known to keep every save on this device now; null where nothing is. */
-  readonly hold: () => PendingReason | null;
+  /** Why every save stays pending now; null where no reason is known. */
+  readonly pendingReasonNow: () => PendingReason | null;
   /** A signal that aborts after so many ms. */
   readonly timeout?: (ms: number) => AbortSignal;
-  /** A save is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
-  readonly onKept: () => void;
+  /** Called for each save that is reported as pending: the moment to ask the browser not to evict the store. */
+  readonly onPending: () => void;
 }
 
 const discardedMessage = 'The change was discarded before it reached the server. What you typed is still here.';
 
-/** How long a screen waits for the server's answer before it says that the save is kept on the device, ms. */
+/** How long a screen waits for the server before it reports the save as pending, ms. */
 const confirmationMs = 10_000;
 
-/** Puts a save into the queue, one command for each category in one transaction, and waits for what becomes of it. */
+/** Adds a save to the outbox, one mutation for each category in one transaction, and waits for its status. */
 export function createSubmitSettings(deps: Deps) {
-  const { store, user, hold, onKept } = deps;
+  const { store, user, pendingReasonNow, onPending } = deps;
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
-  return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
+  return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> {
     const { userId, accountId } = user();
-    // A store that can't be read says so at the append.
+    // A store that can't be read also fails at the append, which reports it.
     const epoch = await store.dataEpoch(userId).catch(() => 0);
     const { websiteId, writes, base, onEnqueued, onGivenBack } = submission;
     const groups = [...byCategory(writes)];
@@ -50,36 +50,36 @@ export function createSubmitSettings(deps: Deps) {
     if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
     onEnqueued?.();
     const parts = groups.map(([, settings]) => settings.map(({ key }) => key));
-    const limit = AbortSignal.any([signal, timeout(hold() === null ? confirmationMs : 0)]);
-    const outcomes = await outcomesOf(store, result, limit);
-    const reason = pendingReason(outcomes, hold());
-    // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
-    if (signal.aborted) return { kind: 'kept', reason };
-    const submitted = await named(
+    const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
+    const statuses = await awaitStatuses(store, result, limit);
+    const reason = pendingReason(statuses, pendingReasonNow());
+    // The screen is closed: a rejected entry stays in the outbox for the sync centre.
+    if (signal.aborted) return { kind: 'pending', reason };
+    const submitted = await withFieldLabels(
       submission.screenId,
-      combineSaves(parts.map((keys, at) => ({ keys, submitted: submittedOf(outcomes[at] ?? { kind: 'discarded' }, reason) }))),
+      combineSaves(parts.map((keys, at) => ({ keys, result: submittedOf(statuses[at] ?? { kind: 'discarded' }, reason) }))),
     );
-    // The form is still there, and writes what it has back into its draft.
-    for (const [at, outcome] of outcomes.entries()) {
-      if (outcome.kind !== 'rejected') continue;
-      const { opId } = outcome;
-      await giveBack(store, {
+    // The form is still open, and writes the rejected values back into its draft.
+    for (const [at, status] of statuses.entries()) {
+      if (status.kind !== 'rejected') continue;
+      const { opId } = status;
+      await returnToForm(store, {
         userId,
         epoch,
         opId,
         mutation: 'update',
-        holds: { values: valuesByKey(writes) },
+        retained: { values: valuesByKey(writes) },
         signal,
         onGivenBack: () => onGivenBack?.(parts[at] ?? []),
       });
     }
-    if (outcomes.some(({ kind }) => kind === 'waiting')) onKept();
+    if (statuses.some(({ kind }) => kind === 'pending')) onPending();
     return submitted;
   };
 }
 
-/** A save may be refused with one that another screen made. Its fields then go by their labels: this screen does not know them. */
-async function named(screenId: string, submitted: SettingsSubmitted): Promise<SettingsSubmitted> {
+/** Names fields of other screens by their labels, since a refusal may cover a save of another screen that was merged with this one. */
+async function withFieldLabels(screenId: string, submitted: SettingsSaveResult): Promise<SettingsSaveResult> {
   if (submitted.kind !== 'refused' || Object.keys(submitted.fields).length === 0) return submitted;
   const catalogue = await import('#contract/settings/index.ts').catch(() => null);
   const screen = catalogue?.screenById(screenId);
@@ -93,17 +93,17 @@ async function named(screenId: string, submitted: SettingsSubmitted): Promise<Se
   return { ...submitted, fields };
 }
 
-function submittedOf(outcome: SaveStatus, reason: PendingReason): SettingsSubmitted {
-  switch (outcome.kind) {
+function submittedOf(status: SaveStatus, reason: PendingReason): SettingsSaveResult {
+  switch (status.kind) {
     case 'saved':
       return { kind: 'saved' };
-    case 'waiting':
-      return { kind: 'kept', reason };
+    case 'pending':
+      return { kind: 'pending', reason };
     case 'conflict':
       return { kind: 'conflict' };
     case 'rejected':
-      return { kind: 'refused', message: outcome.error.message, fields: outcome.error.fields };
-    // In the sync centre, or in another tab: neither saved nor kept, so what was typed stays an edit.
+      return { kind: 'refused', message: status.error.message, fields: status.error.fields };
+    // Discarded in the sync centre or in another tab: what was typed stays an edit.
     case 'discarded':
       return { kind: 'failed', code: 'unknown', message: discardedMessage };
   }

@@ -2,17 +2,17 @@ import type { SyncEvent } from '#machines/sync/sync.types.ts';
 import type { SyncView } from '#machines/sync/sync.view.ts';
 import type { SyncActor } from './wire-sync.ts';
 
-/** The sync actor as the console uses it, before and after its chart has been loaded. */
+/** The sync actor for the console, usable before and after its code has loaded. */
 export interface SyncHandle {
-  /** Before the actor is there, an event brings it, and is kept for it. */
+  /** Before the actor exists, an event starts its loading and is buffered. */
   send(event: SyncEvent): void;
   view(): SyncView;
   /** Calls back with each change of the view. */
   watch(callback: (view: SyncView) => void): () => void;
 }
 
-const resting: SyncView = { activity: 'idle', inFlight: [], dueAt: null, cannotDrain: null };
-/** How soon a chart that did not arrive is asked for again. ms. */
+const idleView: SyncView = { activity: 'idle', inFlight: [], dueAt: null, cannotDrain: null };
+/** The delay before code that did not load is requested again. ms. */
 const retryMs = 5000;
 
 interface Loaded {
@@ -25,8 +25,8 @@ interface Loaded {
 export function createSyncHandle(load: () => Promise<Loaded>): SyncHandle & { readonly start: () => void } {
   const listeners = new Set<(view: SyncView) => void>();
   let actor: SyncActor | null = null;
-  let view = resting;
-  let waiting: SyncEvent[] = [];
+  let view = idleView;
+  let buffered: SyncEvent[] = [];
   let loading = false;
 
   function start(): void {
@@ -40,22 +40,22 @@ export function createSyncHandle(load: () => Promise<Loaded>): SyncHandle & { re
 
   function begin(loaded: Loaded): void {
     actor = loaded.actor;
-    const tell = () => {
+    const notify = () => {
       view = loaded.view(loaded.actor);
       for (const listener of listeners) listener(view);
     };
-    loaded.actor.subscribe(tell);
+    loaded.actor.subscribe(notify);
     loaded.actor.start();
-    tell();
-    for (const event of waiting) loaded.actor.send(event);
-    waiting = [];
+    notify();
+    for (const event of buffered) loaded.actor.send(event);
+    buffered = [];
   }
 
   return {
     start,
     send(event) {
       if (actor) return actor.send(event);
-      waiting.push(event);
+      buffered.push(event);
       start();
     },
     view: () => view,

@@ -1,41 +1,41 @@
 import { limits } from '#contract/limits.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { emptyFileMessage, fileGoneMessage, tooLargeMessage, tooManyPixelsMessage } from '#contract/uploads.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLeavingFiles, type LeavingFiles } from './leaving-files.ts';
+import { createFileTransfers, type FileTransfers } from './file-transfers.ts';
 import { createUploadSource, type UploadSource } from './upload-source.ts';
 
 const place = { websiteId: 'w1', settingKey: 'favicon' };
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]);
 const user = { userId: 'u1', accountId: null };
-let store: DeviceStore;
-let leaving: LeavingFiles;
+let store: ClientStore;
+let transfers: FileTransfers;
 let source: UploadSource;
 let offline: boolean;
 let signedIn: boolean;
 /** ms since the epoch. */
 let time: number;
-/** How often it was told that nothing may be written any more. */
-let refusals: number;
+/** How often `isCurrentUser` answered false. */
+let userChecks: number;
 let asked: string[];
 let answer: () => Response;
-let waited: AbortController;
+let timeout: AbortController;
 
 beforeEach(async () => {
   offline = false;
   signedIn = true;
-  refusals = 0;
+  userChecks = 0;
   asked = [];
   answer = () => Response.json({ data: { id: 'f1', name: 'old.png', url: '/files/f1/old.png' } });
   time = 0;
-  waited = new AbortController();
-  store = await openDeviceStore({ name: `upload-${newId()}`, appVersion: 'test', now: () => time });
-  leaving = createLeavingFiles();
+  timeout = new AbortController();
+  store = await openClientStore({ name: `upload-${newId()}`, appVersion: 'test', now: () => time });
+  transfers = createFileTransfers();
   const client = createApiClient({
     baseUrl: 'https://api.test/v1',
     credentials: () => ({ token: 't', accountId: null }),
@@ -48,37 +48,37 @@ beforeEach(async () => {
   source = createUploadSource({
     client,
     store,
-    leaving,
+    transfers,
     user: () => user,
     isCurrentUser: () => {
-      if (!signedIn) refusals += 1;
+      if (!signedIn) userChecks += 1;
       return signedIn;
     },
     isOffline: () => offline,
     onOffline: () => () => undefined,
-    onKept: () => undefined,
+    onPending: () => undefined,
     base: new URL('https://api.test/v1'),
-    timeout: () => waited.signal,
+    timeout: () => timeout.signal,
   });
 });
 afterEach(() => store.close());
 
-const hold = (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') => ({
+const chosen = (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') => ({
   ...place,
-  handle: source.hold(new File([bytes], name)),
+  handle: source.register(new File([bytes], name)),
   replaces: null,
 });
-async function keep(name?: string): Promise<string> {
-  const kept = await source.keep(hold(png, name));
-  if (kept.kind !== 'stored') throw new Error(kept.message);
-  return kept.fileId;
+async function storeFile(name?: string): Promise<string> {
+  const stored = await source.store(chosen(png, name));
+  if (stored.kind !== 'stored') throw new Error(stored.message);
+  return stored.fileId;
 }
 async function opIdOf(fileId: string): Promise<string> {
   const state = await store.files.state('u1', fileId);
   if (!('opId' in state)) throw new Error(state.kind);
   return state.opId;
 }
-async function settle(fileId: string, result: DeliveryResult): Promise<void> {
+async function deliver(fileId: string, result: DeliveryResult): Promise<void> {
   const epoch = await store.fence.take('u1', 'test');
   const opId = await opIdOf(fileId);
   await store.drain.claim(opId, epoch);
@@ -91,15 +91,15 @@ const sentAs = (id: string): DeliveryResult => ({
   read: null,
 });
 
-it('checks a chosen file by its content and size, in the words of the product', async () => {
-  const checked = async (bytes: Uint8Array<ArrayBuffer>) => (await source.check(hold(bytes))).problem;
+it('checks a chosen file by its content and size, with the messages of the product', async () => {
+  const checked = async (bytes: Uint8Array<ArrayBuffer>) => (await source.check(chosen(bytes))).problem;
   expect(await checked(png)).toBeNull();
   expect(await checked(new TextEncoder().encode('MZ'))).toBe('Accepted file extensions (.png, .jpg, .jpeg, .ico).');
   expect(await checked(new Uint8Array())).toBe(emptyFileMessage);
   const large = new Uint8Array(limits.uploadBytes + 1);
   large.set(png);
   expect(await checked(large)).toBe(tooLargeMessage);
-  // The header of a photograph, behind what a camera notes.
+  // The header of a photograph, after the metadata of a camera.
   const header = Array.from('\xff\xc0\0\x0b\x08\x23\x28\x23\x28', (char) => char.charCodeAt(0));
   const photo = new Uint8Array(70_000);
   photo.set([0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff]);
@@ -107,8 +107,8 @@ it('checks a chosen file by its content and size, in the words of the product', 
   expect(await checked(photo)).toBe(tooManyPixelsMessage);
 });
 
-it('keeps a copy of a chosen file, with the type of its content, and shows it from the device', async () => {
-  const fileId = await keep();
+it('stores a copy of a chosen file, with the type of its content, and shows it from the device', async () => {
+  const fileId = await storeFile();
   expect(await source.describe({ ...place, fileId })).toEqual({
     kind: 'known',
     info: { name: 'logo.png', picture: { source: 'device', id: fileId } },
@@ -120,7 +120,7 @@ it('keeps a copy of a chosen file, with the type of its content, and shows it fr
   expect(asked).toEqual([]);
 });
 
-it('asks for a stored file once, and knows it from then on', async () => {
+it('fetches a stored file once, and then describes it from the cache', async () => {
   const described = {
     kind: 'known',
     info: { name: 'old.png', picture: { source: 'server', url: 'https://api.test/files/f1/old.png' } },
@@ -133,7 +133,7 @@ it('asks for a stored file once, and knows it from then on', async () => {
   expect(await source.describe({ ...place, fileId: 'f2' })).toMatchObject({ kind: 'unavailable' });
 });
 
-it('tells a file that is gone from one that can not be shown now', async () => {
+it('distinguishes a file that is gone from one that can not be shown now', async () => {
   answer = () => Response.json({ error: { code: 'not_found', message: 'no' } }, { status: 404 });
   expect(await source.describe({ ...place, fileId: 'f3' })).toMatchObject({ kind: 'missing' });
   answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
@@ -141,60 +141,60 @@ it('tells a file that is gone from one that can not be shown now', async () => {
   expect(await source.describe({ ...place, fileId: 'local:nowhere' })).toEqual({ kind: 'missing', message: fileGoneMessage });
 });
 
-it('tells how an upload goes until it is sent', async () => {
-  const fileId = await keep();
-  const told: UploadEvent[] = [];
+it('reports the progress of an upload until it is sent', async () => {
+  const fileId = await storeFile();
+  const reported: UploadEvent[] = [];
   offline = true;
-  const stop = source.follow(fileId, (event) => told.push(event));
-  await expect.poll(() => told).toContainEqual({ type: 'upload.waited' });
+  const stop = source.follow(fileId, (event) => reported.push(event));
+  await expect.poll(() => reported).toContainEqual({ type: 'upload.waited' });
   offline = false;
   const epoch = await store.fence.take('u1', 'test');
   const opId = await opIdOf(fileId);
-  const { onProgress } = leaving.enter(fileId);
+  const { onProgress } = transfers.begin(fileId);
   await store.drain.claim(opId, epoch);
-  await expect.poll(() => told).toContainEqual({ type: 'upload.progressed', percent: 0 });
+  await expect.poll(() => reported).toContainEqual({ type: 'upload.progressed', percent: 0 });
   onProgress(0.5);
-  expect(told.at(-1)).toEqual({ type: 'upload.progressed', percent: 50 });
-  leaving.leave(fileId);
+  expect(reported.at(-1)).toEqual({ type: 'upload.progressed', percent: 50 });
+  transfers.end(fileId);
   await store.drain.applyResult(opId, epoch, sentAs('f9'));
-  await expect.poll(() => told.at(-1)).toEqual({ type: 'upload.sent', fileId: 'f9' });
+  await expect.poll(() => reported.at(-1)).toEqual({ type: 'upload.sent', fileId: 'f9' });
   stop();
   expect(await source.describe({ ...place, fileId: 'f9' })).toMatchObject({ kind: 'known', info: { picture: { source: 'device' } } });
 });
 
-it('tells a refusal in the words of the server, and sends again when asked', async () => {
-  const fileId = await keep();
-  await settle(fileId, { kind: 'rejected', error: { code: 'validation_failed', message: 'It is damaged.', fields: {} } });
-  const told: UploadEvent[] = [];
-  const stop = source.follow(fileId, (event) => told.push(event));
-  await expect.poll(() => told).toEqual([{ type: 'upload.rejected', message: 'It is damaged.' }]);
+it('reports a refusal with the server’s message, and sends again on request', async () => {
+  const fileId = await storeFile();
+  await deliver(fileId, { kind: 'rejected', error: { code: 'validation_failed', message: 'It is damaged.', fields: {} } });
+  const reported: UploadEvent[] = [];
+  const stop = source.follow(fileId, (event) => reported.push(event));
+  await expect.poll(() => reported).toEqual([{ type: 'upload.rejected', message: 'It is damaged.' }]);
   await source.retry(fileId);
   stop();
-  expect(await store.files.state('u1', fileId)).toMatchObject({ kind: 'waiting' });
+  expect(await store.files.state('u1', fileId)).toMatchObject({ kind: 'pending' });
 });
 
-it('stops a transfer that nobody wants any more, and takes it out of the queue', async () => {
-  const fileId = await keep();
+it('aborts a dropped transfer, and takes it out of the outbox', async () => {
+  const fileId = await storeFile();
   const epoch = await store.fence.take('u1', 'test');
   const opId = await opIdOf(fileId);
   await store.drain.claim(opId, epoch);
-  const { signal } = leaving.enter(fileId);
+  const { signal } = transfers.begin(fileId);
   const dropped = source.drop(fileId);
   expect(signal.aborted).toBe(true);
-  leaving.leave(fileId);
+  transfers.end(fileId);
   await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error: { code: 'no_answer', message: '', fields: {} } });
   await dropped;
   expect(await store.files.state('u1', fileId)).toEqual({ kind: 'gone' });
   expect(await source.blob(fileId)).toBeNull();
 });
 
-it('waits only for a while for an upload that another tab sends and does not end', async () => {
-  const fileId = await keep();
+it('waits for a limited time for an upload that another tab sends', async () => {
+  const fileId = await storeFile();
   const epoch = await store.fence.take('u1', 'another tab');
   await store.drain.claim(await opIdOf(fileId), epoch);
   const dropped = source.drop(fileId);
   expect(await Promise.race([dropped.then(() => 'over'), store.files.state('u1', fileId)])).toMatchObject({ kind: 'sending' });
-  waited.abort();
+  timeout.abort();
   await dropped;
 });
 
@@ -205,11 +205,11 @@ it('writes nothing for a user whose data is being removed', async () => {
   };
   await source.describe({ ...place, fileId: 'f1' });
   expect(await store.cache.revision('u1', listKey('files.get', { websiteId: 'w1', fileId: 'f1' }))).toBe(0);
-  expect(await source.keep(hold(png))).toMatchObject({ kind: 'failed' });
+  expect(await source.store(chosen(png))).toMatchObject({ kind: 'failed' });
   expect(await store.outbox.list('u1')).toEqual([]);
 });
 
-it('keeps no picture for a user who signed out while it was on its way', async () => {
+it('caches no picture for a user who signed out during its request', async () => {
   answer = () => Response.json({ data: { id: 'f1', name: 'old.png', url: '/files/f1/old.png', bytes: 10, mime_type: 'image/png' } });
   const pictures = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     signedIn = false;
@@ -217,15 +217,15 @@ it('keeps no picture for a user who signed out while it was on its way', async (
   });
   const remembered = vi.spyOn(store.files, 'remember');
   await source.describe({ ...place, fileId: 'f1' });
-  await expect.poll(() => refusals).toBe(1);
+  await expect.poll(() => userChecks).toBe(1);
   expect(remembered).not.toHaveBeenCalled();
   pictures.mockRestore();
 });
 
-it('takes files out of the queue that nothing names any more, and none of a user whose data is being removed', async () => {
-  const fileId = await keep();
+it('takes files out of the outbox that nothing names, and none of a user whose data is being removed', async () => {
+  const fileId = await storeFile();
   time += 60_000;
-  const drop = (...held: readonly (string | null)[]) => source.dropUnnamed('w1', ['favicon'], held);
+  const drop = (...formValues: readonly (string | null)[]) => source.dropUnnamed('w1', ['favicon'], formValues);
   expect(await drop('title', fileId, null)).toEqual([]);
   signedIn = false;
   expect(await drop()).toEqual([]);
@@ -234,7 +234,7 @@ it('takes files out of the queue that nothing names any more, and none of a user
   expect(await store.outbox.list('u1')).toEqual([]);
 });
 
-it('remembers the last known picture only where it is as small as the API says', async () => {
+it('caches a picture only where it is as small as the API says', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   for (const [fileId, bytes] of [
     ['f1', 300_001],
@@ -246,7 +246,7 @@ it('remembers the last known picture only where it is as small as the API says',
     await source.describe({ ...place, fileId });
     await expect.poll(() => picture.bodyUsed).toBe(true);
   }
-  // What comes first is written first.
+  // Writes happen in the order of the requests.
   await expect.poll(() => store.files.get('u1', 'f2')).toMatchObject({ name: 'a.png' });
   expect(await store.files.get('u1', 'f1')).toBeNull();
   expect(fetched.mock.calls.map(([, options]) => options?.signal instanceof AbortSignal)).toEqual([true, true]);

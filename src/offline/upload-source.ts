@@ -8,74 +8,74 @@ import type { FileChecked, FileChosen, FileDescribed, FileStored, UploadEvent, U
 import { unknownMessage } from '#machines/problem-messages.ts';
 import type { CurrentUser } from './current-user.ts';
 import { createDescribeStored, type StoredFileParts } from './describe-stored.ts';
-import type { LeavingFiles } from './leaving-files.ts';
+import type { FileTransfers } from './file-transfers.ts';
 
-/** What fields with files read and write: the device first, the queue for all that is sent. */
+/** How fields with files read and write: files from this device first, uploads through the outbox. */
 export interface UploadSource {
-  /** Names a chosen file for a chart, which holds no files. */
-  hold(file: File): string;
-  /** `accept`: the extensions, with their dot, that the field takes; those of the setting where it is left out. */
+  /** Registers a chosen file and returns its handle, since a chart holds no files. */
+  register(file: File): string;
+  /** `accept`: the extensions, with their dot, that the field accepts. Left out: the extensions of the setting. */
   check(chosen: UploadPlace & { readonly handle: string; readonly accept?: readonly string[] }): Promise<FileChecked>;
-  keep(chosen: FileChosen): Promise<FileStored>;
+  store(chosen: FileChosen): Promise<FileStored>;
   describe(file: UploadPlace & { readonly fileId: string }): Promise<FileDescribed>;
-  follow(fileId: string, tell: (event: UploadEvent) => void): () => void;
+  follow(fileId: string, onEvent: (event: UploadEvent) => void): () => void;
   retry(fileId: string): Promise<void>;
   /**
-   * Stops an upload that nothing names. Resolves when it has left the queue, or when it was too late; or when neither is known after
-   * a while, as where another tab sends it: it then goes with the screen (`dropUnnamed`).
+   * Stops an upload that nothing names. Resolves when it is out of the outbox, when it was too late, or after a timeout, as where
+   * another tab sends it: `dropUnnamed` then drops it when the screen closes.
    */
   drop(fileId: string): Promise<void>;
-  /** Takes uploads for these settings out of the queue that no save, no draft and none of `held` names; answers their files' ids. */
-  dropUnnamed(websiteId: string, settingKeys: readonly string[], held: readonly FieldValue[]): Promise<readonly string[]>;
-  /** What this device has of a file, to be shown; null where it has nothing. */
+  /** Discards uploads for these settings that no save, no draft and no value of the form names. Resolves to their file ids. */
+  dropUnnamed(websiteId: string, settingKeys: readonly string[], formValues: readonly FieldValue[]): Promise<readonly string[]>;
+  /** The content of a file on this device; null where it has none. */
   blob(fileId: string): Promise<Blob | null>;
 }
 
 export interface UploadParts extends StoredFileParts {
-  readonly leaving: LeavingFiles;
+  readonly transfers: FileTransfers;
   readonly user: () => CurrentUser;
   readonly onOffline: (callback: () => void) => () => void;
-  /** A file waits on this device. */
-  readonly onKept: () => void;
+  /** Called for each file that is pending. */
+  readonly onPending: () => void;
   /** A signal that aborts after so many ms. */
   readonly timeout?: (ms: number) => AbortSignal;
 }
 
-/** How long a field waits for the end of an upload that it gave up. */
+/** How long a field waits for the end of an upload that it dropped. */
 const dropAtMostMs = 10_000;
 const noSpaceMessage = 'This device has no space left for the file. Free some space and try again.';
 
 export function createUploadSource(parts: UploadParts): UploadSource {
-  const { store, leaving, user, isCurrentUser, isOffline, onOffline, onKept, timeout = (ms) => AbortSignal.timeout(ms) } = parts;
-  const held = new Map<string, File>();
+  const { store, transfers, user, isCurrentUser, isOffline, onOffline, onPending, timeout = (ms) => AbortSignal.timeout(ms) } = parts;
+  const chosenFiles = new Map<string, File>();
   const fileOf = (handle: string): File => {
-    const file = held.get(handle);
-    if (!file) throw new Error('the chosen file is not held any more');
+    const file = chosenFiles.get(handle);
+    if (!file) throw new Error('the chosen file is no longer registered');
     return file;
   };
 
   const describeStored = createDescribeStored(parts);
 
   return {
-    hold(file) {
+    register(file) {
       const handle = newId();
-      held.set(handle, file);
+      chosenFiles.set(handle, file);
       return handle;
     },
     async check({ settingKey, handle, accept }) {
       const file = fileOf(handle);
       const head = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
       const problem = uploadProblem({ bytes: file.size, head }, settingKey, accept);
-      if (problem !== null) held.delete(handle);
+      if (problem !== null) chosenFiles.delete(handle);
       return { problem };
     },
-    async keep({ websiteId, settingKey, handle, replaces }) {
+    async store({ websiteId, settingKey, handle, replaces }) {
       const { userId, accountId } = user();
       const epoch = await store.dataEpoch(userId);
       const file = fileOf(handle);
-      // A setting of a block is no setting of the catalogue: its pictures belong to the website's look.
+      // The catalogue lacks the settings of blocks: their pictures belong to the website's style.
       const setting = fileSettingOf(settingKey);
-      // Its own copy: the file on the disk may change or go before it is sent.
+      // A copy: the file on the disk may change or disappear before it is sent.
       const bytes = new Uint8Array(await file.arrayBuffer());
       const type = typeOfContent(bytes.subarray(0, headBytes));
       if (!isCurrentUser(userId)) return { kind: 'failed', message: unknownMessage };
@@ -100,32 +100,32 @@ export function createUploadSource(parts: UploadParts): UploadSource {
       });
       if (result.kind === 'refused')
         return { kind: 'failed', message: result.code === 'quota' ? noSpaceMessage : result.message || unknownMessage };
-      held.delete(handle);
-      if (isOffline()) onKept();
+      chosenFiles.delete(handle);
+      if (isOffline()) onPending();
       return { kind: 'stored', fileId: id };
     },
     async describe({ websiteId, fileId }) {
       const { userId } = user();
       if (!isLocalId(fileId)) return describeStored(userId, websiteId, fileId);
-      const [state, kept] = await Promise.all([store.files.state(userId, fileId), store.files.get(userId, fileId)]);
-      if (state.kind === 'sent' && !kept) return describeStored(userId, websiteId, state.fileId);
-      if (state.kind === 'gone' || !kept) return { kind: 'missing', message: fileGoneMessage };
-      return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, isPending: state.kind !== 'sent' };
+      const [state, local] = await Promise.all([store.files.state(userId, fileId), store.files.get(userId, fileId)]);
+      if (state.kind === 'sent' && !local) return describeStored(userId, websiteId, state.fileId);
+      if (state.kind === 'gone' || !local) return { kind: 'missing', message: fileGoneMessage };
+      return { kind: 'known', info: { name: local.name, picture: { source: 'device', id: fileId } }, isPending: state.kind !== 'sent' };
     },
-    follow(fileId, tell) {
+    follow(fileId, onEvent) {
       const { userId } = user();
       let latest: UploadState | null = null;
-      const told = () => {
-        const event = latest && eventOf(latest, leaving.percent(fileId), isOffline());
-        if (event) tell(event);
+      const notify = () => {
+        const event = latest && eventOf(latest, transfers.percent(fileId), isOffline());
+        if (event) onEvent(event);
       };
       const stops = [
         store.files.watch(userId, fileId, (state) => {
           latest = state;
-          told();
+          notify();
         }),
-        leaving.watch(fileId, told),
-        onOffline(told),
+        transfers.watch(fileId, notify),
+        onOffline(notify),
       ];
       return () => {
         for (const stop of stops) stop();
@@ -139,7 +139,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     },
     drop(fileId) {
       const { userId } = user();
-      leaving.stop(fileId);
+      transfers.abort(fileId);
       return new Promise((resolve) => {
         let busy = false;
         const end = () => {
@@ -151,17 +151,18 @@ export function createUploadSource(parts: UploadParts): UploadSource {
           busy = true;
           const result = 'opId' in state ? await store.outbox.giveUp(state.opId).catch(() => null) : null;
           busy = false;
-          // Its next attempt had begun: the end of that is heard too.
-          if (result?.kind === 'refused' && result.code === 'busy' && leaving.stop(fileId)) return;
+          // Its next attempt had begun: this watch also reports the end of that attempt.
+          if (result?.kind === 'refused' && result.code === 'busy' && transfers.abort(fileId)) return;
           end();
         });
-        // A watch that fails tells nothing more.
+        // A watch that fails makes no further calls.
         timeout(dropAtMostMs).addEventListener('abort', end, { once: true });
       });
     },
-    async dropUnnamed(websiteId, settingKeys, held) {
+    async dropUnnamed(websiteId, settingKeys, formValues) {
       const { userId } = user();
-      return isCurrentUser(userId) ? store.outbox.dropUnnamed({ userId, websiteId, settingKeys }, held.flat().filter(isLocalId)) : [];
+      if (!isCurrentUser(userId)) return [];
+      return store.outbox.dropUnnamed({ userId, websiteId, settingKeys }, formValues.flat().filter(isLocalId));
     },
     async blob(fileId) {
       return (await store.files.get(user().userId, fileId))?.blob ?? null;
@@ -169,7 +170,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
   };
 }
 
-/** What a field is told of its upload; null: nothing new. */
+/** The event for a field whose upload is in this state; null: no event. */
 function eventOf(state: UploadState, percent: number | null, offline: boolean): UploadEvent | null {
   switch (state.kind) {
     case 'sent':
@@ -180,7 +181,7 @@ function eventOf(state: UploadState, percent: number | null, offline: boolean): 
       return { type: 'upload.rejected', message: state.error?.message || unknownMessage };
     case 'sending':
       return { type: 'upload.progressed', percent };
-    case 'waiting':
+    case 'pending':
       return offline || state.error !== null ? { type: 'upload.waited' } : null;
   }
 }

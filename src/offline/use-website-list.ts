@@ -10,13 +10,13 @@ import { useDevice } from '#src/app/use-device.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { loadedPages } from './loaded-pages.ts';
 
-/** The list's chart on the websites: paged, sorted and searched on the server, or over what the device knows. */
+/** The list machine for websites: paged, sorted and searched on the server, or over the cached websites. */
 export const wireWebsiteList = (websites: Device['websites']) => recordListMachine.provide({ actors: loadedPages(websites.loadPage) });
 
 export const websitesOf = ({ rows }: Pick<RecordListView, 'rows'>): readonly Website[] =>
   rows.map(({ values }) => v.parse(websiteSchema, values));
 
-/** The websites for a list to choose from, such as the switcher's. */
+/** The websites of a list to choose from, such as the switcher. */
 export function useWebsiteList(query: ListQuery) {
   const device = useDevice();
   const [machine] = useState(() => wireWebsiteList(device.websites));

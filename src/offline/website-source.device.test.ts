@@ -1,14 +1,14 @@
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWebsiteSource } from './website-source.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 
 beforeEach(async () => {
-  store = await openDeviceStore({ name: `websites-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `websites-${newId()}`, appVersion: 'test' });
 });
 afterEach(() => store.close());
 
@@ -24,14 +24,14 @@ function source(isCurrent: boolean) {
   const user = () => ({ userId: 'u1', accountId: null });
   return createWebsiteSource({ client, store, user, isCurrentUser: () => isCurrent, isOffline: () => false });
 }
-const remembered = async () => (await store.cache.get('u1', 'websites', v.array(v.object({ id: v.string() }))))?.data ?? null;
+const cachedWebsites = async () => (await store.cache.get('u1', 'websites', v.array(v.object({ id: v.string() }))))?.data ?? null;
 
-it('remembers a website that was opened', async () => {
+it('caches a website that was opened', async () => {
   expect(await source(true).open('w1')).toMatchObject({ id: 'w1' });
-  expect(await remembered()).toEqual([{ id: 'w1' }]);
+  expect(await cachedWebsites()).toEqual([{ id: 'w1' }]);
 });
 
-it('writes nothing of a user whose data has been removed meanwhile', async () => {
+it('caches nothing for a user whose data was removed meanwhile', async () => {
   await source(false).open('w1');
-  expect(await remembered()).toBeNull();
+  expect(await cachedWebsites()).toBeNull();
 });

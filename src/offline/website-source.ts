@@ -2,7 +2,7 @@ import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { type ThemeKey, type Website, websiteSchema } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, meansOffline, type Problem } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
@@ -22,26 +22,26 @@ export class WebsiteNotOpened extends Error {
 }
 
 export interface WebsiteSource {
-  /** From the device where it is known, and asked for again behind; else from the API. Throws WebsiteNotOpened. */
+  /** From the cache, and refreshed in the background; else from the API. Throws WebsiteNotOpened. */
   open(websiteId: string): Promise<Website>;
-  /** From the device alone where it is known. `userId`: for whom a call that began earlier asks; else who is signed in. */
+  /** From the cache alone where it is known. `userId`: of a call that began earlier; else the user who is signed in. */
   themeOf(websiteId: string, userId?: string): Promise<ThemeKey | null>;
   loadPage(query: ListQuery, signal: AbortSignal): Promise<PageLoaded>;
   /** All websites that this user's console has met, as the device has them. */
   known(): Promise<readonly Website[]>;
-  /** What the device knows of a website, now and after each change. */
+  /** Calls back with the cached website now and after each change. */
   watch(websiteId: string, callback: (website: Website | null) => void): () => void;
 }
 
 interface Deps {
   readonly client: ApiClient;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
 }
 
-/** All websites that this user's console has met, in one cached resource: a list and a switcher that work offline. */
+/** The cache key of all websites that this user has loaded, so that the list and the switcher work offline. */
 const knownKey = 'websites';
 const knownSchema = v.array(websiteSchema);
 const knownLimit = 1000;
@@ -49,32 +49,32 @@ const knownLimit = 1000;
 export function createWebsiteSource({ client, store, user, isCurrentUser, isOffline }: Deps): WebsiteSource {
   const known = (userId: string) => store.cache.get(userId, knownKey, knownSchema);
 
-  /** Adds what was just heard; serialised, since two answers may come at once. */
-  let remembering: Promise<unknown> = Promise.resolve();
-  function remember(userId: string, epoch: number, heard: readonly Website[]): Promise<unknown> {
-    remembering = remembering
+  /** Adds fetched websites to the cache; serialised, since two answers may arrive at once. */
+  let caching: Promise<unknown> = Promise.resolve();
+  function addToCache(userId: string, epoch: number, fetched: readonly Website[]): Promise<unknown> {
+    caching = caching
       .then(async () => {
-        // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
+        // The user has signed out meanwhile: nothing is written after their data was removed.
         if (!isCurrentUser(userId)) return;
         const before = (await store.cache.get(userId, knownKey, knownSchema))?.data ?? [];
-        const ids = new Set(heard.map((website) => website.id));
-        const merged = [...heard, ...before.filter((website) => !ids.has(website.id))].slice(0, knownLimit);
+        const ids = new Set(fetched.map((website) => website.id));
+        const merged = [...fetched, ...before.filter((website) => !ids.has(website.id))].slice(0, knownLimit);
         await store.cache.put(userId, knownKey, { websiteId: null, data: toJson(merged), etag: null, epoch });
       })
       .catch(() => undefined);
-    return remembering;
+    return caching;
   }
 
   async function fetchOne(userId: string, websiteId: string): Promise<Website | Problem> {
     const epoch = await store.dataEpoch(userId);
-    const outcome = await client.call(getWebsite, { params: { websiteId } });
-    if (isProblem(outcome)) return outcome;
-    themes.set(`${userId} ${websiteId}`, outcome.data.theme_key ?? null);
-    await remember(userId, epoch, [outcome.data]);
-    return outcome.data;
+    const result = await client.call(getWebsite, { params: { websiteId } });
+    if (isProblem(result)) return result;
+    themes.set(`${userId} ${websiteId}`, result.data.theme_key ?? null);
+    await addToCache(userId, epoch, [result.data]);
+    return result.data;
   }
 
-  /** A website's theme hardly ever changes, and every settings screen asks for it. By user and website. */
+  /** By user and website. A theme hardly ever changes, and every settings screen needs it. */
   const themes = new Map<string, ThemeKey | null>();
 
   const find = async (userId: string, websiteId: string) => (await known(userId))?.data.find((website) => website.id === websiteId);
@@ -82,9 +82,9 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
   async function open(userId: string, websiteId: string): Promise<Website> {
     const cached = await find(userId, websiteId);
     if (cached) {
-      // Behind the first screen, for the same user or not at all.
-      const again = () => (isCurrentUser(userId) ? fetchOne(userId, websiteId) : undefined);
-      void afterFirstScreen.then(again).catch(() => undefined);
+      // After the first screen, and only for the same user.
+      const refetch = () => (isCurrentUser(userId) ? fetchOne(userId, websiteId) : undefined);
+      void afterFirstScreen.then(refetch).catch(() => undefined);
       return cached;
     }
     const fetched = await fetchOne(userId, websiteId);
@@ -114,7 +114,7 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
       };
       if (isOffline()) return fromDevice();
       const epoch = await store.dataEpoch(userId);
-      const outcome = await client.call(listWebsites, {
+      const result = await client.call(listWebsites, {
         params: {},
         query: {
           page: query.page,
@@ -124,14 +124,14 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
         },
         signal,
       });
-      if (isProblem(outcome)) return meansOffline(outcome) ? fromDevice() : { kind: 'failed', message: problemMessage(outcome) };
-      void remember(userId, epoch, outcome.data);
+      if (isProblem(result)) return meansOffline(result) ? fromDevice() : { kind: 'failed', message: problemMessage(result) };
+      void addToCache(userId, epoch, result.data);
       const { page, perPage } = query;
-      const total = outcome.data.length;
+      const total = result.data.length;
       return {
         kind: 'page',
-        rows: outcome.data.map(toJson),
-        pagination: outcome.pagination ?? { page, per_page: perPage, total, last_page: 0 },
+        rows: result.data.map(toJson),
+        pagination: result.pagination ?? { page, per_page: perPage, total, last_page: 0 },
         fromDevice: false,
         fetchedAt: Date.now(),
       };

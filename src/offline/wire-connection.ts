@@ -3,7 +3,7 @@ import { probeApi } from '#src/io/connection-probe.ts';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Config } from '#src/app/config.ts';
 
-/** At a start, the first ordinary call mostly tells what a probe would; it gets this long. ms. */
+/** How long the first probe waits for an ordinary call, which mostly makes it unnecessary. ms. */
 const firstProbeMs = 1000;
 
 export function wireConnection(config: Config, token: () => string | null) {
@@ -11,11 +11,11 @@ export function wireConnection(config: Config, token: () => string | null) {
   return connectionMachine.provide({
     actors: {
       probe: fromPromise(async ({ input, signal }: { input: { readonly timeoutMs: number }; signal: AbortSignal }) => {
-        // Nobody is signed in, so nothing waits: the sign-in itself will tell, and the first load has no rival.
+        // Nobody is signed in, so nothing is pending: the sign-in call will show whether the API answers.
         if (token() === null) return { answered: navigator.onLine, at: Date.now() };
         if (first) {
           first = false;
-          await ordinaryCall(signal);
+          await waitForOrdinaryCall(signal);
         }
         const answered = await probeApi(`${config.apiBase}${config.probePath}`, token(), input.timeoutMs, signal);
         return { answered, at: Date.now() };
@@ -24,8 +24,8 @@ export function wireConnection(config: Config, token: () => string | null) {
   });
 }
 
-/** Waits a moment; given up as soon as an ordinary call has told enough. */
-function ordinaryCall(signal: AbortSignal): Promise<void> {
+/** Waits a moment. Aborted as soon as an ordinary call has an answer. */
+function waitForOrdinaryCall(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, firstProbeMs);
     signal.addEventListener('abort', () => {
@@ -37,7 +37,7 @@ function ordinaryCall(signal: AbortSignal): Promise<void> {
 
 export type ConnectionActor = ActorRefFrom<typeof connectionMachine>;
 
-/** Hands the browser's hints to the machine, for as long as the page lives. */
+/** Sends the browser's connection events to the machine, for as long as the page lives. */
 export function feedConnection(connection: ConnectionActor): void {
   window.addEventListener('online', () => connection.send({ type: 'navigator.online', at: Date.now() }));
   window.addEventListener('offline', () => connection.send({ type: 'navigator.offline', at: Date.now() }));

@@ -1,9 +1,9 @@
-import type { DeviceStore } from '#db/device-store.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { ClockPort, LockPort } from '#machines/sync/ports.ts';
 import { syncActors, syncMachine } from '#machines/sync/sync.machine.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { ApiClient } from '#src/io/api-client.ts';
-import { createMutationSender, type Outgoing } from '#src/io/mutation-sender.ts';
+import { createMutationSender, type UploadFiles } from '#src/io/mutation-sender.ts';
 import { asPartial, isProblem, type ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Credentials } from '#src/io/call-options.ts';
@@ -14,9 +14,9 @@ import { createDrainLock } from '#src/io/drain-lock.ts';
 export type SyncActor = ActorRefFrom<typeof syncMachine>;
 
 interface SyncDeps {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly client: ApiClient;
-  readonly outgoing: Outgoing;
+  readonly uploadFiles: UploadFiles;
   readonly lock: LockPort;
   readonly clock: ClockPort;
   readonly signedIn: () => SignedInUser | null;
@@ -25,15 +25,15 @@ interface SyncDeps {
   readonly random?: () => number;
 }
 
-/** Joins the queue, the API and the lock in the sync machine. The actor is not started. */
-export function createSync({ store, client, outgoing, lock, clock, signedIn, online, random = Math.random }: SyncDeps): SyncActor {
-  const sender = createMutationSender(client, outgoing);
+/** Creates the sync actor on the outbox, the API and the lock. The actor is not started. */
+export function createSync({ store, client, uploadFiles, lock, clock, signedIn, online, random = Math.random }: SyncDeps): SyncActor {
+  const sender = createMutationSender(client, uploadFiles);
   const wired = syncMachine.provide({
     actors: syncActors({
       outbox: store.drain,
       sender: {
-        send: (entry, ifMatch, signal: AbortSignal, mayLeave) =>
-          sendAsOwner(signedIn, entry, signal, (credentials) => sender.send(entry, ifMatch, { credentials, signal, mayLeave }), mayLeave),
+        send: (entry, ifMatch, signal: AbortSignal, maySend) =>
+          sendAsOwner(signedIn, entry, signal, (credentials) => sender.send(entry, ifMatch, { credentials, signal, maySend }), maySend),
         read: (entry, signal: AbortSignal) =>
           sendAsOwner(signedIn, entry, signal, (credentials) => sender.read(entry, { credentials, signal })),
       },
@@ -52,29 +52,28 @@ export interface SignedInUser {
 }
 
 /**
- * Sends an entry's request, however many calls that takes, under its own user's token and account, and under nobody else's. Both
- * are taken once, when it begins: somebody else may have signed in before its last call. A refusal of a token that was renewed
- * meanwhile says nothing about the new one: the request is made again, once, where it still `mayLeave`.
+ * Sends an entry's request with the token and account of its own user. Both are read once at the beginning, since another user may
+ * sign in before the last call. Where the refused token was renewed meanwhile, the request is made once more, if it still `maySend`.
  */
 export async function sendAsOwner<Data>(
   signedIn: () => SignedInUser | null,
   { userId, accountId }: Pick<OutboxEntry, 'userId' | 'accountId'>,
   signal: AbortSignal,
   request: (credentials: Credentials) => Promise<ApiResult<Data>>,
-  mayLeave: () => Promise<boolean> = async () => true,
+  maySend: () => Promise<boolean> = async () => true,
 ): Promise<ApiResult<Data>> {
   const before = signedIn();
   if (before?.userId !== userId || signal.aborted) return { kind: 'notStarted' };
-  const outcome = await request({ token: before.token, accountId });
-  if (outcome.kind !== 'refused' || outcome.status !== 401) return outcome;
+  const result = await request({ token: before.token, accountId });
+  if (result.kind !== 'refused' || result.status !== 401) return result;
   const now = signedIn();
   const isRenewed = now?.userId === userId && now.token !== before.token;
-  if (!isRenewed || signal.aborted || !(await mayLeave())) return outcome;
+  if (!isRenewed || signal.aborted || !(await maySend())) return result;
   const again = await request({ token: now.token, accountId });
-  return outcome.isPartial && isProblem(again) ? asPartial(again) : again;
+  return result.isPartial && isProblem(again) ? asPartial(again) : again;
 }
 
-/** The browser's clock. Beyond 2^31 - 1 ms a timer would fire at once. */
+/** The browser's clock. A timer of more than 2^31 - 1 ms would fire at once. */
 const clock: ClockPort = {
   now: Date.now,
   schedule(run, delayMs) {
@@ -97,8 +96,8 @@ export function makeSync({ locks, ...deps }: BrowserDeps): {
 }
 
 /**
- * Takes the right to send a user's outbox away from every tab of this browser, this one included. Resolves when none sends any
- * more; the answered function lets them go on.
+ * Stops every tab of this browser, this one included, from sending a user's outbox. Resolves when none sends any more. The returned
+ * function lets them go on.
  */
 export function seizeDrain({ locks, store }: Pick<BrowserDeps, 'locks' | 'store'>, userId: string): Promise<() => void> {
   return createDrainLock({ fence: store.fence, clock, holder: newId(), locks, isHidden: () => document.hidden }).seize(userId);

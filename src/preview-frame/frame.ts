@@ -1,22 +1,22 @@
 /**
- * The one script of the preview's frame. The build puts it into the page as it is, and the page's policy lets nothing but
- * it run, by its hash: it imports nothing, and reads messages (`contract/preview-messages.ts`) by hand.
+ * The only script of the preview's frame. The build inlines it into the page, whose Content-Security-Policy allows only its hash:
+ * so it imports nothing, and validates messages (`contract/preview-messages.ts`) by hand.
  */
 (() => {
-  /** A picture that does not come must not hold the page back. */
-  const waitAtMostMs = 1_500;
+  /** A picture that never loads must not delay the page. */
+  const maxWaitMs = 1_500;
   const marked = 'data-frontage-outlined';
   const outlines = `
-    /* Clear of a header that stays in sight. */
+    /* Not behind a sticky header. */
     [data-block-id] { cursor: pointer; scroll-margin-top: 8rem; }
     [data-block-id]:hover { outline: 2px solid #2f6fdb80; outline-offset: -2px; }
   `;
   let turn = -1;
   let outlined: string | null = null;
-  /** Above everything: what overlaps a block would cover an outline of its own. */
+  /** Above everything: an outline on the block itself could be covered by elements that overlap it. */
   let overlay: HTMLElement | null = null;
   let sizes: ResizeObserver | null = null;
-  /** Until the page stands where it should, scrolling is not the person's. */
+  /** True until the page is at its scroll position: scroll events until then are not the user's. */
   let isPlacing = false;
   let isScrollReported = false;
 
@@ -29,7 +29,7 @@
     return isBlockId(id) ? id : null;
   }
 
-  /** The page around the frame; where that is a window of the preview's own, the console's page that has opened it. */
+  /** The message is from the page around the frame, or, in a preview window, from the console's page that opened it. */
   function isOfConsole({ source, origin }: MessageEvent<unknown>): boolean {
     return source !== null && (source === window.parent || (source === window.parent.opener && origin === location.origin));
   }
@@ -53,7 +53,7 @@
     if (blockId !== null) post({ type: 'frontage.blockClicked', blockId });
   }
 
-  /** A picture that can't be had, as offline, leaves its place empty rather than broken. */
+  /** A picture that can't be loaded, as offline, is hidden in place of the browser's broken-image icon. */
   function hideBroken({ target }: Event): void {
     if (target instanceof HTMLImageElement) target.style.visibility = 'hidden';
   }
@@ -67,7 +67,7 @@
     });
   }
 
-  /** Opening a document anew takes every listener away, so this follows each time. */
+  /** `document.open` removes all listeners, so call it again each time. */
   function listen(): void {
     addEventListener('message', onMessage);
     addEventListener('click', onClick, true);
@@ -78,8 +78,8 @@
     addEventListener('error', hideBroken, true);
   }
 
-  async function show(wanted: number, html: string, scrollTop: number): Promise<void> {
-    turn = wanted;
+  async function show(nextTurn: number, html: string, scrollTop: number): Promise<void> {
+    turn = nextTurn;
     isPlacing = true;
     document.open();
     listen();
@@ -91,18 +91,18 @@
     const place = () => scrollTo({ top: scrollTop, behavior: 'instant' });
     place();
     mark(false);
-    await Promise.race([loaded(), new Promise((resolve) => setTimeout(resolve, waitAtMostMs))]);
-    // Another page has taken this one's place in the meantime.
-    if (turn !== wanted) return;
+    await Promise.race([loaded(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+    // Another page has replaced this one in the meantime.
+    if (turn !== nextTurn) return;
     place();
-    // Before the next drawing: there is none in a frame that is hidden, and it stays hidden until it has posted this message.
-    post({ type: 'frontage.rendered', turn: wanted });
+    // Not in an animation frame: a hidden frame gets none, and it stays hidden until it has posted this message.
+    post({ type: 'frontage.rendered', turn: nextTurn });
     requestAnimationFrame(() => {
-      if (turn === wanted) isPlacing = false;
+      if (turn === nextTurn) isPlacing = false;
     });
   }
 
-  /** The style sheets, and the pictures in view; those further down load when they are scrolled to. */
+  /** Waits for the style sheets and the pictures in view; pictures further down load when they are scrolled to. */
   async function loaded(): Promise<void> {
     const loaded = (element: HTMLElement) =>
       new Promise<void>((resolve) => {
@@ -138,17 +138,17 @@
     drawAround(block);
   }
 
-  /** By scrolling this page alone: `scrollIntoView` would move the console's page around the frame too. */
+  /** Scrolls only this page: `scrollIntoView` would also scroll the console's page around the frame. */
   function scrollIntoViewOf(block: Element): void {
     const { top, bottom } = block.getBoundingClientRect();
     const fromTop = top - Number.parseFloat(getComputedStyle(block).scrollMarginTop);
     const fromBottom = bottom - window.innerHeight;
-    // At once: a movement under way would carry on into the next page.
+    // Without animation: a smooth scroll would go on in the next page.
     if (fromTop < 0) scrollBy({ top: fromTop, behavior: 'instant' });
     else if (fromBottom > 0) scrollBy({ top: Math.min(fromBottom, fromTop), behavior: 'instant' });
   }
 
-  /** Follows the block as pictures above it and in it come. */
+  /** Follows the block when pictures above it or in it load. */
   function drawAround(block: Element): void {
     const box = document.createElement('div');
     box.style.cssText =

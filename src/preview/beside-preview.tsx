@@ -10,7 +10,7 @@ const style = css({
   minWidth: '0',
   lg: { display: 'grid', gridTemplateColumns: '[token(sizes.panel) minmax(0, 1fr)]', gap: '6', alignItems: 'start' },
 });
-/** Stays in the window however long the panel is: below the top bar, as high as the window. */
+/** Sticky below the top bar and as high as the window, however long the panel is. */
 export const paneStyle = css({
   position: 'sticky',
   top: '[calc(token(sizes.topbar) + 1rem)]',
@@ -30,7 +30,7 @@ interface PreviewTabsProps {
   readonly onChange: (value: 'edit' | 'preview') => void;
 }
 
-/** For a screen that has room for one of the two. */
+/** Switches between the panel and the preview on a small screen. */
 export function PreviewTabs({ value, onChange }: PreviewTabsProps) {
   const id = useId();
   return <Segmented id={id} aria-label="Show" value={value} options={tabs} onChange={onChange} />;
@@ -41,7 +41,7 @@ interface BesidePreviewProps {
   readonly preview: ReactNode;
 }
 
-/** A panel of 375 px with the preview beside it; on a small screen one or the other. */
+/** A panel of 375 px with the preview beside it; on a small screen one of the two. */
 export function BesidePreview({ children, preview }: BesidePreviewProps) {
   const wide = useMedia('(min-width: 1024px)');
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');

@@ -18,7 +18,7 @@ const frameStyle = css({
   '&[data-hidden]': { visibility: 'hidden' },
 });
 
-/** The frame's page has a policy of its own, which keeps it apart from the console: see `server/static/preview-frame.ts`. */
+/** The frame's page has a content policy of its own, which isolates it from the console: see `server/static/preview-frame.ts`. */
 const address = '/preview-frame';
 
 interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'height' | 'scale' | 'scrollTop'> {
@@ -29,11 +29,11 @@ interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'heigh
   readonly outline: string | null;
   /** Scrolls to the outlined block, once. */
   readonly reveal: boolean;
-  /** The block that each device has scrolled to last: after that the person scrolls. */
+  /** The block that each device has scrolled to last. It does not scroll to the same block again. */
   readonly revealed: RefObject<Partial<Record<PreviewDevice, string>>>;
 }
 
-/** One of a device's two frames. It gets its page by message; its own messages become events of the chart. */
+/** One of a device's two frames. It receives its page by message, and its own messages become events of the chart. */
 export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps) {
   const { actor, device, frame, width, height, scale, scrollTop, title, outline, reveal, revealed } = props;
   const element = useRef<HTMLIFrameElement>(null);

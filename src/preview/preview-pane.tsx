@@ -43,7 +43,7 @@ const spinnerStyle = css({
   boxShadow: 'overlay',
 });
 
-/** In a narrow pane the icon alone; a notice beside it takes room too. */
+/** Hidden in a narrow pane, where only the icon is visible; earlier where a notice is beside it. */
 const sizeLabel = css({
   '@container (max-width: 30rem)': { srOnly: true },
   '[data-notice] &': { '@container (max-width: 48rem)': { srOnly: true } },
@@ -73,7 +73,7 @@ export interface PreviewPaneProps {
   /** The block to outline in the page, by its id or its key. */
   readonly outline?: string | null;
   readonly reveal?: boolean;
-  /** Beside the sizes. */
+  /** Buttons at the end of the bar. */
   readonly actions?: ReactNode;
 }
 
@@ -166,7 +166,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
 
 const slowMs = 300;
 
-/** Stands in the place of a page that is not there: the reason, or a spinner. */
+/** Replaces a page that is missing: with the reason, or with a spinner. */
 function NoPage({ view, onRetry }: { readonly view: PreviewView; readonly onRetry: () => void }) {
   const isSlow = useDebounced(true, slowMs, false);
   if (view.status === 'error' || view.status === 'offline') {

@@ -11,7 +11,7 @@ import { PreviewPane, type PreviewPaneProps } from './preview-pane.tsx';
 const ownWindow = css({ height: '[100dvh]', padding: '4', backgroundColor: 'canvas', color: 'text' });
 const elsewhere = css({ border: 'hairline', borderRadius: 'md', backgroundColor: 'surface' });
 
-/** The preview beside the screen, or in a window of its own. */
+/** The preview, beside the screen or in a window of its own. */
 export function PreviewPlace(props: Omit<PreviewPaneProps, 'actions'>) {
   const { notify } = useApp();
   const { place, open, close } = usePreviewWindow();
@@ -56,14 +56,14 @@ export function PreviewPlace(props: Omit<PreviewPaneProps, 'actions'>) {
 }
 
 interface PreviewWindow {
-  /** Where the preview is drawn while it has a window of its own; null while it is in the page. */
+  /** The element of the preview's own window; null while the preview is in the page. */
   readonly place: HTMLElement | null;
   /** False where the browser blocks the window. */
   readonly open: () => boolean;
   readonly close: () => void;
 }
 
-/** A window for the preview. It belongs to the page, and closes with the screen. */
+/** A window for the preview, which closes with the screen. */
 function usePreviewWindow(): PreviewWindow {
   const [opened, setOpened] = useState<Window | null>(null);
   const open = useCallback(() => {

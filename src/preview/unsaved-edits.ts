@@ -7,13 +7,13 @@ import type { SettingsContext } from '#machines/settings-screen/settings-screen.
 
 type WireValues = Readonly<Record<string, WireValue>>;
 
-/** What is typed and not saved, as the API takes it: of a settings screen, or of one block. */
+/** Unsaved values in the API's format: of a settings screen, or of one block. */
 export interface UnsavedEdits {
   readonly settings?: WireValues;
   readonly block?: { readonly id: string; readonly enabled: boolean | null; readonly settings: WireValues };
 }
 
-/** What a form would save. Invalid values are left out: instead of a half-typed colour the one from before is shown. */
+/** The values that a form would save. Invalid ones are left out, so that the preview keeps the old colour while one is typed. */
 function changedValues(context: SettingsContext): WireValues {
   const changed = changedFieldsOf(context).filter(({ secret }) => !secret);
   return Object.fromEntries(
@@ -36,7 +36,7 @@ export function editsOfBlock(context: SettingsContext, id: string): UnsavedEdits
   return { block: { id, enabled: typeof enabled === 'boolean' ? enabled : null, settings } };
 }
 
-/** Applies what is typed to a request with the pending changes. */
+/** Applies unsaved edits to a request with the pending changes. */
 export function withEdits(request: PreviewRequest, { settings, block }: UnsavedEdits): PreviewRequest {
   const typed: PreviewRequest = { ...request, settings: { ...request.settings, ...copyOf(settings ?? {}) } };
   if (!block) return typed;

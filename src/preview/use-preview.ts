@@ -17,8 +17,8 @@ function wirePreview(preview: PreviewSource) {
   return previewMachine.provide({
     actors: {
       renderPreview: fromPromise(({ input, signal }) => preview.render(input, signal)),
-      loadCached: fromPromise(({ input }) => preview.loadKept(input.websiteId)),
-      cachePreview: fromPromise(({ input: { websiteId, html, at } }) => preview.keep(websiteId, { html, at })),
+      loadCached: fromPromise(({ input }) => preview.loadCached(input.websiteId)),
+      cachePreview: fromPromise(({ input: { websiteId, html, at } }) => preview.cache(websiteId, { html, at })),
     },
   });
 }
@@ -27,11 +27,11 @@ export type PreviewActor = ActorRefFrom<typeof previewMachine>;
 
 export interface Preview {
   readonly actor: PreviewActor;
-  /** Shows what is typed now and not saved. The same edits again change nothing. */
+  /** Shows unsaved edits. Calls with equal edits have no effect. */
   readonly showEdits: (edits: UnsavedEdits) => void;
 }
 
-/** The preview of a website: the pending changes of this device, and what is typed. Lives as long as its screen. */
+/** The preview of a website with the pending changes of this device and unsaved edits. Lives as long as its screen. */
 export function usePreview(websiteId: string): Preview {
   const device = useDevice();
   const [source] = useState(() => homepageSources(device).preview);
@@ -60,6 +60,6 @@ export function usePreview(websiteId: string): Preview {
       },
     };
   }, [actor]);
-  useEffect(() => source.watchWaiting(websiteId, content.setPending), [source, websiteId, content]);
+  useEffect(() => source.watchPending(websiteId, content.setPending), [source, websiteId, content]);
   return useMemo(() => ({ actor, showEdits: content.setEdits }), [actor, content]);
 }

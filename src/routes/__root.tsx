@@ -2,7 +2,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
 import { afterFirstScreen } from '#src/app/first-screen.ts';
-import { appBanners, toastRegion } from '#src/app/shell/later-parts.ts';
+import { appBanners, toastRegion } from '#src/app/shell/lazy-parts.ts';
 import type { RouterContext } from '#src/app/router-context.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
@@ -23,7 +23,7 @@ function Root() {
   );
 }
 
-/** Whether the first screen can be used: for parts whose code nobody waits for at a start. */
+/** True once the first screen can be used: the code of other parts loads only then. */
 function useAfterFirstScreen(): boolean {
   const [isAfter, setIsAfter] = useState(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/sessions')({
 function SessionsRoute() {
   const { page = 0 } = Route.useSearch();
   const navigate = Route.useNavigate();
-  // The first page stays out of the address.
+  // The first page is left out of the address.
   return (
     <SessionsScreen
       page={page}

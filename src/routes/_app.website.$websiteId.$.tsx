@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { bespokeScreenAt } from '#src/app/bespoke-screens.ts';
 import { CatalogueScreen } from '#src/features/settings/catalogue-screen.tsx';
 
-/** How long the screen before stays while the next one is read: on the device that is enough, and nothing flickers. ms. */
+/** ms that the previous screen stays while the next one is read. A read from this device takes less, so that nothing flickers. */
 const patienceMs = 100;
 
-/** Every screen of a website: the path names it. A settings screen's definition loads beside what it shows. */
+/** Every screen of a website, by its path. The definition of a settings screen loads in parallel with its data. */
 export const Route = createFileRoute('/_app/website/$websiteId/$')({
   loader: async ({ context, params }) => {
     const path = params._splat ?? '';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { HomepageAddress } from '#machines/homepage/homepage.types.ts';
 import { HomepageScreen } from '#src/features/homepage/homepage-screen.tsx';
 
-/** The homepage's screen. It stays while one moves between list, editor and dialog, and the preview in it with it. */
+/** The homepage's screen. It stays mounted between list, editor and dialog, and keeps the preview in it. */
 export const Route = createFileRoute('/_app/website/$websiteId/design/homepage')({ component: HomepageRoute });
 
 function HomepageRoute() {
@@ -18,6 +18,6 @@ function HomepageRoute() {
     () => (blockId === undefined ? { kind: isAdd ? 'add' : 'list' } : { kind: 'block', blockId }),
     [blockId, isAdd],
   );
-  // A screen is its own actor: another website must start another.
+  // Each screen has its own actor: another website must start a new one.
   return <HomepageScreen key={websiteId} websiteId={websiteId} address={address} />;
 }

@@ -9,12 +9,12 @@ export interface AlertDialogProps {
   readonly description: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** A third way, such as "Sign out and keep them"; stands between the two. */
+  /** A third button between the two, such as "Sign out and keep them". */
   readonly alternative?: { readonly label: string; readonly onChoose: () => void };
   readonly tone?: 'danger' | 'primary';
   readonly size?: 'small' | 'medium' | 'large';
   readonly busy?: boolean;
-  /** A failure stays inside the dialog. */
+  /** A failure is shown inside the dialog. */
   readonly error?: string | null;
   readonly finalFocus?: () => HTMLElement | null;
   readonly onConfirm: () => void;

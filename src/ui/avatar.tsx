@@ -21,7 +21,7 @@ const initials = (name: string): string => {
   return ends.map((word) => Array.from(word ?? '')[0] ?? '').join('');
 };
 
-/** Decoration beside a name that is written out or given to the control. */
+/** Decoration only: the name itself is beside it, or is the label of its control. */
 export function Avatar({ name }: { readonly name: string }) {
   return (
     <span aria-hidden="true" className={style}>

@@ -70,7 +70,7 @@ const content = css({
   minWidth: '0',
   '[aria-busy=true] > &': { opacity: 'hidden' },
 });
-const waiting = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center' });
+const busyStyle = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center' });
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
 
@@ -86,9 +86,9 @@ export function buttonClass(look: ButtonLook = {}): string {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner in the button's place, at the button's size; clicks do nothing meanwhile and focus stays. */
+  /** Shows a spinner instead of the label, at the same size. Clicks do nothing meanwhile, and the button keeps the focus. */
   readonly busy?: boolean;
-  /** A click leaves the focus where it is. As a rule so for what submits a form. */
+  /** A click does not move the focus to the button. The default for buttons that submit a form. */
   readonly keepsFocus?: boolean;
 }
 
@@ -104,7 +104,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onMouseDown={(event) => {
         onMouseDown?.(event);
-        // Leaving a field may put an error below it, which would move the button away from under the pointer before the click.
+        // A field that loses the focus may show an error, which would move the button away from the pointer before the click.
         if (keepsFocus) event.preventDefault();
       }}
       onClick={(event) => {
@@ -114,7 +114,7 @@ export function Button(props: ButtonProps) {
     >
       <span className={content}>{children}</span>
       {busy ? (
-        <span className={waiting}>
+        <span className={busyStyle}>
           <Spinner />
         </span>
       ) : null}

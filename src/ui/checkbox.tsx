@@ -48,9 +48,9 @@ const box = css({
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode;
-  /** The label is for screen readers only, as in the row of a table, which says what the box is for. */
+  /** The label is for screen readers only, as in a table, where the row shows what the box is for. */
   readonly labelHidden?: boolean;
-  /** Some of what the box stands for are checked. */
+  /** Some, but not all, of the items that the box selects are selected. */
   readonly indeterminate?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function Checkbox({ label, labelHidden = false, indeterminate = false, cl
       <input
         {...rest}
         ref={(input) => {
-          // No attribute says so.
+          // `indeterminate` has no HTML attribute.
           if (input) input.indeterminate = indeterminate;
         }}
         type="checkbox"

@@ -42,7 +42,7 @@ export interface ChipListProps {
   readonly chips: readonly Chip[];
   readonly disabled?: boolean;
   readonly onRemove: (id: string) => void;
-  /** Where the focus goes with the last chip. */
+  /** Moves the focus once the last chip was removed. */
   readonly focusAfterLast: () => void;
 }
 
@@ -50,7 +50,7 @@ export interface ChipListProps {
 export function ChipList({ label, chips, disabled = false, onRemove, focusAfterLast }: ChipListProps) {
   const root = useRef<HTMLUListElement>(null);
   const remove = (id: string, at: number): void => {
-    // The button goes with its chip: the focus moves to the next one first.
+    // The button is removed with its chip, so the focus moves to the next one first.
     const buttons = [...(root.current?.querySelectorAll('button') ?? [])];
     const next = buttons[at + 1] ?? buttons[at - 1];
     if (next) next.focus();

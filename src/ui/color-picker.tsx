@@ -31,7 +31,7 @@ const groupLabel = css({ fontSize: 'xs', color: 'text.muted', marginBottom: '1' 
 const swatchRow = css({ display: 'flex', flexWrap: 'wrap', gap: '1' });
 const swatchButton = css({ display: 'inline-flex', padding: '0.5', borderRadius: 'sm', cursor: 'pointer' });
 
-/** A named group of colours `#rrggbb`; one without any is left out. */
+/** A named group of colours `#rrggbb`; an empty group is not shown. */
 export interface SwatchChoices {
   readonly label: string;
   readonly colors: readonly string[];
@@ -41,17 +41,17 @@ export interface ColorPickerProps {
   readonly label: string;
   /** `#rrggbb`. */
   readonly value: string;
-  /** False where nothing is chosen yet: the swatch is empty. */
-  readonly shown: boolean;
+  /** False where no colour is chosen yet: the swatch is empty. */
+  readonly isChosen: boolean;
   readonly disabled?: boolean;
-  /** Colours to choose with one click, asked for when the picker opens. */
+  /** Colours to choose with one click; called when the picker opens. */
   readonly swatches?: () => readonly SwatchChoices[];
   readonly onChange: (value: string) => void;
   readonly onClose?: () => void;
 }
 
 /** The swatch that opens the picker. No alpha. */
-export function ColorPicker({ label, value, shown, disabled, swatches, onChange, onClose }: ColorPickerProps) {
+export function ColorPicker({ label, value, isChosen, disabled, swatches, onChange, onClose }: ColorPickerProps) {
   return (
     <Ark.Root
       value={parseColor(value)}
@@ -67,7 +67,7 @@ export function ColorPicker({ label, value, shown, disabled, swatches, onChange,
     >
       <Ark.Control className={controlStyle}>
         <Ark.Trigger className={trigger} aria-label={`Pick a colour: ${label}`}>
-          <Swatch color={shown ? value : 'transparent'} size="control" />
+          <Swatch color={isChosen ? value : 'transparent'} size="control" />
         </Ark.Trigger>
       </Ark.Control>
       <Portal>

@@ -1,6 +1,6 @@
 import { css } from '#styled/css/index.js';
 
-/** What all typed-in controls share: box, border, focus, error, disabled. Merge it with `css(control, {…})`, which lets the later one win. */
+/** The styles that all text inputs share: box, border, focus, error, disabled. Merge it with `css(control, {…})`, which lets the later one win. */
 export const control = css.raw({
   display: 'block',
   width: 'full',

@@ -24,7 +24,7 @@ it.each<LucideProps>([
   };
   const iconNode: IconNode = search;
   const theirs = renderToStaticMarkup(createElement(Icon, { iconNode, ...props }));
-  const ours = renderToStaticMarkup(createElement(createIcon({ node: search }), props));
-  expect(attributesOf(ours)).toEqual(attributesOf(theirs));
-  if (props.className) expect(ours).toContain(`class="${props.className}"`);
+  const built = renderToStaticMarkup(createElement(createIcon({ node: search }), props));
+  expect(attributesOf(built)).toEqual(attributesOf(theirs));
+  if (props.className) expect(built).toContain(`class="${props.className}"`);
 });

@@ -1,7 +1,7 @@
 import { createElement, type SVGProps } from 'react';
 
 interface IconData {
-  /** Each with a `key`, so that React takes them as they are. */
+  /** Each has a `key`, since React gets them as a list of children. */
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 }
 
@@ -11,7 +11,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 
 const isNaming = (prop: string): boolean => prop.startsWith('aria-') || prop === 'role' || prop === 'title';
 
-/** What makes components of Lucide's icons in a build: `vite.config.ts` puts it in the place of Lucide's own. Hidden from screen readers unless it is named. */
+/** Creates the components of Lucide's icons: in a build, `vite.config.ts` replaces Lucide's own function by it. An icon without a name is hidden from screen readers. */
 export default function createIcon({ node }: IconData) {
   const drawn = node.map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = 24, color = 'currentColor', children, ...props }: IconProps) =>

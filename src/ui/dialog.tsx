@@ -63,7 +63,7 @@ const body = css({
   paddingInline: '5',
   paddingTop: '4',
   paddingBottom: '4',
-  // The foot keeps its distance while the body is scrolled.
+  // The foot has padding of its own.
   '&:has(+ [data-foot])': { paddingBottom: '1' },
   display: 'flex',
   flexDirection: 'column',
@@ -91,9 +91,9 @@ export interface DialogProps {
   /** `alertdialog` asks a question that must be answered: no close button, no click outside. */
   readonly role?: 'dialog' | 'alertdialog';
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** Where focus goes afterwards, when the element that opened the dialog is gone. */
+  /** The element to focus after closing, where the one that opened the dialog is gone. */
   readonly finalFocus?: () => HTMLElement | null;
-  /** False while a request runs, or where there is no way back. */
+  /** False while a request runs, or where closing is not allowed. */
   readonly dismissible?: boolean;
   readonly footer?: ReactNode;
   readonly children?: ReactNode;

@@ -24,7 +24,7 @@ const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', overflowWrap: '
 const text = css({ maxWidth: 'prose', color: 'text.muted' });
 const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', marginTop: '3' });
 
-/** Why there is nothing: none were made, none match, the read failed, it was never read while online, or it is in another window. */
+/** Why nothing is shown: none were created, none match, the read failed, it was never read while online, or it is in another window. */
 export type EmptyKind = 'none' | 'noMatch' | 'failed' | 'offline' | 'elsewhere';
 
 const icons = { none: Inbox, noMatch: SearchX, failed: TriangleAlert, offline: CloudOff, elsewhere: AppWindow };
@@ -32,7 +32,7 @@ const icons = { none: Inbox, noMatch: SearchX, failed: TriangleAlert, offline: C
 export interface EmptyStateProps {
   readonly kind: EmptyKind;
   readonly title: ReactNode;
-  /** Where it is all that a page has, its title is the page's heading. */
+  /** Makes the title the page's heading: for a page that shows nothing else. */
   readonly heading?: 'h1' | 'p';
   readonly children?: ReactNode;
   readonly actions?: ReactNode;

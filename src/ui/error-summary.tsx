@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx';
 
 const box = css({ borderRadius: 'md' });
 const list = css({ marginTop: '1', paddingInlineStart: '4', listStyleType: 'disc' });
-// High enough that two of them, one below the other, can each be hit.
+// High enough that two links, one below the other, can each be clicked.
 const link = css({
   display: 'inline-block',
   paddingBlock: '0.5',
@@ -22,9 +22,9 @@ export interface FieldError {
 
 export interface ErrorSummaryProps {
   readonly errors: readonly FieldError[];
-  /** What was said of the save as a whole, where no field is to blame. */
+  /** The message of the save as a whole, where it belongs to no single field. */
   readonly message?: string | null;
-  /** Raised by each refused save; the summary takes the focus when it changes. */
+  /** Counts the failed saves; the summary takes the focus when it changes. */
   readonly attempt: number;
   readonly title?: string;
 }

@@ -1,4 +1,4 @@
-/** The ids by which a control, its help, its error and its counter find each other. */
+/** The ids that link a control with its label, help, error, warning and counter. */
 export const fieldIds = (id: string) => ({
   label: `${id}-label`,
   help: `${id}-help`,
@@ -7,14 +7,17 @@ export const fieldIds = (id: string) => ({
   counter: `${id}-counter`,
 });
 
-/** What a control needs to be described: pass on what is shown. */
+/** The `aria-describedby` of a control, for the parts that are visible. */
 export function describe(
   id: string,
-  shown: { readonly help?: boolean; readonly error?: boolean; readonly warning?: boolean; readonly counter?: boolean },
+  visible: { readonly help?: boolean; readonly error?: boolean; readonly warning?: boolean; readonly counter?: boolean },
 ): string | undefined {
   const ids = fieldIds(id);
-  const list = [shown.error && ids.error, shown.warning && ids.warning, shown.help && ids.help, shown.counter && ids.counter].filter(
-    Boolean,
-  );
+  const list = [
+    visible.error && ids.error,
+    visible.warning && ids.warning,
+    visible.help && ids.help,
+    visible.counter && ids.counter,
+  ].filter(Boolean);
   return list.length > 0 ? list.join(' ') : undefined;
 }

@@ -31,16 +31,16 @@ interface FieldMarksProps {
   readonly id: string;
   readonly label: string;
   readonly changed?: boolean;
-  readonly waiting?: ReactNode;
+  readonly pendingMark?: ReactNode;
   readonly onRevert?: () => void;
 }
 
-/** Beside the label of a field: whether it is unsaved, how a pending change of it stands, and the way back. */
-export function FieldMarks({ id, label, changed = false, waiting = null, onRevert }: FieldMarksProps) {
+/** Beside the label of a field: that it is unsaved, the mark of its pending change, and the button that reverts it. */
+export function FieldMarks({ id, label, changed = false, pendingMark = null, onRevert }: FieldMarksProps) {
   return (
     <>
       {changed ? <span role="img" aria-label="Unsaved" title="Unsaved" className={dot} /> : null}
-      {waiting}
+      {pendingMark}
       {changed && onRevert ? (
         <button
           type="button"
@@ -48,7 +48,7 @@ export function FieldMarks({ id, label, changed = false, waiting = null, onRever
           aria-label={`Revert ${label}`}
           onClick={() => {
             onRevert();
-            // The button leaves with the change: the focus goes to what it was about.
+            // The button disappears with the change, so the focus moves to the field.
             document.getElementById(id)?.focus();
           }}
         >
@@ -62,13 +62,13 @@ export function FieldMarks({ id, label, changed = false, waiting = null, onRever
 
 interface FieldNotesProps {
   readonly id: string;
-  /** Said politely as it appears. Leave undefined where a field never has one; null is "none now". */
+  /** Announced politely when it appears. Undefined where a field never has one; null where it has none now. */
   readonly note?: string | null;
-  /** What should be known before saving; said politely as it appears. Undefined and null as with `note`. */
+  /** What a person should know before saving; announced politely when it appears. Undefined and null as with `note`. */
   readonly warning?: string | null;
 }
 
-/** Below a field's error: what else is to be known of its value. */
+/** Below a field's error: its note and its warning. */
 export function FieldNotes({ id, note, warning }: FieldNotesProps) {
   return (
     <>

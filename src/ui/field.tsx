@@ -20,7 +20,7 @@ const errorStyle = css({
 const counterStyle = css({ marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
 const counterWarning = css({ color: 'warning.text', fontWeight: 'medium' });
 
-/** Spread over the control: its id and what assistive technology is to know. */
+/** Spread over the control: its id and its ARIA attributes. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -38,7 +38,7 @@ export interface LabelledControlProps {
   readonly requiredMark?: boolean;
   /** Text such as "12 / 170"; `warn` for past a soft limit or near a hard one. */
   readonly counter?: { readonly text: string; readonly warn: boolean } | null;
-  /** Beside the label: how the value stands. */
+  /** Beside the label: whether the value is unsaved or pending. */
   readonly marks?: ReactNode;
   /** Below the error. */
   readonly notes?: ReactNode;
@@ -47,7 +47,7 @@ export interface LabelledControlProps {
   readonly changed?: boolean;
   /** For groups (radio, colour choices): the label names a group and not one control. */
   readonly group?: boolean;
-  /** For a checkbox: the control brings its label, and the marks stand beside it. */
+  /** For a checkbox: the control brings its label, and the marks are beside it. */
   readonly inline?: boolean;
   readonly className?: string;
   readonly children: (control: ControlProps) => ReactNode;

@@ -10,7 +10,7 @@ const states: readonly FileDropState[] = [
   { status: 'ready', name: 'logo.png', url: null, note: 'On this device.' },
 ];
 
-it.each(states)('offers Cancel wherever something can be given up: $status', (state) => {
+it.each(states)('offers Cancel wherever there is an upload to cancel: $status', (state) => {
   const place = document.createElement('div');
   const root = createRoot(place);
   const onCancel = vi.fn<() => void>();
@@ -24,7 +24,7 @@ it.each(states)('offers Cancel wherever something can be given up: $status', (st
   act(() => root.unmount());
 });
 
-it('shows a file that was not taken as such, with three ways on: again, another, none', () => {
+it('shows that a file was not accepted, and offers to retry, to choose another, and to remove it', () => {
   const place = document.createElement('div');
   const root = createRoot(place);
   const onCancel = vi.fn<() => void>();
@@ -38,7 +38,7 @@ it('shows a file that was not taken as such, with three ways on: again, another,
   act(() => root.unmount());
 });
 
-it('takes a dropped file, keeps its mark while the pointer crosses its parts, and lets none that misses it open', () => {
+it('accepts a dropped file, stays highlighted while the pointer crosses its children, and prevents a drop beside it from opening the file', () => {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const onFile = vi.fn<(file: File) => void>();
@@ -49,7 +49,7 @@ it('takes a dropped file, keeps its mark while the pointer crosses its parts, an
   const dragged = new DataTransfer();
   const file = new File(['x'], 'logo.png');
   dragged.items.add(file);
-  /** Answers whether the browser was kept from doing what it does with files. */
+  /** Returns whether the browser's default, opening the file, was prevented. */
   const sent = (type: string, target: Element, more: DragEventInit = {}): boolean => {
     const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: dragged, ...more });
     act(() => void target.dispatchEvent(event));

@@ -23,7 +23,7 @@ const box = cva({
   variants: {
     over: { true: { borderColor: 'accent.solid', backgroundColor: 'accent.subtle' } },
     filled: { true: { borderStyle: 'solid', borderColor: 'border' } },
-    // As high as its picture will be: nothing moves when that comes.
+    // As high as the picture will be, so that nothing moves when it loads.
     tall: { true: { minHeight: '[10rem]' } },
     invalid: { true: { borderColor: 'danger.solid' } },
   },
@@ -34,7 +34,7 @@ const picture = css({
   height: '[8rem]',
   objectFit: 'scale-down',
   borderRadius: 'sm',
-  // Between the two themes: a white logo is seen on it, and a dark one.
+  // A colour between the two themes: white logos and dark ones are both visible on it.
   backgroundColor: 'border.strong',
 });
 const textStyle = css({ flex: '1', minWidth: '[10rem]', overflowWrap: 'anywhere' });
@@ -50,7 +50,7 @@ export type FileDropState =
   | { readonly status: 'loading' }
   | { readonly status: 'uploading'; readonly name: string; readonly percent: number | null }
   | { readonly status: 'ready'; readonly name: string; readonly url: string | null; readonly note?: string }
-  /** It is stored, and can't be shown now. */
+  /** The file is stored, and can't be shown now. */
   | { readonly status: 'unseen'; readonly message: string }
   | { readonly status: 'failed'; readonly message: string };
 
@@ -67,12 +67,12 @@ export interface FileDropProps {
   readonly 'aria-invalid'?: true | undefined;
   readonly onFile: (file: File) => void;
   readonly onClear: () => void;
-  /** Where what is going on can be given up. */
+  /** Cancels the upload, or drops a file that was not accepted; undefined where there is none. */
   readonly onCancel?: (() => void) | undefined;
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Empty, uploading, shown, failed. Files come by the button or by dropping them. */
+/** A file field in all its states. Files are chosen by the button or dropped on it. */
 export function FileDrop(props: FileDropProps) {
   const { id, label, state, accept, hint, disabled = false, onFile, onClear, onCancel, onRetry } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -134,7 +134,7 @@ export function FileDrop(props: FileDropProps) {
             variant="ghost"
             disabled={disabled}
             aria-label={`Remove ${label}`}
-            // A file that was not taken is given up: what the field held before comes back.
+            // Drops the file that was not accepted, and restores the previous value of the field.
             onClick={failed ? (onCancel ?? onClear) : onClear}
           >
             Remove
@@ -197,7 +197,7 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
   }
 }
 
-/** Stored pictures may be out of reach, as offline. */
+/** Stored pictures may fail to load, as offline. */
 function Picture({ url, label }: { readonly url: string; readonly label: string }) {
   const [broken, setBroken] = useState(false);
   if (broken) return <FileIcon size={20} aria-hidden="true" />;

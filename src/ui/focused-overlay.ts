@@ -1,2 +1,2 @@
-/** The open menu, popover or dialog that holds the focus; null where none does. Whoever takes the focus from it closes it. */
+/** The open menu, popover or dialog that holds the focus; null where none does. It closes when it loses the focus. */
 export const focusedOverlay = (): Element | null => document.activeElement?.closest('[data-part="content"][data-state="open"]') ?? null;

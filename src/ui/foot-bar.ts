@@ -1,6 +1,6 @@
 import { css } from '#styled/css/index.js';
 
-/** A bar that stands at the foot of the window while there is something to do with what is above it. */
+/** A bar at the foot of the window, for actions on the content above it. */
 export const footBar = css.raw({
   position: 'sticky',
   bottom: '0',

@@ -15,8 +15,8 @@ interface Column {
 const gap = 8;
 
 /**
- * How far from the top a column can stand without lying over one of `boxes`: `first` where that is free, else the next place below
- * one of them. Where there is none, the place where it covers least.
+ * The distance from the top at which a column covers none of `boxes`: `first` where that is free, else the first free place below
+ * one of them. Where no place is free, the one where it covers least.
  */
 export function freeTop(boxes: readonly Box[], { left, right, height }: Column, first: number, windowHeight: number): number {
   const near = boxes.filter((box) => box.right > left && box.left < right && box.bottom > first);

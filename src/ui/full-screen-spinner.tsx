@@ -9,7 +9,7 @@ const style = css({
   justifyContent: 'center',
   gap: '4',
   color: 'text.muted',
-  // A start that is quick shows no spinner at all.
+  // A quick start shows no spinner.
   animation: 'fadeIn',
   animationDelay: 'normal',
   animationFillMode: 'backwards',

@@ -1,13 +1,13 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
 import { LoadGuard } from './load-guard.tsx';
 
-/** A part whose code comes when it is first wanted: overlays that most visits never open, and that weigh more than their buttons. */
+/** A component whose code loads when it is first rendered: for overlays that most visits never open. */
 export interface LazyComponent<Props> {
-  /** The part for a new mount. After a failure another one, since React keeps a failure for ever. */
+  /** The component for a new mount. After a failed load it is a new one, since React never retries a failed `lazy`. */
   readonly latest: () => LazyExoticComponent<ComponentType<Props>>;
-  /** Asks for the code ahead: on hover, on focus, or when the page is idle. A failure shows when the part is wanted. */
+  /** Loads the code ahead: on hover, on focus, or when the page is idle. A failure is reported only when the component is rendered. */
   readonly preload: () => void;
-  /** What stands there when the code did not arrive, such as the button alone. */
+  /** Rendered when the code could not be loaded, such as the button alone. */
   readonly fallback: (props: Props) => ReactNode;
 }
 
@@ -28,16 +28,16 @@ export function lazyComponent<Props extends object>(
   return { latest: () => latest, preload: () => void load().catch(() => undefined), fallback };
 }
 
-interface WantedProps<Props> {
+interface LazyBoundaryProps<Props> {
   readonly part: LazyComponent<Props>;
   readonly props: Props;
 }
 
 /**
- * Draws a part on demand. Suspends while its code is on the way. The screen goes on without a part that did not arrive: a
- * form must not fall with a menu. A toast says app-wide that one is missing.
+ * Renders a lazy component, and suspends while its code loads. Where the code can't be loaded it renders the fallback, so that a
+ * form survives a missing menu; a toast reports the failure for the whole app.
  */
-export function LazyBoundary<Props extends object>({ part, props }: WantedProps<Props>) {
+export function LazyBoundary<Props extends object>({ part, props }: LazyBoundaryProps<Props>) {
   const [Part] = useState(part.latest);
   return (
     <LoadGuard fallback={part.fallback(props)}>

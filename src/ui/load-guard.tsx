@@ -5,7 +5,7 @@ interface LoadGuardProps {
   readonly children: ReactNode;
 }
 
-/** Shows a simpler control where a lazy one could not be loaded, as offline. Editing never stops for it. */
+/** Shows a simpler control where the code of a lazy one could not be loaded, as offline, so that editing goes on. */
 export class LoadGuard extends Component<LoadGuardProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -36,15 +36,15 @@ export interface MenuProps<Value extends string> {
   readonly trigger: ReactElement;
   readonly heading?: ReactNode;
   readonly items: readonly MenuItem[];
-  /** One choice of a few, above the items; the menu stays open while it is made. */
+  /** One choice of a few, above the items; the menu stays open after a choice. */
   readonly choice?: MenuChoice<Value>;
   readonly align?: 'start' | 'end';
   readonly defaultOpen?: boolean;
-  /** The item that the keyboard stands on when it opens. */
+  /** The item that is highlighted when the menu opens. */
   readonly defaultHighlighted?: string;
 }
 
-/** Stands where its button stands, inside the same landmark, and not at the end of the page. */
+/** Rendered beside its button, so inside the same landmark, and not at the end of the page. */
 export function Menu<Value extends string>({
   trigger,
   heading: title,

@@ -25,7 +25,7 @@ const style = cva({
 const body = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '3' });
 const textStyle = css({ flex: '1', minWidth: '[min(16rem, 100%)]', overflowWrap: 'anywhere' });
 const titleStyle = css({ fontWeight: 'semibold' });
-// Buttons are higher than a line: what they have too much lies in the padding, so that the words stay beside their icon.
+// Buttons are higher than a line of text. The padding absorbs the difference, so that the text stays beside its icon.
 const actionRow = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginBlock: '-1' });
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger';
@@ -37,7 +37,7 @@ export interface NoticeProps {
   readonly title?: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits; none when it stands there from the start. */
+  /** `alert` interrupts a screen reader, `status` waits for a pause. Leave it out for a notice that is there from the start. */
   readonly live?: 'alert' | 'status';
   readonly className?: string;
 }

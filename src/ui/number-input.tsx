@@ -20,7 +20,7 @@ const stepper = css({
   '&:disabled': { cursor: 'not-allowed', opacity: 'dimmed' },
 });
 
-/** A number, null for blank, or the text itself while it is not a number: nothing that was typed is thrown away. */
+/** A number, null for blank, or the text itself while it is not a number: no input is discarded. */
 export type NumberInputValue = number | string | null;
 
 export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'step'> {
@@ -38,7 +38,7 @@ const read = (text: string): NumberInputValue => {
 
 export function NumberInput({ value, min, max, step, onChange, className, disabled, onKeyDown, ...rest }: NumberInputProps) {
   const [typed, setTyped] = useState(() => (typeof value === 'string' ? value : numberText(value)));
-  // "1.50" stays as typed while it means the value; a value from elsewhere replaces it.
+  // "1.50" stays as typed while it equals the value; a value from outside replaces it.
   const text = read(typed) === value ? typed : typeof value === 'string' ? value : numberText(value);
 
   const change = (next: string): void => {
@@ -67,7 +67,7 @@ export function NumberInput({ value, min, max, step, onChange, className, disabl
           move(event.key === 'ArrowUp' ? 1 : -1);
         }}
       />
-      {/* The arrow keys do the same: the buttons are for the pointer. */}
+      {/* For the pointer only: the arrow keys do the same. */}
       <div className={steppers}>
         <button {...buttonProps} aria-label="Less" onClick={() => move(-1)}>
           <Minus size={14} aria-hidden="true" />

@@ -13,7 +13,7 @@ export function numberText(value: number | null): string {
 
 const decimals = (value: number): number => /\.(\d+)$/u.exec(String(value))?.[1]?.length ?? 0;
 
-/** One step up or down, inside the bounds, without the dust of binary fractions (0.1 + 0.2). */
+/** One step up or down, inside the bounds, without the rounding errors of binary fractions (0.1 + 0.2). */
 export function stepNumber(
   value: number | null,
   direction: 1 | -1,

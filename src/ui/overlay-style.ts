@@ -12,7 +12,7 @@ export const floatStyle = css({
 
 export const listStyle = css({ padding: '1', maxHeight: '[min(24rem, 60vh)]', overflowY: 'auto', overscrollBehavior: 'contain' });
 
-/** One line of a menu or list; `highlighted` is the keyboard's place in it. */
+/** One line of a menu or list; `highlighted` is where the keyboard is. */
 const item = css.raw({
   display: 'flex',
   alignItems: 'center',

@@ -18,11 +18,11 @@ export interface PageHeaderProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  /** Above the title: a way back. */
+  /** Above the title, such as a link back. */
   readonly back?: ReactNode;
 }
 
-/** The heading takes focus from the router after a change of page. */
+/** The router focuses the heading after a change of page. */
 export function PageHeader({ title, description: text, actions, back }: PageHeaderProps) {
   return (
     <header className={root}>

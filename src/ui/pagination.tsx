@@ -28,7 +28,7 @@ export function Pagination({ page, perPage, total, note, onPage }: PaginationPro
       </span>
       {last > 0 ? (
         <div className={row}>
-          {/* Not disabled but said to be: a disabled button would drop the focus at the last page. */}
+          {/* Only aria-disabled: a disabled button would lose the focus at the last page. */}
           <Button size="small" aria-disabled={start || undefined} onClick={() => onPage(page - 1)}>
             <ChevronLeft aria-hidden="true" />
             Previous
@@ -43,7 +43,7 @@ export function Pagination({ page, perPage, total, note, onPage }: PaginationPro
   );
 }
 
-/** "Showing 1 to 25 of 83"; `page` counts from 0. A page past the end says so plainly. */
+/** "Showing 1 to 25 of 83"; `page` counts from 0. */
 export function rangeText({ page, perPage, total }: { page: number; perPage: number; total: number }): string {
   const number = (value: number): string => value.toLocaleString('en');
   if (total === 0) return 'Nothing to show';

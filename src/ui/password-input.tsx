@@ -20,20 +20,20 @@ const reveal = css({
   '&:focus-visible': { outlineOffset: '[-3px]' },
 });
 
-/** The button's pressed state says what the icon shows. */
+/** Screen readers get the state from `aria-pressed`, and not from the icon. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isVisible, setVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <div className={wrap}>
-      <input {...rest} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={cx(input, className)} />
+      <input {...rest} type={isVisible ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={cx(input, className)} />
       <button
         type="button"
         aria-label="Show password"
-        aria-pressed={shown}
+        aria-pressed={isVisible}
         disabled={rest.disabled}
         className={reveal}
-        onClick={() => setShown(!shown)}
+        onClick={() => setVisible(!isVisible)}
       >
         <Icon size={16} aria-hidden="true" />
       </button>

@@ -2,7 +2,7 @@ import { css, cx } from '#styled/css/index.js';
 import { type PendingNote, type PendingStatus, pendingMarks } from './pending-marks.ts';
 
 const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
-const waitingTone = css({ color: 'text.muted' });
+const pendingTone = css({ color: 'text.muted' });
 const warningTone = css({ color: 'warning.text' });
 
 interface PendingMarkProps {
@@ -11,11 +11,11 @@ interface PendingMarkProps {
   readonly reason?: PendingNote | null;
 }
 
-/** Beside the label of a field: how a pending change of it stands, and why. */
+/** The status of a pending change, with the reason. */
 export function PendingMark({ status, reason = null }: PendingMarkProps) {
   const { Icon, text } = pendingMarks[status];
   return (
-    <span className={cx(mark, status === 'pending' || status === 'deleting' ? waitingTone : warningTone)} title={reason?.sentence}>
+    <span className={cx(mark, status === 'pending' || status === 'deleting' ? pendingTone : warningTone)} title={reason?.sentence}>
       <Icon size={14} aria-hidden="true" />
       {reason === null ? text : `${text}: ${reason.brief}`}
     </span>

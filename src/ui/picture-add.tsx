@@ -39,11 +39,11 @@ export interface PictureAddProps {
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: true | undefined;
   readonly onFiles: (files: readonly File[]) => void;
-  /** The pictures that are there: files may be dropped on them too. */
+  /** The pictures of the field; files can be dropped on them too. */
   readonly children: ReactNode;
 }
 
-/** Pictures come by the button, or by dropping them anywhere in the field. */
+/** Adds pictures by its button, or by dropping them anywhere in the field. */
 export function PictureAdd({ id, label, accept, hint, disabled, onFiles, children, ...aria }: PictureAddProps) {
   const input = useRef<HTMLInputElement>(null);
   const { isOver, zone } = useDropZone(disabled, onFiles);

@@ -29,16 +29,16 @@ const instructions = {
 
 export interface PictureGridProps {
   readonly label: string;
-  /** Of the tiles that can be moved, in order. */
+  /** The keys of the tiles that can be moved, in order. */
   readonly keys: readonly string[];
   readonly nameOf: (key: string) => string;
-  /** What has just been done, for who can't see it. */
+  /** Tells screen readers what was just done. */
   readonly announcement: string;
   readonly onMove: (from: number, to: number) => void;
   readonly children: ReactNode;
 }
 
-/** Pictures in their order: dragged by pointer, by touch (held first, so that the page can be scrolled), by keyboard. */
+/** Pictures in their order. They are moved by pointer, by keyboard, or by touch after a long press, since a swipe scrolls the page. */
 export function PictureGrid({ label, keys, nameOf, announcement, onMove, children }: PictureGridProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),

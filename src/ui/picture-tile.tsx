@@ -69,9 +69,9 @@ export interface PictureTileProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** One picture of several, with what becomes of its upload. */
+/** One picture of several, with the state of its upload. */
 export function PictureTile({ id, name, state, at, count, disabled, onMove, onRemove, onRetry }: PictureTileProps) {
-  // What is still leaving has a bar in the handle's place; the buttons move it all the same.
+  // During an upload a progress bar replaces the handle. The buttons can still move the tile.
   const isFixed = disabled || at === null || count < 2 || state.status === 'uploading';
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -137,7 +137,7 @@ interface StepProps {
   readonly onClick: () => void;
 }
 
-/** At the end it can do no more, and keeps the focus all the same. */
+/** At the end of the list it does nothing, but keeps the focus. */
 function Step({ id, label, icon, off, onClick }: StepProps) {
   return <IconButton id={id} size="small" label={label} icon={icon} aria-disabled={off || undefined} onClick={off ? undefined : onClick} />;
 }
@@ -160,7 +160,7 @@ function TileStatus({ state }: { readonly state: FileDropState }) {
   return null;
 }
 
-/** The name stands below: the picture itself says nothing more. */
+/** The alt text is empty: the name is shown below the picture. */
 function Thumbnail({ state }: { readonly state: FileDropState }) {
   const [broken, setBroken] = useState<string | null>(null);
   switch (state.status) {
@@ -179,7 +179,7 @@ function Thumbnail({ state }: { readonly state: FileDropState }) {
     case 'unseen':
       return <ImageIcon size={20} aria-hidden="true" />;
     case 'ready':
-      // Stored pictures may be out of reach, as offline.
+      // Stored pictures may fail to load, as offline.
       if (state.url === null || broken === state.url) return <ImageIcon size={20} aria-hidden="true" />;
       return <img src={state.url} alt="" className={picture} onError={() => setBroken(state.url)} />;
   }

@@ -29,7 +29,7 @@ export interface PillToggleProps {
   readonly 'aria-label': string;
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: true | undefined;
-  /** What stands in it while it is on, and while it is off. */
+  /** Its text while it is on, and while it is off. */
   readonly on: string;
   readonly off: string;
   readonly checked: boolean;
@@ -37,7 +37,7 @@ export interface PillToggleProps {
   readonly onBlur?: () => void;
 }
 
-/** Two states in the space of one word, for grids; elsewhere both choices are seen at once in `Segmented`. */
+/** Two states in little space, for grids; elsewhere `Segmented` shows both choices at once. */
 export function PillToggle({ on, off, checked, onChange, ...rest }: PillToggleProps) {
   const Icon = checked ? Eye : EyeOff;
   return (
@@ -45,7 +45,7 @@ export function PillToggle({ on, off, checked, onChange, ...rest }: PillTogglePr
       <input
         {...rest}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox announces its own state
         role="switch"
         checked={checked}
         className={input}

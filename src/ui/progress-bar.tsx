@@ -16,13 +16,13 @@ const bar = css({
 
 interface ProgressBarProps {
   readonly label: string;
-  /** Of `all`; null: it is not known how far it is. */
+  /** Of `all`; null while the progress is not known. */
   readonly done: number | null;
   readonly all: number;
   readonly className?: string;
 }
 
-/** How far something is. */
+/** Shows how much of something is done. */
 export function ProgressBar({ label, done, all, className }: ProgressBarProps) {
   return <progress className={cx(bar, className)} max={all} value={done ?? undefined} aria-label={label} />;
 }

@@ -17,11 +17,11 @@ export interface RadiosProps<Option extends { readonly value: string }> {
 
 interface Look<Option> {
   readonly look: { readonly group: string; readonly item: string; readonly input: string };
-  /** What stands beside the radio button of an option. */
+  /** Renders what is beside the radio button of an option. */
   readonly draw: (option: Option) => ReactNode;
 }
 
-/** The radio group behind all that look like one, or like something else. */
+/** The radio group that all other ones are built on, whatever they look like. */
 export function Radios<Option extends { readonly value: string }>(props: RadiosProps<Option> & Look<Option>) {
   const { id, name = id, value, options, disabled, look, draw, onChange, onBlur, ...aria } = props;
   return (

@@ -19,14 +19,14 @@ afterEach(() => {
 
 /** A form that is longer than the window, with a Save in its heading. */
 function Form() {
-  const { ref, isInView: inSight } = useInView();
+  const { ref, isInView } = useInView();
   return (
     <>
       <div style={{ height: 200, paddingTop: 100 }}>
         <Button ref={ref}>Save</Button>
       </div>
       <div style={{ height: 4_000 }} />
-      <SaveBar changes={1} isSaveInView={inSight} onDiscard={() => undefined} onSave={() => undefined}>
+      <SaveBar changes={1} isSaveInView={isInView} onDiscard={() => undefined} onSave={() => undefined}>
         <Button>Undo</Button>
       </SaveBar>
     </>
@@ -44,7 +44,7 @@ it('has a Save, and an Undo, only while no other is visible', async () => {
   await expect.poll(bar).toEqual(['Discard']);
 });
 
-it('keeps what has the focus', async () => {
+it('keeps a button that has the focus', async () => {
   root.render(<Form />);
   await expect.poll(bar).toEqual(['Discard']);
   window.scrollTo(0, 2_000);
@@ -52,7 +52,7 @@ it('keeps what has the focus', async () => {
   const save = [...place.querySelectorAll<HTMLElement>('section button')].at(-1);
   save?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
-  // The observer has called back: it does so in the frame after the scroll.
+  // The observer calls back in the frame after the scroll.
   await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
   expect(document.activeElement).toBe(save);
   save?.blur();

@@ -9,7 +9,7 @@ const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: '
 export interface SaveBarProps {
   readonly changes: number;
   readonly busy?: boolean;
-  /** Another Save is visible: this one would be the second, and so would Undo and Redo. */
+  /** Another Save is visible, and with it Undo and Redo: the bar leaves out its own. */
   readonly isSaveInView?: boolean;
   /** Before Discard, such as Undo and Redo. */
   readonly children?: ReactNode;
@@ -18,11 +18,11 @@ export interface SaveBarProps {
   readonly onSave: () => void;
 }
 
-/** Stands there only while something is changed. */
+/** Shown only while there are unsaved changes. */
 export function SaveBar({ changes, busy = false, isSaveInView = false, children, onDiscard, onSave }: SaveBarProps) {
   const [isFocused, setFocused] = useState(false);
   if (changes === 0 && !busy) return null;
-  // What has the focus does not go from under it.
+  // A button that has the focus is not removed.
   const isWhole = !isSaveInView || isFocused;
   return (
     <section aria-label="Unsaved changes" className={bar} onFocus={() => setFocused(isWhole)} onBlur={() => setFocused(false)}>

@@ -35,7 +35,7 @@ const option = (name: string) => {
   return found;
 };
 
-it('begins at the first, and a highlighted one stays so while the list around it gets shorter', async () => {
+it('highlights the first option, and keeps the highlighted one while the list gets shorter', async () => {
   await expect.poll(active).toBe('Ada');
   await userEvent.keyboard('{Enter}');
   await userEvent.keyboard('{ArrowDown}');
@@ -50,14 +50,14 @@ it('begins at the first, and a highlighted one stays so while the list around it
   await expect.poll(active).toBe('Chiara');
 });
 
-it('leaves the keyboard in the search box when an option is clicked, and what was typed in it', async () => {
+it('keeps the focus and the typed text in the search box when an option is clicked', async () => {
   await userEvent.keyboard('a');
   await userEvent.click(option('Chiara'));
   await expect.poll(() => chosen).toEqual(['chiara']);
   expect(document.activeElement).toMatchObject({ role: 'combobox', value: 'a' });
 });
 
-it('says which one is in force, whatever is highlighted', () => {
+it('marks the current option, whatever is highlighted', () => {
   expect(all.filter(({ label }) => option(label).getAttribute('aria-selected') === 'true')).toEqual([all[2]]);
   expect(place.querySelector('[role=listbox]')?.getAttribute('aria-labelledby')).toBe(place.querySelector('label')?.id);
 });

@@ -16,7 +16,7 @@ const inputStyle = css({
   color: 'text',
   backgroundColor: 'transparent',
   fontSize: { base: 'md', _coarse: 'lg' },
-  // The list below shows where the keyboard is.
+  // The highlighted option in the list shows where the keyboard is.
   '&:focus-visible': { outline: 'none' },
 });
 const text = css({ flex: '1', minWidth: '0' });
@@ -56,10 +56,10 @@ export interface SearchListProps {
   readonly query: string;
   readonly items: readonly SearchListItem[];
   readonly loading?: boolean;
-  /** Instead of the list: nothing found, or a failure. Below it: that there is more. */
+  /** Shown instead of an empty list (nothing found, a failure), or below a list that has more than is shown. */
   readonly message?: ReactNode;
   readonly footer?: ReactNode;
-  /** Where it opens by a click whose button goes with it, nothing else hands it the focus. */
+  /** Takes the focus when it opens: for where the button that opened it is removed, and nothing else moves the focus here. */
   readonly focusOnOpen?: boolean;
   /** Shows a star at each row; below the list is a button for the row that the keyboard is on, which Alt+P presses. */
   readonly onPin?: (id: string) => void;
@@ -69,7 +69,7 @@ export interface SearchListProps {
 
 /** A search box over a list that the caller filters; arrows move, Enter chooses. Put it into a popover or a dialog. */
 export function SearchList(props: SearchListProps) {
-  const { label, query, items, loading = false, message: words, footer, focusOnOpen = false, onPin, onQuery, onChoose } = props;
+  const { label, query, items, loading = false, message: messageText, footer, focusOnOpen = false, onPin, onQuery, onChoose } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focusOnOpen) input.current?.focus({ preventScroll: true });
@@ -84,12 +84,12 @@ export function SearchList(props: SearchListProps) {
   return (
     <Ark.Root
       collection={collection}
-      // The list stands in whatever holds it, which opens and closes.
+      // The popover or dialog around it opens and closes.
       open
       disableLayer
       closeOnSelect={false}
       openOnClick={false}
-      // Nothing is held as chosen: the caller takes each choice.
+      // No item stays selected: the caller handles each choice.
       value={[]}
       inputValue={query}
       selectionBehavior="preserve"
@@ -143,9 +143,9 @@ export function SearchList(props: SearchListProps) {
           </Ark.Item>
         ))}
       </Ark.Content>
-      {words ? (
+      {messageText ? (
         <div role="status" className={cx(message, items.length > 0 && below)}>
-          {words}
+          {messageText}
         </div>
       ) : null}
       {onPin && active ? (

@@ -39,7 +39,7 @@ export interface Segment<V extends string> {
   readonly icon?: ReactNode;
 }
 
-/** A radio group in one line: few choices, all seen at once. */
+/** A radio group in one line, for few choices that are all visible at once. */
 export function Segmented<V extends string>(props: RadiosProps<Segment<V>>) {
   return (
     <Radios

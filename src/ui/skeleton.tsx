@@ -28,10 +28,10 @@ export function Skeleton({ shape = 'text', className, style: inline }: SkeletonP
   return <span aria-hidden="true" data-skeleton="" className={cx(style({ shape }), className)} style={inline} />;
 }
 
-/** The height of a field's control: one line, a box of code, or a text area of so many rows. */
+/** The height of a field's control: one line, a box of code, or a text area of that many rows. */
 export type FieldSkeletonShape = 'line' | 'control' | 'code' | { readonly rows: number };
 
-/** A field in outline, as high as the field. */
+/** The skeleton of a field, as high as the field. */
 export function FieldSkeleton({ shape, help = false }: { readonly shape: FieldSkeletonShape; readonly help?: boolean }) {
   return (
     <div className={fieldStyle}>
@@ -48,7 +48,7 @@ export function FieldSkeleton({ shape, help = false }: { readonly shape: FieldSk
   );
 }
 
-/** The shape of a form that is on its way; says so once to a screen reader. */
+/** The skeleton of a form; announces once that the form is loading. */
 export function FormSkeleton({ fields, label }: { readonly fields: number; readonly label: string }) {
   const outlines = Array.from({ length: fields }, (_, at) => `outline-${at}`);
   return (

@@ -20,7 +20,7 @@ export function SkipLink({ target }: { readonly target: string }) {
       href={`#${target}`}
       className={style}
       onClick={(event) => {
-        // The router must not take the fragment for a navigation.
+        // Otherwise the router would treat the fragment as a navigation.
         event.preventDefault();
         document.getElementById(target)?.focus();
       }}

@@ -14,7 +14,7 @@ const style = cva({
   variants: { size: { small: { width: '4', height: '4' }, large: { width: '8', height: '8' } } },
 });
 
-/** Decoration: what waits says so in text or by aria-busy. */
+/** Decoration only: the busy element says so in text or by aria-busy. */
 export function Spinner({ size = 'small' }: { readonly size?: 'small' | 'large' }) {
   return <span aria-hidden="true" className={style({ size })} />;
 }

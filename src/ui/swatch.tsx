@@ -10,7 +10,7 @@ const style = cva({
   variants: { size: { small: { width: '5', height: '5', borderRadius: 'sm' }, control: { width: '9', height: '9', borderRadius: 'md' } } },
 });
 
-/** Shows a colour of the customer's; two halves where a second one appears on hover. */
+/** Shows a colour of the customer's, in two halves where it has a hover colour. */
 export function Swatch({
   color,
   hoverColor,

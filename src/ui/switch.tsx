@@ -51,7 +51,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
 export function Switch({ label, className, ...rest }: SwitchProps) {
   return (
     <label className={cx(row, className)}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox announces its own state */}
       <input {...rest} type="checkbox" role="switch" className={track} />
       <span>{label}</span>
     </label>

@@ -38,7 +38,7 @@ const style = cva({
 });
 const mark = css({ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', width: '4', height: '4' });
 /** On a phone the label is for screen readers only: it would leave no room for the website's name. */
-const word = css({ srOnly: { base: true, md: false } });
+const labelStyle = css({ srOnly: { base: true, md: false } });
 
 export type SyncChipState = 'saved' | 'saving' | 'unsaved' | 'onDevice' | 'offline' | 'attention';
 
@@ -60,7 +60,7 @@ export function SyncChip({ state, label, ...rest }: SyncChipProps) {
   return (
     <button {...rest} type="button" className={style({ state })} data-state={state}>
       <span className={mark}>{marks[state]}</span>
-      <span className={word}>{label}</span>
+      <span className={labelStyle}>{label}</span>
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { Checkbox } from './checkbox.tsx';
 import type { TableColumn, TableSelection } from './table-column.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
-// On a small screen only the buttons that sort are left of it; where there are none, nothing is.
+// On a small screen the head shows only its sort buttons, and nothing where no column sorts.
 const headRow = css({
   mdDown: {
     display: 'flex',

@@ -35,7 +35,7 @@ const rowStyle = css({
     paddingBlock: '3',
     '&:not(:last-child)': { borderBottom: 'hairline' },
     '&:hover > *': { backgroundColor: 'transparent' },
-    // The whole card, with what lies between its lines.
+    // The whole card, including the gaps between its lines.
     '&[data-selected]': { backgroundColor: 'accent.subtle' },
   },
 });
@@ -49,12 +49,12 @@ const cellStyle = cva({
     overflowWrap: 'anywhere',
     mdDown: {
       gridColumn: '[1 / -1]',
-      // Below the title, and not below its box.
+      // Below the title, and not below its checkbox.
       '[data-select] ~ &': { gridColumn: '[2 / -1]' },
       display: 'flex',
       alignItems: 'baseline',
       gap: '3',
-      // A line that says nothing, as a mark that is not there.
+      // A line without content, such as a mark that is not there.
       '&:empty': { display: 'none' },
       '&[data-label]::before': { content: 'attr(data-label)', flexShrink: '0', width: '[7rem]', color: 'text.muted', fontSize: 'sm' },
     },
@@ -65,7 +65,7 @@ const cellStyle = cva({
     primary: {
       true: { fontWeight: 'medium', textAlign: 'start', mdDown: { gridRow: '1', gridColumn: '[-3 / -2]!', alignItems: 'center' } },
     },
-    // In a card the buttons stand beside its title: last in the row, they would be a line of their own at its end.
+    // In a card the buttons are beside the title: at their place in the row they would take a line of their own.
     quiet: { true: { paddingBlock: { md: '2' }, mdDown: { gridRow: '1', gridColumn: '[-2 / -1]!', alignItems: 'center' } } },
     select: {
       true: { width: { md: '11' }, paddingInlineEnd: '0', mdDown: { gridRow: '1', gridColumn: '1', alignItems: 'center' } },
@@ -74,26 +74,26 @@ const cellStyle = cva({
 });
 
 export interface TableProps<Row> {
-  /** What the rows are; read out before the table. */
+  /** Names the table; screen readers announce it first. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
   readonly sort?: { readonly id: string; readonly descending: boolean } | null;
   readonly onSort?: (columnId: string) => void;
-  /** First load: rows in outline. */
+  /** First load: shows skeleton rows. */
   readonly loading?: boolean;
-  /** A refetch: rows stay, and dim. */
+  /** A refetch: the rows stay, and are dimmed. */
   readonly refreshing?: boolean;
   readonly selection?: TableSelection<Row>;
-  /** Instead of rows, where there are none. */
+  /** Shown where there are no rows. */
   readonly empty?: ReactNode;
 }
 
-/** The rows in outline. As many as a screen shows: fewer would let what stands below jump. */
+/** The skeleton rows. As many as fill a screen: with fewer, the content below would jump. */
 const outlines = Array.from({ length: 12 }, (_, at) => `outline-${at}`);
 
-/** Draws rows; what they are, their order and their page is the caller's (or TanStack Table's). */
+/** Draws rows. The caller decides on their order and page. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowId, sort = null, onSort, loading = false, refreshing = false, selection, empty } = props;
   if (!loading && rows.length === 0 && empty) return <div className={frame}>{empty}</div>;

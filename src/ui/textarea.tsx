@@ -11,7 +11,7 @@ export interface TextareaProps extends ComponentProps<'textarea'> {
 }
 
 export function Textarea({ className, autosize = false, rows = 3, style, ...rest }: TextareaProps) {
-  // Sized by its content, a textarea forgets its rows: they become the least height.
+  // A textarea that is sized by its content ignores `rows`, so they become its minimum height.
   const least = autosize ? { minBlockSize: `calc(${rows} * 1lh + 1rem + 2px)`, ...style } : style;
   return <textarea {...rest} rows={rows} style={least} className={cx(plain, autosize && growing, className)} />;
 }

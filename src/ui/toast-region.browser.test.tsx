@@ -48,11 +48,11 @@ it.each([
   expect(place.querySelector('[data-toast] > div > div')?.textContent).toBe(read);
 });
 
-it('stands 75 px from the top where no control lies', () => {
+it('is 75 px from the top where no control is', () => {
   expect(show([{ top: 80, right: 400 }]).top).toBe(75);
 });
 
-it('covers no control: it goes below those that lie there', () => {
+it('moves below the controls that it would cover', () => {
   const toast = show([
     { top: 80, right: 20 },
     { top: 120, right: 100 },
@@ -64,15 +64,15 @@ it('covers no control: it goes below those that lie there', () => {
   }
 });
 
-it('makes way for a control that comes while it stands', async () => {
+it('moves away from a control that appears under it', async () => {
   const { top } = show([]);
   const late = document.createElement('button');
-  // Where the pointer is sent, and then where the toast stands.
+  // First where the pointer goes, then where the toast is.
   Object.assign(late.style, { position: 'fixed', top: '500px', left: '5px', width: '60px', height: '36px' });
   place.append(late);
-  // In the browser's own time: what React has to do is not held back for the test.
+  // React must render on the browser's schedule here, and not in act().
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  // Nothing goes from under the pointer, which another test may have left here.
+  // A toast under the pointer does not move, and another test may have left the pointer there.
   await userEvent.hover(late);
   late.remove();
   Object.assign(late.style, { top: `${top + 5}px`, left: 'auto', right: '20px' });

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { css, cva } from '#styled/css/index.js';
 import { type Box, freeTop } from './free-place.ts';
 
-/** The place that the product's users know, px from the top. */
+/** Where users of the product expect toasts, px from the top. */
 const firstTop = 75;
 
 // Over the page, and below dialogs, drawers and menus.
@@ -70,7 +70,7 @@ export interface ToastRegionProps {
   readonly label?: string;
   readonly toasts: readonly ToastView[];
   readonly onDismiss: (id: string) => void;
-  /** While the pointer or the focus is here, toasts wait. */
+  /** No toast disappears while the pointer or the focus is on one. */
   readonly onHold: (by: 'pointer' | 'focus') => void;
   readonly onRelease: (by: 'pointer' | 'focus') => void;
 }
@@ -78,13 +78,13 @@ export interface ToastRegionProps {
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 const spoken = { info: '', success: '', warning: 'Warning', error: 'Error' };
 
-/** The type of a toast for those who don't see its icon; empty where the title says it. */
-function spokenBefore({ type, title }: ToastView): string {
-  const word = spoken[type];
-  return word === '' || title === word ? '' : `${word}: `;
+/** The type of a toast, for screen readers; empty where the title is the same word. */
+function spokenPrefix({ type, title }: ToastView): string {
+  const label = spoken[type];
+  return label === '' || title === label ? '' : `${label}: `;
 }
 
-/** Stands before it has anything to say: a live region that is added with its text is not announced. */
+/** Render it even without toasts: screen readers do not announce a live region that is added together with its text. */
 export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
   const element = useRef<HTMLElement>(null);
   const top = useFreeTop(element, toasts);
@@ -92,7 +92,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold
   const hold = useEffectEvent(() => onHold('pointer'));
   const release = useEffectEvent(() => onRelease('pointer'));
 
-  // Clicks go through a toast to the button that it lies over, so the pointer is followed on the page and not on the toast.
+  // A toast lets clicks through to the button below it, so it gets no pointer events itself: the page's are compared with its box.
   useEffect(() => {
     if (!present) return undefined;
     let over = false;
@@ -115,7 +115,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold
     <section
       ref={element}
       aria-label={label}
-      // Open dialogs leave what bears this to screen readers.
+      // An open dialog hides the page from screen readers, except elements with this attribute.
       data-live-announcer=""
       className={region}
       style={{ top }}
@@ -130,7 +130,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold
               <Icon size={18} aria-hidden="true" />
               <div className={body}>
                 <div className={titleStyle}>
-                  <span className={css({ srOnly: true })}>{spokenBefore(toast)}</span>
+                  <span className={css({ srOnly: true })}>{spokenPrefix(toast)}</span>
                   {toast.title}
                 </div>
                 {toast.content ? <div className={contentStyle}>{toast.content}</div> : null}
@@ -141,7 +141,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold
                   aria-label={`Dismiss: ${toast.title}`}
                   className={closeStyle}
                   onClick={() => {
-                    // A button that goes takes no blur event with it.
+                    // A removed button fires no blur event.
                     onRelease('focus');
                     onDismiss(toast.id);
                   }}
@@ -159,7 +159,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold
 
 const controls = 'button, a[href], input, select, textarea, label:has(input), [contenteditable=true], [role=slider]';
 
-/** Where the toasts cover no control. They stay where they are while that is so; scrolling takes no part, they are gone soon. */
+/** A top at which the toasts cover no control. It changes only when they would cover one. Scrolling is ignored: toasts disappear soon. */
 function useFreeTop(element: { readonly current: HTMLElement | null }, toasts: readonly ToastView[]): number {
   const [top, setTop] = useState(firstTop);
   const place = useEffectEvent(() => {
@@ -169,15 +169,15 @@ function useFreeTop(element: { readonly current: HTMLElement | null }, toasts: r
       setTop(firstTop);
       return;
     }
-    // Nothing goes from under the pointer.
+    // A toast does not move away from the pointer or the focus.
     if (region.matches(':hover, :focus-within')) return;
     const { left, right, height } = region.getBoundingClientRect();
     const boxes = [...document.querySelectorAll(controls)].flatMap((control): Box[] => {
       const box = control.getBoundingClientRect();
       return region.contains(control) || box.width === 0 || box.height === 0 ? [] : [box];
     });
-    const standing = freeTop(boxes, { left, right, height }, top, window.innerHeight);
-    setTop(standing === top ? top : freeTop(boxes, { left, right, height }, firstTop, window.innerHeight));
+    const nearestTop = freeTop(boxes, { left, right, height }, top, window.innerHeight);
+    setTop(nearestTop === top ? top : freeTop(boxes, { left, right, height }, firstTop, window.innerHeight));
   });
   useLayoutEffect(() => {
     place();
@@ -187,7 +187,7 @@ function useFreeTop(element: { readonly current: HTMLElement | null }, toasts: r
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(place);
     };
-    // Another screen comes, or a line above the form.
+    // A new screen, or a new line above the form, moves the controls.
     const observer = new MutationObserver(placeSoon);
     observer.observe(document.body, { childList: true, subtree: true });
     window.addEventListener('resize', placeSoon);

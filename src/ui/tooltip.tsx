@@ -14,7 +14,7 @@ const style = css({
   backgroundColor: 'text',
 });
 
-/** Describes a button or link further; never the only place where something is said. */
+/** Describes a button or link further. No information may be in a tooltip alone. */
 export function Tooltip({ text, children }: { readonly text: ReactNode; readonly children: ReactElement }) {
   return (
     <Ark.Root openDelay={400} closeDelay={100} lazyMount unmountOnExit positioning={{ strategy: 'fixed', placement: 'bottom', gutter: 6 }}>

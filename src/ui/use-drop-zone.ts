@@ -1,28 +1,28 @@
 import { type DragEvent, useEffect, useState } from 'react';
 
 interface DropZone {
-  /** Files are held over it. */
+  /** Files are being dragged over the zone. */
   readonly isOver: boolean;
-  /** Of the element that files are dropped on. It holds a button that does the same. */
+  /** Props for the element that files are dropped on. It must contain a button that does the same. */
   readonly zone: Readonly<Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>>;
 }
 
-const bringsFiles = (dragged: DataTransfer | null): boolean => dragged?.types.includes('Files') ?? false;
+const hasFiles = (dragged: DataTransfer | null): boolean => dragged?.types.includes('Files') ?? false;
 
 /** A place to drop files on. */
 export function useDropZone(disabled: boolean, onFiles: (files: readonly File[]) => void): DropZone {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    document.addEventListener('dragover', refuseElsewhere);
-    document.addEventListener('drop', refuseElsewhere);
+    document.addEventListener('dragover', preventDropOutside);
+    document.addEventListener('drop', preventDropOutside);
     return () => {
-      document.removeEventListener('dragover', refuseElsewhere);
-      document.removeEventListener('drop', refuseElsewhere);
+      document.removeEventListener('dragover', preventDropOutside);
+      document.removeEventListener('drop', preventDropOutside);
     };
   }, []);
   const zone = {
     onDragOver: (event: DragEvent) => {
-      if (disabled || !bringsFiles(event.dataTransfer)) return;
+      if (disabled || !hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       setOver(true);
     },
@@ -31,7 +31,7 @@ export function useDropZone(disabled: boolean, onFiles: (files: readonly File[])
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
     },
     onDrop: (event: DragEvent) => {
-      if (!bringsFiles(event.dataTransfer)) return;
+      if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       setOver(false);
       if (!disabled) onFiles([...event.dataTransfer.files]);
@@ -40,9 +40,9 @@ export function useDropZone(disabled: boolean, onFiles: (files: readonly File[])
   return { isOver, zone };
 }
 
-/** A file that misses its place would be opened instead of the console, and what was typed would go with it. */
-function refuseElsewhere(event: globalThis.DragEvent): void {
-  if (event.defaultPrevented || !event.dataTransfer || !bringsFiles(event.dataTransfer)) return;
+/** Otherwise the browser would open a file that is dropped beside the zone in place of the console, and unsaved input would be lost. */
+function preventDropOutside(event: globalThis.DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event.dataTransfer)) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
 }

@@ -1,6 +1,6 @@
 import { type RefCallback, useState } from 'react';
 
-/** The top bar, and the bar at the bottom of a form: what lies behind them is not visible. */
+/** The heights of the top bar and of the bar at the bottom of a form, which cover what is behind them. */
 const margins = '-56px 0px -64px';
 
 /** Whether any of the elements with this `ref` is visible in the window. */

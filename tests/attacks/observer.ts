@@ -38,16 +38,16 @@ function ask(): void {
   });
   request.once('error', () => end.resolve(null));
   const giveUp = setTimeout(() => request.destroy(new Error('no answer')), answerMs);
-  const noted = end.promise.then((status) => {
+  const storing = end.promise.then((status) => {
     clearTimeout(giveUp);
-    underWay.delete(noted);
+    underWay.delete(storing);
     const now = performance.now();
     if (status !== 200) return count(String(status ?? 'none'));
     times.push(now - start);
     longestGapMs = Math.max(longestGapMs, now - lastAnswer);
     lastAnswer = now;
   });
-  underWay.add(noted);
+  underWay.add(storing);
 }
 
 function look(): void {

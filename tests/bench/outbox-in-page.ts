@@ -5,7 +5,7 @@ import { createDrain } from '#db/drain.ts';
 import { createOutbox } from '#db/outbox.ts';
 import { newId } from '#db/new-id.ts';
 import { onlyTab } from '#db/tabs.ts';
-import { DeviceDatabase } from '#db/stores.ts';
+import { DexieDatabase } from '#db/stores.ts';
 import * as unnamedFiles from '#db/unnamed-files.ts';
 
 export interface Whose {
@@ -41,10 +41,10 @@ declare global {
 }
 
 async function open(): Promise<OutboxInPage> {
-  const db = new DeviceDatabase('frontage');
+  const db = new DexieDatabase('frontage');
   await db.open();
   const nothing = () => undefined;
-  const deps = { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onMalformed: nothing, onQueued: nothing };
+  const deps = { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onMalformed: nothing, onEnqueued: nothing };
   const outbox = createOutbox(deps, async () => unnamedFiles);
   const drain = createDrain(deps);
   const kept = (result: Awaited<ReturnType<typeof outbox.append>>): string => {

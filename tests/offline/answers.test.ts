@@ -28,7 +28,7 @@ async function open(options?: Parameters<typeof Tab.open>[1]): Promise<Tab> {
 
 async function keptId(result: Promise<Awaited<ReturnType<Tab['save']>>>): Promise<string> {
   const value = await result;
-  if (value.kind !== 'kept') throw new Error(`not kept: ${value.code}`);
+  if (value.kind !== 'enqueued') throw new Error(`not kept: ${value.code}`);
   return value.opId;
 }
 
@@ -38,10 +38,10 @@ describe('a save', () => {
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send']);
-    const { stored, etag, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
+    const { stored, etag, pendingFields } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
     expect(etag).toBe(world.server.answerOf(record).etag);
-    expect(waiting).toEqual({});
+    expect(pendingFields).toEqual({});
   });
 
   it('made offline is pending, applied to the cache, and sent when the connection is back', async () => {
@@ -49,8 +49,8 @@ describe('a save', () => {
     await keptId(tab.save({ fb_link: 'mine' }));
     const kept = await tab.store.readSettings('u1', 'w1', 'social');
     expect(kept.stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
-    expect(kept.shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
-    expect(kept.waiting['fb_link']).toMatchObject({ status: 'pending' });
+    expect(kept.settings.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
+    expect(kept.pendingFields['fb_link']).toMatchObject({ status: 'pending' });
     expect(world.server.calls).toEqual([]);
     tab.online(true);
     await drained(tabs);
@@ -104,7 +104,7 @@ describe('an answer', () => {
     const tab = await open();
     world.server.faults.push({ kind: 'loseAnswer' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'waiting', error: { code: 'no_answer' } });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'pending', error: { code: 'no_answer' } });
     expect(await tab.rows()).toEqual([`${record} indeterminate`]);
     await drained(tabs);
     expect(world.server.effects).toEqual([opId]);
@@ -140,7 +140,7 @@ describe('an answer', () => {
     const tab = await open();
     world.server.faults.push({ kind: 'foreign' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'waiting', error: { code: 'foreign' } });
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'pending', error: { code: 'foreign' } });
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
     await drained(tabs);
     expect(world.server.effects).toEqual([opId]);
@@ -182,9 +182,9 @@ describe('an answer', () => {
     });
     await drained(tabs);
     expect(world.server.value('w1/robots', 'robots_txt')).toEqual(['fine']);
-    const { shown, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
+    const { settings: shown, pendingFields } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['bad']);
-    expect(waiting['fb_link']).toEqual({ opId, status: 'rejected', message: 'Not like this.', began: ['old'] });
+    expect(pendingFields['fb_link']).toEqual({ opId, status: 'rejected', message: 'Not like this.', began: ['old'] });
   });
 
   it('that refused is superseded by the next save of the record, which carries the other fields on', async () => {
@@ -229,8 +229,8 @@ describe('a person', () => {
   it('discards a save: the screen shows the server again', async () => {
     const tab = await open({ online: false });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
-    expect(await tab.store.outbox.discard(opId)).toEqual({ kind: 'left', opIds: [opId] });
-    expect((await tab.store.readSettings('u1', 'w1', 'social')).shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
+    expect(await tab.store.outbox.discard(opId)).toEqual({ kind: 'dequeued', opIds: [opId] });
+    expect((await tab.store.readSettings('u1', 'w1', 'social')).settings.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
     expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'discarded' });
     tab.online(true);
     await drained(tabs);
@@ -246,7 +246,7 @@ describe('a person', () => {
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
     await until('the other field has gone ahead', () => sameJson(world.server.value(record, 'ig_link') ?? null, ['mine']));
     await quiet(tab);
-    expect(await tab.store.outbox.resolve(opId, { fb_link: 'theirs' })).toEqual({ kind: 'left', opIds: [opId] });
+    expect(await tab.store.outbox.resolve(opId, { fb_link: 'theirs' })).toEqual({ kind: 'dequeued', opIds: [opId] });
     await drained(tabs);
     expect([world.server.value(record, 'fb_link'), world.server.value(record, 'ig_link')]).toEqual([['theirs'], ['mine']]);
   });
@@ -256,9 +256,9 @@ describe('a person', () => {
     await keptId(tab.save({ fb_link: 'mine' }));
     world.server.put(record, 'fb_link', ['theirs']);
     await tab.visit();
-    const { stored, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
+    const { stored, pendingFields } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['theirs']);
-    expect(waiting['fb_link']?.began).toEqual(['old']);
+    expect(pendingFields['fb_link']?.began).toEqual(['old']);
   });
 
   it('takes in newer values of the fields that it asks about, and lets the others go', async () => {

@@ -60,8 +60,8 @@ async function take(page: BlocksPage, one: Step): Promise<void> {
     case 'delete': {
       const block = at(one.at);
       if (!block) return;
-      const { aliases } = await page.tab.store.readBlocks('u1', 'w1');
-      for (const id of page.made.keys()) if (id === block.id || aliases[id] === block.id) page.made.delete(id);
+      const { idMap } = await page.tab.store.readBlocks('u1', 'w1');
+      for (const id of page.made.keys()) if (id === block.id || idMap[id] === block.id) page.made.delete(id);
       await page.change({ kind: 'delete', blockId: block.id, label: block.label });
       return;
     }
@@ -74,7 +74,7 @@ async function take(page: BlocksPage, one: Step): Promise<void> {
         copyOf: null,
         below: one.below === null ? null : (at(one.below)?.id ?? null),
       });
-      if (submitted.kind === 'kept' && submitted.blockId !== null) page.made.set(submitted.blockId, performance.now());
+      if (submitted.kind === 'pending' && submitted.blockId !== null) page.made.set(submitted.blockId, performance.now());
       return;
     }
     case 'edit': {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import { TestClock, until } from './support/time.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 let clock: TestClock;
 let user: string;
 let stops: (() => void)[];
@@ -12,7 +12,7 @@ beforeEach(async () => {
   clock = new TestClock();
   user = crypto.randomUUID();
   stops = [];
-  store = await openDeviceStore({ name: `lock-${user}`, appVersion: 'test', now: clock.now });
+  store = await openClientStore({ name: `lock-${user}`, appVersion: 'test', now: clock.now });
 });
 afterEach(() => {
   for (const stop of stops) stop();

@@ -47,9 +47,9 @@ it('every field of every settings screen that is saved offline is shown as it wa
         body: { category, settings: [setting] },
         base: { [setting.key]: null },
       });
-      expect(result.kind).toBe('kept');
+      expect(result.kind).toBe('enqueued');
     }
-    const { shown } = await tab.store.readSettings('u1', 'w1', category);
+    const { settings: shown } = await tab.store.readSettings('u1', 'w1', category);
     const values = new Map(shown.map(({ key, value }) => [key, value]));
     for (const { key } of settings) expect(values.get(key), `${category} ${key}`).toEqual(expected.get(`${category} ${key}`));
   }
@@ -81,7 +81,7 @@ it.each(themeKeys)('every setting of every block of %s that is saved offline is 
       const { id: blockId, label } = block;
       const base = { [field.key]: expected.get(blockId)?.get(field.key) ?? null };
       const submitted = await page.change({ kind: 'settings', blockId, label, settings: [{ key: field.key, value: wire }], base });
-      expect(submitted.kind).toBe('kept');
+      expect(submitted.kind).toBe('pending');
       expected.get(blockId)?.set(field.key, wire);
     }
   }
@@ -90,9 +90,9 @@ it.each(themeKeys)('every setting of every block of %s that is saved offline is 
   await drained([page.tab]);
   expect(settingsOf(page.server.homepage.blocks)).toEqual(expected);
   // So that another tab does not report a change by somebody else.
-  const { own } = await page.tab.store.readBlocks('u1', 'w1');
-  expect(Object.keys(own).length).toBeGreaterThan(0);
-  for (const [field, value] of Object.entries(own)) {
+  const { confirmedWrites } = await page.tab.store.readBlocks('u1', 'w1');
+  expect(Object.keys(confirmedWrites).length).toBeGreaterThan(0);
+  for (const [field, value] of Object.entries(confirmedWrites)) {
     const [id = '', , key = ''] = field.split('/');
     expect(value, field).toEqual(expected.get(id)?.get(key));
   }

@@ -17,7 +17,7 @@ describe('a block made offline', () => {
     const isNew = ({ label }: Block) => label === 'New';
     page.tab.actor.stop();
     const seen: boolean[] = [];
-    page.tab.store.watch.blocks('u1', 'w1', ({ shown }) => seen.push(shown.some(isNew)));
+    page.tab.store.watch.blocks('u1', 'w1', ({ blocks: shown }) => seen.push(shown.some(isNew)));
     const send = page.server.send.bind(page.server);
     const ordered = Promise.withResolvers<null>();
     page.server.send = async (entry, ifMatch) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDeviceStore } from '#db/device-store.ts';
-import { DeviceDatabase } from '#db/stores.ts';
+import { openClientStore } from '#db/open-client-store.ts';
+import { DexieDatabase } from '#db/stores.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock, until } from './support/time.ts';
@@ -45,7 +45,7 @@ describe('two tabs', () => {
     const one = await open({ online: false });
     const two = await open({ online: false });
     const kept = await one.save({ fb_link: 'mine' });
-    if (kept.kind !== 'kept') throw new Error(kept.code);
+    if (kept.kind !== 'enqueued') throw new Error(kept.code);
     const outcome = one.store.awaitSaveStatus(kept.opId);
     two.online(true);
     expect(await outcome).toEqual({ kind: 'saved' });
@@ -120,7 +120,7 @@ describe('another user of the device', () => {
     await quiet(first);
     expect(world.server.calls).toEqual([]);
     expect(await first.rows('u2')).toEqual([]);
-    expect(await first.store.readSettings('u2', 'w1', 'social')).toMatchObject({ stored: null, shown: [], waiting: {} });
+    expect(await first.store.readSettings('u2', 'w1', 'social')).toMatchObject({ stored: null, settings: [], pendingFields: {} });
     first.actor.send({ type: 'session.changed', userId: 'u1' });
     await drained(tabs);
     expect(world.server.calls.every((call) => call.userId === 'u1')).toBe(true);
@@ -131,7 +131,7 @@ describe('another user of the device', () => {
     const tab = await open({ online: false });
     await tab.save({ fb_link: 'mine' });
     await tab.store.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 'feeds' }, { values: { title: 'typed' }, base: {} });
-    await tab.store.wipeUnkept([]);
+    await tab.store.wipeExcept([]);
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored).toBeNull();
     expect(await tab.rows()).toEqual([`${record} pending`]);
     await tab.store.forget('u1', { keepUnsent: true });
@@ -146,7 +146,7 @@ describe('another user of the device', () => {
 describe('an unreadable entry', () => {
   it('is shown, never sent, and does not hold back the others', async () => {
     const tab = await open({ online: false });
-    const raw = new DeviceDatabase(world.name);
+    const raw = new DexieDatabase(world.name);
     await raw.outbox.add({ opId: 'broken', userId: 'u1', recordVersion: 1, command: 'no.such' });
     await raw.outbox.add({ opId: 'newer', userId: 'u1', recordVersion: 99 });
     raw.close();
@@ -155,7 +155,7 @@ describe('an unreadable entry', () => {
     await drained(tabs);
     expect(world.server.effects).toHaveLength(1);
     expect(await tab.rows()).toEqual(['unreadable malformed', 'unreadable newer']);
-    expect(await tab.store.outbox.counts('u1')).toEqual({ waiting: 0, attention: 2 });
+    expect(await tab.store.outbox.counts('u1')).toEqual({ pending: 0, attention: 2 });
     const [entry] = await tab.store.outbox.list('u1');
     if (entry?.kind !== 'unreadable') throw new Error('expected an unreadable row');
     await tab.store.outbox.discardUnreadable(entry.seq);
@@ -167,12 +167,12 @@ describe('a newer version in another tab', () => {
   it('closes the stale store for good and says so', async () => {
     const tab = await open({ online: false });
     let notified = 0;
-    const stale = await openDeviceStore({ name: freshName(), appVersion: 'old', onVersionChange: () => (notified += 1) });
+    const stale = await openClientStore({ name: freshName(), appVersion: 'old', onVersionChange: () => (notified += 1) });
     expect(notified).toBe(0);
     stale.close();
     tab.close();
     const name = freshName();
-    const old = await openDeviceStore({ name, appVersion: 'old', onVersionChange: () => (notified += 1) });
+    const old = await openClientStore({ name, appVersion: 'old', onVersionChange: () => (notified += 1) });
     const request = indexedDB.open(name, 1_000);
     await new Promise((resolve, reject) => {
       request.onsuccess = resolve;

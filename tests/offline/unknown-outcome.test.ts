@@ -35,7 +35,7 @@ describe('an indeterminate create of a block', () => {
   it('is not repeated by Retry, which uses the same key', async () => {
     const page = await rejected();
     const [entry] = await entriesOf(page);
-    expect(await page.tab.store.outbox.retry(entry?.opId ?? '')).toEqual({ kind: 'kept', opId: entry?.opId });
+    expect(await page.tab.store.outbox.retry(entry?.opId ?? '')).toEqual({ kind: 'enqueued', opId: entry?.opId });
     await drained([page.tab], 'u1', 200);
     expect(labels(page)).toHaveLength(1);
     expect(await entriesOf(page)).toEqual([]);

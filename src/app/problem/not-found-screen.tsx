@@ -17,9 +17,9 @@ const page = css({
   textAlign: 'center',
 });
 const number = css({ marginTop: '3', fontSize: '3xl', fontWeight: 'semibold', letterSpacing: 'tight' });
-const words = css({ color: 'text.muted', maxWidth: 'prose', marginBottom: '3' });
+const description = css({ color: 'text.muted', maxWidth: 'prose', marginBottom: '3' });
 
-/** `bare`: no shell stands around it, so it says itself whose page this is. */
+/** `bare`: there is no shell around it, so it shows the brand itself. */
 export function NotFoundScreen({ bare = false }: { readonly bare?: boolean }) {
   usePageView('Not found');
   return (
@@ -27,7 +27,7 @@ export function NotFoundScreen({ bare = false }: { readonly bare?: boolean }) {
       <title>Not found · Frontage</title>
       {bare ? <Brand /> : null}
       <h1 className={number}>404</h1>
-      <p className={words}>There is nothing at this address. It may have been moved, or the link was mistyped.</p>
+      <p className={description}>There is nothing at this address. It may have been moved, or the link was mistyped.</p>
       <Link to="/websites" className={buttonClass({ variant: 'primary' })}>
         Back to website list
       </Link>

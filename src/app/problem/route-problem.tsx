@@ -7,7 +7,7 @@ import { Notice } from '#src/ui/notice.tsx';
 
 const page = css({ flex: '1', width: 'full', maxWidth: 'form', marginInline: 'auto', padding: { base: '4', md: '8' }, outline: 'none' });
 
-/** A screen that failed to draw or to load. The shell stays, and so does everything that was typed elsewhere. */
+/** Replaces a screen that failed to render or to load. The shell stays, and so do other forms. */
 export function RouteProblem({ error }: ErrorComponentProps) {
   const router = useRouter();
   const app = useApp();
@@ -33,7 +33,7 @@ export function RouteProblem({ error }: ErrorComponentProps) {
   );
 }
 
-/** A script that did not arrive; browsers word it each in their own way, the preload helper with an event of its own. */
+/** Whether a script did not load. Each browser and the preload helper has a message of its own. */
 function isChunkFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'ChunkLoadError' || /dynamically imported module|module script failed|Unable to preload/i.test(error.message);

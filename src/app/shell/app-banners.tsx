@@ -4,7 +4,7 @@ import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useApp } from '../use-app.ts';
 
-/** Lines across the page that are about the whole console: a new version, a database that another tab has moved on. */
+/** Banners about the whole console: a new version, or a database that another tab has upgraded. */
 export function AppBanners() {
   const { appUpdate } = useApp();
   const view = appUpdateView(useSelector(appUpdate, (snapshot) => snapshot));

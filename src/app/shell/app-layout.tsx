@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx';
 // Table headings stick below the top bar.
 const page = css({ minHeight: 'screen', display: 'flex', flexDirection: 'column', '--table-top': '{sizes.topbar}' });
 
-/** What stands around every screen behind the sign-in. */
+/** The shell of every screen behind the sign-in. */
 export function AppLayout() {
   const { session } = useApp();
   const expired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));

@@ -12,7 +12,7 @@ const page = css({
   outline: 'none',
 });
 
-/** In the place of the console while another tab holds an older device store. */
+/** Replaces the console while another tab has an older version of the client store open. */
 export function BlockedScreen({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Main className={page}>

@@ -10,10 +10,10 @@ export interface LeaveDialogProps {
   readonly onStay: () => void;
 }
 
-/** What becomes of what is unsaved on the screen that is about to be left. */
+/** Asks what to do with unsaved changes when a person leaves a screen. */
 export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
   const [form] = useState(unsavedForm);
-  // It was saved while this dialog's code was on its way.
+  // The form was saved while this dialog's code was loading.
   useEffect(() => {
     if (form === null) onLeave();
   }, [form, onLeave]);
@@ -57,19 +57,19 @@ function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form:
   );
 }
 
-/** Where a save was refused, what is wrong comes before what was focused when the question came up. */
+/** After a refused save the errors get the focus, not the element that had it before the dialog. */
 const errorSummary = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-error-summary]');
 
 interface Unsaved {
-  /** How many fields no save has taken yet. */
+  /** How many changed fields are in no save. */
   readonly fields: number;
   /** One of them is a secret, which no draft holds. */
   readonly secret: boolean;
-  /** Where no field is left: a save of them is on its way. */
+  /** Where `fields` is 0: a save of them is in flight. */
   readonly saving: boolean;
 }
 
-/** What is lost, and what is not, by leaving a screen as it is. */
+/** Describes what is lost, and what is not, when a person leaves without saving. */
 export function describeUnsaved({ fields, secret, saving }: Unsaved): string {
   if (fields === 0) return saving ? 'What you changed is being saved. It goes on if you leave.' : 'Everything is saved now.';
   const one = fields === 1;

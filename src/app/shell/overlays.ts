@@ -17,7 +17,7 @@ export const syncCenter = lazyComponent(async () => (await import('#src/features
 /** Not a lazy component: React would hold its first drawing back for up to 300 ms. */
 export const loadPalette = async () => (await import('#src/features/palette/palette.tsx')).Palette;
 
-/** So that none of them needs the network at the moment it is wanted, which may be the moment there is none. */
+/** Loads the code of all overlays, so that they also open without a connection. */
 export async function preloadOverlays(): Promise<void> {
   for (const overlay of [userMenuPanel, switcherPanel, navigationDrawer, leaveDialog, reSignInDialog, signOutDialog, syncCenter])
     overlay.preload();

@@ -9,14 +9,14 @@ import { barAction, barActionText } from './bar-action.ts';
 /** Domains that no registrar sells: names of this machine and of test installations. */
 const local = /(?:^|\.)(?:localhost|test|local|internal)$/i;
 
-/** Where a domain's site is looked at: on itself, or under the sites' base where the domain is a local one. Null for what is no domain. */
+/** The address of a domain's site: the domain itself, or a path under the sites' base for a local domain. Null for an invalid domain. */
 export function previewUrl(domain: string, sitesBase: string): string | null {
   const name = domain.trim();
   if (!isWebUrl(`https://${name}/`) || name.includes('/')) return null;
   return local.test(name) ? `${sitesBase}/${encodeURIComponent(name)}/` : `https://${name}/`;
 }
 
-/** Opens the website's primary domain in a new tab; a website without one has nothing to open. */
+/** Opens the website's primary domain in a new tab. Renders nothing for a website without one. */
 export function PreviewWebsiteLink({ website }: { readonly website: Website }) {
   const { config } = useApp();
   const domain = primaryDomain(website);

@@ -59,7 +59,7 @@ const groups = workingNavigation(works);
 
 interface SideNavProps {
   readonly websiteId: string;
-  /** After a link was followed: the drawer closes. */
+  /** Called after a link was followed, to close the drawer. */
   readonly onNavigate?: () => void;
 }
 

@@ -14,7 +14,7 @@ export interface UserMenuPanelProps {
   readonly trigger: ReactElement;
 }
 
-/** Comes when the button is first clicked, and so opens by itself. */
+/** Opens on mount, since the first click of its button loads it. */
 export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
   const app = useApp();
   const navigate = useNavigate();

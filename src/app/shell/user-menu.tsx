@@ -9,13 +9,13 @@ import { userMenuPanel } from './overlays.ts';
 
 const trigger = css({ display: 'inline-flex', borderRadius: 'full', padding: '0.5', cursor: 'pointer' });
 
-/** The button alone until it is first wanted; then with its menu. */
+/** The button. Its first click loads the menu. */
 export function UserMenu() {
   const user = useUser();
-  const [wanted, setWanted] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const name = user ? fullName(user) : '';
   const button = <UserButton name={name} />;
-  if (!wanted) {
+  if (!hasOpened) {
     return (
       <UserButton
         name={name}
@@ -23,7 +23,7 @@ export function UserMenu() {
         aria-expanded={false}
         onPointerEnter={userMenuPanel.preload}
         onFocus={userMenuPanel.preload}
-        onClick={() => setWanted(true)}
+        onClick={() => setHasOpened(true)}
       />
     );
   }

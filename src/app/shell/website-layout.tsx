@@ -19,7 +19,7 @@ const aside = css({
 });
 const main = css({ flex: '1', minWidth: '0', outline: 'none', padding: { base: '4', md: '6', lg: '8' } });
 
-/** The second tier: side navigation beside the website's screen. Under 1024 px it is in the top bar's drawer. */
+/** The side navigation and a website's screen. Under 1024 px the navigation is in the top bar's drawer. */
 export function WebsiteLayout() {
   const { websiteId } = useParams({ from: '/_app/website/$websiteId' });
   useEffect(() => lastWebsite.write(websiteId), [websiteId]);

@@ -11,7 +11,7 @@ const titles = { notFound: 'Website not found', offline: 'Not on this device yet
 type Reason = keyof typeof titles;
 
 function reasonOf(error: unknown): Reason | null {
-  // By name and field, not by class: importing the class would pull the device store into this bundle.
+  // By name and field, not by class: importing the class would pull the client store into this bundle.
   if (!(error instanceof Error) || error.name !== 'WebsiteNotOpened' || !('reason' in error)) return null;
   return (Object.keys(titles) as Reason[]).find((reason) => reason === error.reason) ?? null;
 }

@@ -17,7 +17,7 @@ export interface WebsiteSwitcherPanelProps {
   readonly trigger: ReactElement;
 }
 
-/** Comes when the button is first clicked, and so opens by itself. */
+/** Opens on mount, since the first click of its button loads it. */
 export function WebsiteSwitcherPanel({ websiteId, trigger }: WebsiteSwitcherPanelProps) {
   const [open, setOpen] = useState(true);
   return (

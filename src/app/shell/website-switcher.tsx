@@ -20,7 +20,7 @@ const trigger = css({
   _hover: { backgroundColor: 'surface.hover' },
   '& svg': { flexShrink: '0', color: 'text.muted' },
 });
-const words = css({ minWidth: '0', lineHeight: 'tight' });
+const text = css({ minWidth: '0', lineHeight: 'tight' });
 const line = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const nameStyle = css({ fontWeight: 'semibold' });
 const domainStyle = css({ fontSize: 'xs', color: 'text.muted' });
@@ -28,16 +28,16 @@ const domainStyle = css({ fontSize: 'xs', color: 'text.muted' });
 interface WebsiteSwitcherProps {
   /** Null while it is not known yet. */
   readonly website: Website | null;
-  /** The address names no website that could be opened. */
+  /** The website of the address could not be opened. */
   readonly failed: boolean;
   readonly websiteId: string;
 }
 
-/** The button alone until it is first wanted; then with its list. */
+/** The button. Its first click loads the list. */
 export function WebsiteSwitcher({ website, websiteId, failed }: WebsiteSwitcherProps) {
-  const [wanted, setWanted] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const button = <SwitcherButton website={website} failed={failed} />;
-  if (!wanted) {
+  if (!hasOpened) {
     return (
       <SwitcherButton
         website={website}
@@ -46,7 +46,7 @@ export function WebsiteSwitcher({ website, websiteId, failed }: WebsiteSwitcherP
         aria-expanded={false}
         onPointerEnter={switcherPanel.preload}
         onFocus={switcherPanel.preload}
-        onClick={() => setWanted(true)}
+        onClick={() => setHasOpened(true)}
       />
     );
   }
@@ -62,7 +62,7 @@ type SwitcherButtonProps = Pick<WebsiteSwitcherProps, 'website' | 'failed'> & Co
 function SwitcherButton({ website, failed, ...rest }: SwitcherButtonProps) {
   return (
     <button {...rest} type="button" className={trigger}>
-      <span className={words}>
+      <span className={text}>
         <span className={visuallyHidden}>{website ? 'Switch website, now ' : 'Switch website '}</span>
         <span className={`${line} ${nameStyle}`}>{website?.name ?? (failed ? 'Choose a website' : '…')}</span>
         {website ? <span className={`${line} ${domainStyle}`}>{firstDomain(website) ?? 'No domain yet'}</span> : null}

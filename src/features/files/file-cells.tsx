@@ -21,7 +21,7 @@ const frame = css({
   color: 'text.muted',
   backgroundColor: 'surface.sunken',
 });
-// Most logos are transparent, and some are white, others black: squares show both, in either theme.
+// Most logos are transparent, and some are white, others black: both are visible on a chequered background, in either theme.
 const squares = css({
   backgroundImage: '[repeating-conic-gradient({colors.picture.dark} 0 25%, {colors.picture.light} 0 50%)]',
   backgroundSize: '[0.625rem 0.625rem]',
@@ -30,7 +30,7 @@ const picture = css({ width: 'full', height: 'full', objectFit: 'contain' });
 const nameStyle = css({ minWidth: '0' });
 const nameText = css({ overflowWrap: 'anywhere', lineClamp: '2' });
 const typeStyle = css({ display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'text.muted' });
-const places = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '0.5', minWidth: '0', fontSize: 'sm' });
+const placesStyle = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '0.5', minWidth: '0', fontSize: 'sm' });
 const moreStyle = css({
   minHeight: '6',
   color: 'text.muted',
@@ -41,7 +41,7 @@ const moreStyle = css({
   cursor: 'pointer',
   _hover: { color: 'text' },
 });
-// High enough that two of them, one below the other, can each be hit.
+// High enough that two links, one below the other, can each be clicked.
 const placeLink = css({
   paddingBlock: '0.5',
   color: 'accent.text',
@@ -51,19 +51,19 @@ const placeLink = css({
 });
 const muted = css({ color: 'text.muted' });
 
-/** How many of a file's places are named in its row. */
-const placesShown = 2;
+/** How many places are shown before "and 3 more". */
+const maxPlaces = 2;
 
-/** "logo.png", as it is called everywhere here. */
+/** The name of a file, "logo.png". */
 export const fileNameOf = (file: ListedFile): string => file.name ?? 'Unnamed file';
 
-/** Where its bytes are: null where the API gave no address that a page may load. */
+/** The address of the file; null where the API gave none that a page may load. */
 function urlOf(file: ListedFile, base: URL): string | null {
   const address = fileAddress(file);
   return address === null ? null : new URL(address, base).href;
 }
 
-/** Its name and type, with a small picture of it. The name stands beside: the picture itself says nothing more. */
+/** The name and type of a file, with a thumbnail. Its alt text is empty, since the name is beside it. */
 export function FileName({ file, base }: { readonly file: ListedFile; readonly base: URL }) {
   const [broken, setBroken] = useState(false);
   const isPicture = file.mime_type?.startsWith('image/') === true;
@@ -72,7 +72,7 @@ export function FileName({ file, base }: { readonly file: ListedFile; readonly b
     <span className={nameRow}>
       <span className={cx(frame, url !== null && squares)}>
         {url !== null ? (
-          // Stored pictures may be out of reach, as offline.
+          // Stored pictures may fail to load, as offline.
           <img src={url} alt="" loading="lazy" className={picture} onError={() => setBroken(true)} />
         ) : isPicture ? (
           <ImageIcon size={18} aria-hidden="true" />
@@ -90,31 +90,31 @@ export function FileName({ file, base }: { readonly file: ListedFile; readonly b
   );
 }
 
-/** "PNG · 800 × 500", without the pixels where they are not known; what else an API may store as its MIME type says. */
+/** "PNG · 800 × 500", without the pixels where they are not known; the MIME type where the console does not know it. */
 function typeText({ mime_type, width, height }: ListedFile): string {
   const type = uploadTypeNames.find((name) => uploadTypes[name].mimeType === mime_type);
   const pixels = width && height ? `${width} × ${height}` : '';
   return [type ? type.toUpperCase() : (mime_type ?? ''), pixels].filter((part) => part !== '').join(' · ');
 }
 
-/** Where a file is used, each place a link to its screen where the console has that. */
+/** Where a file is used. Each place links to its screen where the console has one. */
 export function UsedIn({ file, websiteId }: { readonly file: ListedFile; readonly websiteId: string }) {
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { used_in: used } = file;
   if (!used) return <span className={muted}>Not known</span>;
   if (used.length === 0) return <span className={muted}>Not used</span>;
-  const shown = all ? used : used.slice(0, placesShown);
-  // The API answers only the first few of many places.
-  const more = (file.used_in_total ?? used.length) - shown.length;
+  const places = showsAll ? used : used.slice(0, maxPlaces);
+  // The API lists only the first few of many places.
+  const more = (file.used_in_total ?? used.length) - places.length;
   return (
-    <span className={places}>
-      {shown.map((use) => (
+    <span className={placesStyle}>
+      {places.map((use) => (
         <Place key={`${use.path} ${use.label}`} use={use} websiteId={websiteId} />
       ))}
-      {more > 0 && (all || used.length === shown.length) ? <span className={muted}>and {more} more</span> : null}
-      {used.length > placesShown ? (
-        <button type="button" className={moreStyle} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `and ${more} more`}
+      {more > 0 && (showsAll || used.length === places.length) ? <span className={muted}>and {more} more</span> : null}
+      {used.length > maxPlaces ? (
+        <button type="button" className={moreStyle} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `and ${more} more`}
           <span className={visuallyHidden}> places that use {fileNameOf(file)}</span>
         </button>
       ) : null}
@@ -132,7 +132,7 @@ function Place({ use: { label, path }, websiteId }: { readonly use: FileUse; rea
 }
 
 /** Why a file can't be deleted; null where it can, or where only the server knows. */
-export function whyKept(file: ListedFile): string | null {
+export function cannotDeleteReason(file: ListedFile): string | null {
   const [first] = file.used_in ?? [];
   if (!first) return null;
   const more = (file.used_in_total ?? 1) - 1;

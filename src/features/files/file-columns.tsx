@@ -4,18 +4,18 @@ import dayjs from 'dayjs';
 import { Trash2 } from 'lucide-react';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
-import { FileName, fileNameOf, UsedIn, whyKept } from './file-cells.tsx';
+import { FileName, fileNameOf, UsedIn, cannotDeleteReason } from './file-cells.tsx';
 
 interface ColumnParts {
   readonly websiteId: string;
-  /** Of the files' addresses. */
+  /** The base of the files' addresses. */
   readonly base: URL;
   /** Why nothing can be deleted at the moment; null where it can. */
   readonly whyNoDelete: string | null;
   readonly ask: (file: ListedFile) => void;
 }
 
-/** The id of a file's button in the page. */
+/** The element id of a file's Delete button. */
 export const deleteId = (fileId: string): string => `delete-${fileId}`;
 
 /** The columns of the list of files. */
@@ -54,15 +54,15 @@ export function fileColumns({ websiteId, base, whyNoDelete, ask }: ColumnParts):
       width: '9%',
       align: 'end',
       cell: (file) => {
-        const why = whyNoDelete ?? whyKept(file);
+        const reason = whyNoDelete ?? cannotDeleteReason(file);
         return (
           <IconButton
             id={deleteId(file.id)}
             label={`Delete ${fileNameOf(file)}`}
-            title={why ?? `Delete ${fileNameOf(file)}`}
+            title={reason ?? `Delete ${fileNameOf(file)}`}
             icon={<Trash2 />}
-            aria-disabled={why === null ? undefined : true}
-            onClick={why === null ? () => ask(file) : undefined}
+            aria-disabled={reason === null ? undefined : true}
+            onClick={reason === null ? () => ask(file) : undefined}
           />
         );
       },

@@ -26,7 +26,7 @@ const usageLine = css({
   '& svg': { flexShrink: '0' },
   '&[data-full]': { color: 'warning.text' },
 });
-// As many lines as it mostly takes.
+// As many lines as the text usually takes.
 const usageOutline = css({ width: '[18rem]', height: { base: '[2.625rem]', md: '[1.3125rem]' } });
 const notice = css({ marginBottom: '4' });
 
@@ -42,7 +42,7 @@ const labels: ListLabels = {
   none: { title: 'No files yet', text: 'Files appear here as soon as they are uploaded in a setting or a block.' },
 };
 
-/** The website's files: how full the storage is, and each file with where it is used. */
+/** The website's files: how much storage is used, and where each file is used. */
 export function FilesScreen({ websiteId, rest }: BespokeScreenProps) {
   return rest === '' ? <FilesList websiteId={websiteId} /> : <NotFoundScreen />;
 }
@@ -54,19 +54,19 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
   const { view } = list;
   const refresh = () => list.actor.send({ type: 'refresh.requested' });
 
-  // The row of that file may be out of date.
+  // A rejected delete means that the row may be out of date.
   useEmitted(screen, 'delete.rejected', refresh);
-  const [gone, setGone] = useState<{ readonly focusAfter: string | null } | null>(null);
+  const [deletion, setDeletion] = useState<{ readonly focusAfter: string | null } | null>(null);
   useEmitted(screen, 'file.deleted', ({ focusAfter }) => {
     refresh();
-    setGone({ focusAfter });
+    setDeletion({ focusAfter });
   });
-  // Once the dialog has closed, which hands the focus back to a button that is about to go.
+  // In an effect, after the dialog has closed and focused a button that is about to be removed.
   useEffect(() => {
-    if (gone === null) return;
-    const next = gone.focusAfter === null ? null : document.getElementById(deleteId(gone.focusAfter));
+    if (deletion === null) return;
+    const next = deletion.focusAfter === null ? null : document.getElementById(deleteId(deletion.focusAfter));
     (next ?? document.querySelector<HTMLElement>('main h1'))?.focus();
-  }, [gone]);
+  }, [deletion]);
 
   const { whyNoDelete, storage } = screenView;
   const columns = useMemo(() => {
@@ -92,7 +92,7 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
         tools={
           <p className={usageLine} data-full={storage.level === 'ok' ? undefined : ''}>
             {storage.usage === null ? (
-              // Its line is kept, so that what stands below does not jump.
+              // Reserves the line, so that the content below does not jump.
               storage.isLoading ? (
                 <Skeleton className={usageOutline} />
               ) : null

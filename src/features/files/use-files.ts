@@ -16,7 +16,7 @@ import type { Device } from '#src/offline/device.ts';
 import { createFilesSource } from '#src/offline/files-source.ts';
 import { loadedPages } from '#src/offline/loaded-pages.ts';
 
-function wired(device: Device, websiteId: string) {
+function wireFiles(device: Device, websiteId: string) {
   const source = createFilesSource(device.choiceParts);
   return {
     list: recordListMachine.provide({ actors: loadedPages((query, signal) => source.loadPage(websiteId, query, signal)) }),
@@ -31,10 +31,10 @@ function wired(device: Device, websiteId: string) {
   };
 }
 
-/** The charts of the files screen on the API and the device: the list, and what stands around it. */
+/** Runs the machines of the files screen: of the list, and of the storage and the deletes around it. */
 export function useFiles(websiteId: string, address: ListAddress, setAddress: SetListAddress) {
   const device = useDevice();
-  const [machines] = useState(() => wired(device, websiteId));
+  const [machines] = useState(() => wireFiles(device, websiteId));
   const list = useList(machines.list, address, setAddress);
   const screen = useActorRef(machines.screen, {
     input: { websiteId, online: !device.connection.getSnapshot().hasTag('offline') },
@@ -44,7 +44,7 @@ export function useFiles(websiteId: string, address: ListAddress, setAddress: Se
   const screenSnapshot = useSelector(screen, (current) => current);
   const screenView = filesScreenView(screenSnapshot);
   const { deleted } = screenView;
-  // What was deleted here is gone at once, not only when the list has been read again.
+  // A deleted file disappears at once, and not only after the list was read again.
   const files = useMemo<readonly ListedFile[]>(
     () => list.view.rows.filter(({ id }) => !deleted.includes(id)).map(({ values }) => v.parse(listedFileSchema, values)),
     [list.view.rows, deleted],
@@ -55,7 +55,7 @@ export function useFiles(websiteId: string, address: ListAddress, setAddress: Se
     screenView,
     dialog: screenSnapshot.children.confirmDelete,
     files,
-    /** What addresses of files are relative to. */
+    /** The base of the files' addresses. */
     base: device.uploadParts.base,
   };
 }

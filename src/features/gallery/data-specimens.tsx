@@ -19,12 +19,12 @@ interface Site {
   readonly name: string;
   readonly account: string;
   readonly created: string;
-  readonly waiting?: boolean;
+  readonly isPending?: boolean;
 }
 
 const sites: readonly Site[] = [
   { id: '1', name: 'North Shore Realty', account: 'Whitfield Group', created: 'Mar 3, 2024' },
-  { id: '2', name: 'Harbour & Hill', account: 'Whitfield Group', created: 'Jun 18, 2025', waiting: true },
+  { id: '2', name: 'Harbour & Hill', account: 'Whitfield Group', created: 'Jun 18, 2025', isPending: true },
   {
     id: '3',
     name: 'A very long agency name that has to wrap somewhere without breaking the table',
@@ -41,7 +41,7 @@ const columns: readonly TableColumn<Site>[] = [
     primary: true,
     cell: (site) => (
       <>
-        {site.name} {site.waiting ? <Badge tone="warning">Waiting</Badge> : null}
+        {site.name} {site.isPending ? <Badge tone="warning">Waiting</Badge> : null}
       </>
     ),
   },
@@ -100,7 +100,7 @@ export function DataSpecimens() {
           selection={{
             selected: new Set(selected),
             labelOf: (site) => `Select ${site.name}`,
-            isSelectable: ({ waiting = false }) => !waiting,
+            isSelectable: ({ isPending = false }) => !isPending,
             onToggle: (id) => setSelected(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]),
             onToggleAll: (select) => setSelected(select ? ['1', '3'] : []),
           }}

@@ -2,7 +2,7 @@ import type { Field, FieldKind, FieldOf, FieldValue } from '#contract/fields/fie
 
 interface Example<F extends Field> {
   readonly field: F;
-  /** Where the kind's own sample does not show what there is to see. */
+  /** Only where the sample value of the kind does not show enough. */
   readonly value?: FieldValue;
   readonly error: string;
 }
@@ -24,7 +24,7 @@ const behaviours = [
 const images = ['png', 'svg', 'jpg', 'jpeg', 'bmp', 'pdf'];
 const code = '.hero {\n  color: #1d3b53;\n  /* calmer on small screens */\n  padding: 2rem;\n}\n';
 
-/** One of each kind: exhaustive, so that a new kind is seen here too. */
+/** One example of each kind. The type is exhaustive, so that a new kind needs one too. */
 export const fieldExamples: { readonly [K in FieldKind]: Example<FieldOf<K>> } = {
   text: {
     field: { kind: 'text', key: 'text', label: 'Text', help: 'One line.', placeholder: 'Placeholder' },

@@ -20,7 +20,7 @@ function fileState(key: string, id: string | null): FileDropState {
   if (key.endsWith('-failed')) return { status: 'failed', message: `${uploadFailedMessage} The connection was lost.` };
   if (key.endsWith('-unseen')) return { status: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
   if (id === null) return { status: 'empty' };
-  const note = key.endsWith('-kept') ? { note: 'On this device. It is sent as soon as it can be.' } : {};
+  const note = key.endsWith('-local') ? { note: 'On this device. It is sent as soon as it can be.' } : {};
   return { status: 'ready', name: key.startsWith('file') ? 'brochure.pdf' : 'logo.png', url: picture, ...note };
 }
 
@@ -43,7 +43,7 @@ const data: FieldData = {
       ],
     },
     staff: { status: 'ready', items: people.map((label, at) => ({ id: `s${at + 1}`, label })) },
-    // Longer than what is loaded of it.
+    // Has more items than are loaded.
     listings: { status: 'ready', items: [{ id: 'l1', label: '4 Ocean Street' }], total: 240 },
     posts: { status: 'ready', items: [] },
   },
@@ -58,7 +58,7 @@ const data: FieldData = {
   }),
 };
 
-/** What becomes of an image is in its id here. */
+/** In the gallery the id of an image names its state. */
 function imageState(id: string | null): FileDropState {
   if (id === null) return { status: 'empty' };
   const name = id.replace('local:', '');
@@ -136,7 +136,7 @@ function Odd() {
       <Live field={{ ...image.field, key: 'image-busy' }} state="filled" value={null} />
       <Live field={{ ...image.field, key: 'image-failed' }} state="filled" value={null} />
       <Live field={{ ...image.field, key: 'image-refused' }} state="filled" value={null} />
-      <Live field={{ ...image.field, key: 'image-kept' }} state="pending" value="local:1" />
+      <Live field={{ ...image.field, key: 'image-local' }} state="pending" value="local:1" />
       <Live field={{ ...image.field, key: 'image-unseen' }} state="filled" value="file-1" />
       <Live
         field={{ ...images.field, key: 'images-states' }}
@@ -181,7 +181,7 @@ function Live({ field, state, value: initial, error = '', malformed, warning, is
       value={value}
       error={error === '' ? null : error}
       changed={state === 'changed' || value !== initial}
-      waiting={state === 'pending' || state === 'rejected' ? <PendingMark status={state} /> : null}
+      pendingMark={state === 'pending' || state === 'rejected' ? <PendingMark status={state} /> : null}
       malformed={malformed}
       warning={warning}
       isSet={isSet}

@@ -13,7 +13,7 @@ import { FieldSpecimens } from './field-specimens.tsx';
 const page = css({ maxWidth: 'page', marginInline: 'auto', paddingInline: { base: '4', md: '8' }, paddingBlock: '8', outline: 'none' });
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 
-/** Every part and every field kind, in every state. The theme chosen here is the page's alone and is not kept. */
+/** Every part and every field kind, in every state. The theme chosen here applies only to this page, and is not stored. */
 export function GalleryScreen() {
   const [theme, setTheme] = useState<ThemePreference>('system');
   const choose = (choice: ThemePreference): void => {

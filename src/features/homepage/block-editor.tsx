@@ -47,7 +47,7 @@ interface BlockEditorProps {
   readonly theme: ThemeKey | null;
   readonly blocks: BlocksSource;
   readonly preview: Preview;
-  /** Of the list: undone once the form has nothing to undo and nothing unsaved. */
+  /** The list's step, used where the form has no step to undo and no unsaved changes. */
   readonly undo: HomepageView['undo'];
   readonly redo: HomepageView['redo'];
   readonly showsDelete: boolean;
@@ -92,8 +92,8 @@ export function BlockEditor(props: BlockEditorProps) {
   const stepOf = (step: typeof steps.undo) => step?.label ?? null;
   useScreenOffer(() => ({ kind: 'form', cannotSave: view.cannotSaveReason, undo: stepOf(steps.undo), redo: stepOf(steps.redo), act }));
 
-  const sight = useInView();
-  const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const saveButton = useInView();
+  const save = <SaveButton view={view} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
   const history = (small: boolean) => (
     <HistoryButtons undo={steps.undo?.label ?? null} redo={steps.redo?.label ?? null} small={small} onUndo={undoStep} onRedo={redoStep} />
   );
@@ -114,7 +114,7 @@ export function BlockEditor(props: BlockEditorProps) {
           {block.label}
         </h1>
       </header>
-      <HistoryAnnouncer announcement={view.history.told} />
+      <HistoryAnnouncer announcement={view.history.announcement} />
       <SettingsFormBody
         actor={actor}
         websiteId={websiteId}
@@ -122,7 +122,7 @@ export function BlockEditor(props: BlockEditorProps) {
         view={view}
         save={save}
         history={history(true)}
-        saveInSight={sight.isInView}
+        isSaveInView={saveButton.isInView}
       />
       {hasSettings ? null : <p className={empty}>No settings found...</p>}
       {props.showsDelete && !block.static ? (

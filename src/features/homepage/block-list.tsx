@@ -22,12 +22,12 @@ const list = css({ display: 'flex', flexDirection: 'column', gap: '0.5' });
 
 /** Once a frame, at the library's own speed: its default of 5 ms measures the list several times a frame. */
 const autoScroll = { interval: 16, acceleration: 30 };
-/** The chart announces each step; the library's own announcements are off. */
+/** The machine announces each step; the library's own announcements are off. */
 const silent = { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined };
 const accessibility = { announcements: silent, screenReaderInstructions: { draggable: '' } };
 /** Rows that become part of a drag together. */
 const groupSize = 8;
-/** px that a pointer moves before a block is lifted: less is a click. */
+/** px that a pointer must move before a drag begins: less is a click. */
 const byPointer = { activationConstraint: { distance: 4 } };
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates };
 

@@ -24,7 +24,7 @@ const rowStyle = css({
 });
 const lockStyle = css({ cursor: 'help' });
 
-/** A row that stays where it is. */
+/** A row that can't be moved. */
 export const LockedRow = memo(function LockedRow({ row, actions }: BlockRowProps) {
   return (
     <li className={item} data-block-row={row.id}>
@@ -52,10 +52,10 @@ interface MovableRowProps extends BlockRowProps {
 /** A row that can be moved. A row far outside the window takes no part in a drag: a list may have 200 of them. */
 export const MovableRow = memo(
   function MovableRow({ row, actions, group }: MovableRowProps) {
-    const { near, place } = useNear(group);
-    if (near) return <SortableRow row={row} actions={actions} place={place} />;
+    const { isNear, ref } = useNear(group);
+    if (isNear) return <SortableRow row={row} actions={actions} rowRef={ref} />;
     return (
-      <li ref={place} className={item} data-block-row={row.id}>
+      <li ref={ref} className={item} data-block-row={row.id}>
         <div className={rowStyle}>
           <RowHandle label={row.label} />
           <RowBody row={row} actions={actions} />
@@ -68,22 +68,22 @@ export const MovableRow = memo(
 );
 
 interface SortableRowProps extends BlockRowProps {
-  readonly place: Near['place'];
+  readonly rowRef: Near['ref'];
 }
 
 /** A row moves with each step of a drag. Its content is drawn again only when the block changes. */
-function SortableRow({ row, actions, place }: SortableRowProps) {
+function SortableRow({ row, actions, rowRef }: SortableRowProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row.id });
   const setElement = useCallback(
     (element: HTMLLIElement | null) => {
       setNodeRef(element);
-      const unregister = place(element);
+      const unregister = rowRef(element);
       return () => {
         setNodeRef(null);
         unregister?.();
       };
     },
-    [setNodeRef, place],
+    [setNodeRef, rowRef],
   );
   return (
     <li
@@ -152,7 +152,7 @@ interface RowConflictProps {
   readonly resolve: RowActions['resolve'];
 }
 
-/** Stands below the row of a block that somebody else has hidden or shown differently. */
+/** The conflict of a block whose visibility somebody else has changed too. Rendered below its row. */
 function RowConflict({ row: { id, label }, conflict: { mine, theirs }, resolve }: RowConflictProps) {
   return (
     <fieldset className={box}>
@@ -169,4 +169,4 @@ function RowConflict({ row: { id, label }, conflict: { mine, theirs }, resolve }
   );
 }
 
-const describeVisibility = (isShown: boolean): string => (isShown ? 'shown' : 'hidden');
+const describeVisibility = (isVisible: boolean): string => (isVisible ? 'shown' : 'hidden');

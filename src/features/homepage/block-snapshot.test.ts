@@ -2,7 +2,7 @@ import { enabledKey } from '#contract/blocks/block-screen.ts';
 import type { Block, BlockSetting } from '#contract/entities/block.ts';
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import type { BlockSubmitted } from '#machines/ports.ts';
+import type { BlockSaveResult } from '#machines/ports.ts';
 import { expect, it } from 'vitest';
 import { blockSnapshot, changesOfSave, editOf, resultOf, storedWritesOf } from './block-snapshot.ts';
 
@@ -15,15 +15,15 @@ const block = (id: string, title: string): Block => {
 };
 const reading: BlocksReading = {
   stored: [block('7', 'Stored')],
-  shown: [block('7', 'Shown')],
-  waiting: {},
+  blocks: [block('7', 'Shown')],
+  pendingBlocks: {},
   showConflicts: {},
-  waitingSettings: { '7': { title: { opId: 'o', status: 'pending', message: null } } },
+  pendingSettings: { '7': { title: { opId: 'o', status: 'pending', message: null } } },
   order: null,
-  own: { '7/setting/title': ['Stored'], '7/enabled': true, '8/setting/title': ['Of another'] },
+  confirmedWrites: { '7/setting/title': ['Stored'], '7/enabled': true, '8/setting/title': ['Of another'] },
   fetchedAt: 5,
   readAt: 0,
-  aliases: { 'local:a': '7' },
+  idMap: { 'local:a': '7' },
 };
 const context: Parameters<typeof blockSnapshot>[2] = {
   theme: 'byron',
@@ -45,9 +45,9 @@ it('reads a block as a form does, by its local id too', () => {
       { key: enabledKey, value: [true] },
       { key: 'title', value: ['Stored'] },
     ],
-    waiting: { title: { status: 'pending', message: null } },
-    // A save of one's own in another tab is no conflict.
-    own: { title: ['Stored'], [enabledKey]: [true] },
+    pendingFields: { title: { status: 'pending', message: null } },
+    // A save of the same user in another tab is not a conflict.
+    confirmedWrites: { title: ['Stored'], [enabledKey]: [true] },
     fetchedAt: 5,
     draft: null,
   });
@@ -69,26 +69,26 @@ it('splits a save into the block’s Enabled and its settings', () => {
   expect(changesOfSave(block('7', 'Shown'), [write('title', 'New')], base)).toHaveLength(1);
 });
 
-it('gives the worst of both results, and what of the form is stored', () => {
+it('gives the worse of both results, and the keys of the form that are stored', () => {
   const writes = [write(enabledKey, false), write('title', 'New')];
   const changes = changesOfSave(block('7', 'Shown'), writes, {});
-  const resultFrom = (...results: readonly BlockSubmitted[]) => resultOf(changes, results, writes);
+  const resultFrom = (...results: readonly BlockSaveResult[]) => resultOf(changes, results, writes);
   const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
-  const pending = { kind: 'kept', blockId: null, appendedAt: 1, reason: { kind: 'offline' } } as const;
+  const pending = { kind: 'pending', blockId: null, appendedAt: 1, reason: { kind: 'offline' } } as const;
   const rejected = { kind: 'refused', message: 'No.', fields: { enabled: 'Locked.', title: 'Too long.' } } as const;
   expect(resultFrom(saved, saved)).toEqual({ kind: 'saved' });
-  expect(resultFrom(saved, pending)).toMatchObject({ kind: 'kept', reason: { kind: 'offline' } });
-  expect(resultFrom(saved, { kind: 'conflict' })).toEqual({ kind: 'conflict', accepted: { saved: [enabledKey], kept: ['title'] } });
+  expect(resultFrom(saved, pending)).toMatchObject({ kind: 'pending', reason: { kind: 'offline' } });
+  expect(resultFrom(saved, { kind: 'conflict' })).toEqual({ kind: 'conflict', accepted: { saved: [enabledKey], pending: ['title'] } });
   expect(resultFrom(saved, rejected)).toEqual({
     kind: 'refused',
     message: 'No.',
     fields: { [enabledKey]: 'Locked.', title: 'Too long.' },
-    accepted: { saved: [enabledKey], kept: [] },
+    accepted: { saved: [enabledKey], pending: [] },
   });
   expect(resultFrom({ kind: 'failed', code: 'quota', message: '' }, saved)).toMatchObject({
     kind: 'failed',
     code: 'quota',
-    accepted: { saved: ['title'], kept: [] },
+    accepted: { saved: ['title'], pending: [] },
   });
 });
 
@@ -105,6 +105,6 @@ it('gives the half of a save that is stored where the other was rejected', () =>
   const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
   const rejected = { kind: 'refused', message: 'No.', fields: {} } as const;
   expect(storedWritesOf(changes, [saved, rejected], writes)).toEqual([writes[0]]);
-  expect(storedWritesOf(changes, [rejected, { ...saved, kind: 'kept', reason: { kind: 'offline' } }], writes)).toEqual([writes[1]]);
+  expect(storedWritesOf(changes, [rejected, { ...saved, kind: 'pending', reason: { kind: 'offline' } }], writes)).toEqual([writes[1]]);
   expect(storedWritesOf(changes, [rejected, { kind: 'conflict' }], writes)).toEqual([]);
 });

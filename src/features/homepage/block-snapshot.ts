@@ -8,44 +8,44 @@ import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { wireOf } from '#db/overlay.ts';
 import { isStored } from '#machines/block-mutation/block-mutation.operations.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
-import type { BlockChange, BlockSubmitted, KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
+import type { BlockChange, BlockSaveResult, StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
-import { waitingMark } from '#src/offline/pending-reason.ts';
+import { pendingMarkOf } from '#src/offline/pending-reason.ts';
 
-/** What the form of a block needs besides the block. */
+/** The data that the form of a block needs besides the block. */
 interface FormContext {
   readonly theme: ThemeKey | null;
-  readonly draft: KeptDraft | null;
+  readonly draft: StoredDraft | null;
   /** The website's brand colours, for settings that name one. */
   readonly colors: readonly Setting[];
 }
 
 /** The id under which a block is stored now; `id` may be a local one. */
-export const storedId = ({ aliases }: Pick<BlocksReading, 'aliases'>, id: string): string => aliases[id] ?? id;
+export const storedId = ({ idMap }: Pick<BlocksReading, 'idMap'>, id: string): string => idMap[id] ?? id;
 
-/** A block as its form reads it: its settings by key, and its own Enabled among them. Null where there is no such block. */
+/** The snapshot of a block for its form: its settings by key, with its Enabled among them. Null where there is no such block. */
 export function blockSnapshot(reading: BlocksReading, id: string, { theme, draft, colors }: FormContext): SettingsSnapshot | null {
   const blockId = storedId(reading, id);
-  const block = reading.shown.find((candidate) => candidate.id === blockId);
+  const block = reading.blocks.find((candidate) => candidate.id === blockId);
   if (!block) return null;
   const stored = reading.stored?.find((candidate) => candidate.id === blockId);
-  const waiting = reading.waitingSettings[blockId] ?? {};
+  const pendingSettings = reading.pendingSettings[blockId] ?? {};
   return {
     theme,
     settings: [...settingsOf(block), ...colors],
     base: settingsOf(stored ?? { enabled: null, settings: createdWith(block, theme) }),
-    waiting: Object.fromEntries(Object.entries(waiting).map(([key, field]) => [key, waitingMark(field)])),
-    own: confirmedWritesOf(reading, block),
+    pendingFields: Object.fromEntries(Object.entries(pendingSettings).map(([key, field]) => [key, pendingMarkOf(field)])),
+    confirmedWrites: confirmedWritesOf(reading, block),
     fetchedAt: reading.fetchedAt,
     draft,
   };
 }
 
 /** The values that our own confirmed saves put into a block, by the keys of its form. */
-function confirmedWritesOf({ own }: BlocksReading, { id, settings = [] }: Block): Readonly<Record<string, WireValue>> {
-  const enabled = own[enabledField(id)];
+function confirmedWritesOf({ confirmedWrites }: BlocksReading, { id, settings = [] }: Block): Readonly<Record<string, WireValue>> {
+  const enabled = confirmedWrites[enabledField(id)];
   const values = settings.flatMap(({ key }) => {
-    const value = own[settingField(id, key)];
+    const value = confirmedWrites[settingField(id, key)];
     return value === undefined ? [] : [[key, wireOf(value)] as const];
   });
   return Object.fromEntries([...values, ...(typeof enabled === 'boolean' ? [[enabledKey, [enabled]] as const] : [])]);
@@ -80,10 +80,10 @@ export function changesOfSave(
 /** The form's writes that are stored, on the server or on this device. */
 export function storedWritesOf(
   changes: readonly BlockChange[],
-  results: readonly BlockSubmitted[],
+  results: readonly BlockSaveResult[],
   writes: readonly SettingWrite[],
 ): readonly SettingWrite[] {
-  const isPartStored = (result: BlockSubmitted | undefined) => result !== undefined && isStored(result);
+  const isPartStored = (result: BlockSaveResult | undefined) => result !== undefined && isStored(result);
   const kinds = new Set(changes.filter((_, at) => isPartStored(results[at])).map(({ kind }) => kind));
   return writes.filter(({ key }) => kinds.has(key === enabledKey ? 'show' : 'settings'));
 }
@@ -96,19 +96,19 @@ export function keysOf(kind: BlockChange['kind'], writes: readonly SettingWrite[
 /** The result of the whole save, by the keys of the form. */
 export function resultOf(
   changes: readonly BlockChange[],
-  results: readonly BlockSubmitted[],
+  results: readonly BlockSaveResult[],
   writes: readonly SettingWrite[],
-): SettingsSubmitted {
+): SettingsSaveResult {
   return combineSaves(
     changes.flatMap(({ kind }, at) => {
       const result = results[at];
-      return result ? [{ keys: keysOf(kind, writes), submitted: formResultOf(result) }] : [];
+      return result ? [{ keys: keysOf(kind, writes), result: formResultOf(result) }] : [];
     }),
   );
 }
 
-/** The same for the form, which has a key for a block's own Enabled. */
-function formResultOf(result: BlockSubmitted): SettingsSubmitted {
+/** The result of one change for the form, which has its own key for a block's Enabled. */
+function formResultOf(result: BlockSaveResult): SettingsSaveResult {
   if (result.kind === 'saved') return { kind: 'saved' };
   if (result.kind !== 'refused') return result;
   const { enabled, ...others } = result.fields;

@@ -11,10 +11,10 @@ it.each([
     true,
     { undo: { of: 'form', label: 'Title' }, redo: { of: 'form', label: 'Text' } },
   ],
-  ['then the list’s', none, false, { undo: { of: 'list', label: 'Move Cover' }, redo: { of: 'list', label: 'Hide Staff' } }],
-  ['but not under what is unsaved: a restored draft', none, true, none],
+  ['then the list’s steps', none, false, { undo: { of: 'list', label: 'Move Cover' }, redo: { of: 'list', label: 'Hide Staff' } }],
+  ['but no step of the list while the form has unsaved changes, as of a restored draft', none, true, none],
   [
-    'each for itself',
+    'undo and redo independently',
     { undo: null, redo: 'Title' },
     false,
     { undo: { of: 'list', label: 'Move Cover' }, redo: { of: 'form', label: 'Title' } },
@@ -23,6 +23,6 @@ it.each([
   expect(editorHistory(form, list, isDirty)).toEqual(expected);
 });
 
-it('nothing where there is nothing', () => {
+it('has no step where there is none', () => {
   expect(editorHistory(none, none, false)).toEqual(none);
 });

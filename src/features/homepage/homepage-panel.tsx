@@ -24,7 +24,7 @@ const skeletonLabel = css({ maxWidth: '[12rem]' });
 
 const conflictDialog = lazyComponent(async () => (await import('#src/form/conflict-dialog.tsx')).ConflictDialog);
 
-/** The id of the button: it takes the focus again when its dialog closes. */
+/** The element id of the Add button, which is focused when its dialog closes. */
 export const addBlockId = 'add-block';
 
 interface HomepagePanelProps {
@@ -37,7 +37,7 @@ interface HomepagePanelProps {
   readonly onRetry: () => void;
 }
 
-/** The homepage's blocks: their order, which are shown, and what can be done with each. */
+/** The list of the homepage's blocks, with the actions on each. */
 export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRetry }: HomepagePanelProps) {
   const history = <HistoryButtons undo={view.undo?.label ?? null} redo={view.redo?.label ?? null} onUndo={onUndo} onRedo={onRedo} />;
   return (
@@ -57,7 +57,7 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
             <BlockList rows={view.rows} actions={actions} drag={drag} />
           )}
         </div>
-        {/* Below the list: above it, the list would move away under the pointer that has just dropped a block. */}
+        {/* Below the list: above it, it would move the list away from the pointer that has just dropped a block. */}
         {view.banners.filter(({ kind }) => kind === 'orderPending').map(notice)}
         {view.status === 'ready' && view.showsAdd ? (
           <Button block id={addBlockId} onClick={onAdd}>

@@ -33,7 +33,7 @@ type HomepageActor = ActorRefFrom<typeof homepageMachine>;
 
 interface HomepageScreenProps {
   readonly websiteId: string;
-  /** The router's. Always the same object for the same address. */
+  /** The router's address. The same object while the address is the same. */
   readonly address: HomepageAddress;
 }
 
@@ -42,7 +42,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
   const device = useDevice();
   const [{ blocks }] = useState(() => homepageSources(device));
   const [machine] = useState(() => wireHomepage(device, blocks));
-  const [remembered] = useState(() => blocks.recall(websiteId));
+  const [remembered] = useState(() => blocks.peek(websiteId));
   const actor = useActorRef(machine, { input: { websiteId, address, remembered } });
   useToasts(actor);
   useRestoredEvents(actor);
@@ -66,8 +66,8 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
 
   const outline = openId ?? view.hoveredId;
   // The page does not scroll while the pointer moves across the list.
-  const settledId = useDebounced(view.hoveredId, hoverMs, null);
-  const reveal = openId !== null || (outline !== null && settledId === outline);
+  const debouncedId = useDebounced(view.hoveredId, hoverMs, null);
+  const reveal = openId !== null || (outline !== null && debouncedId === outline);
 
   const { children } = snapshot;
   const copyingRow = view.rows.find((row) => row.id === copyingId);
@@ -142,7 +142,7 @@ function ListPart({ view, actions, drag, actor, onAdd, onUndo, onRedo }: ListPar
   useScreenOffer(() => ({ kind: 'form', undo: view.undo?.label ?? null, redo: view.redo?.label ?? null, act }));
   const { count, blockId } = view.focus;
   const lastCount = useRef(0);
-  // A new block has its row a moment later.
+  // The row of a new block appears a moment later.
   const hasRow = blockId === null || view.rows.some((row) => row.id === blockId);
   useEffect(() => {
     if (count === lastCount.current || !hasRow) return;

@@ -32,7 +32,7 @@ export function BlockMissing({ websiteId }: { readonly websiteId: string }) {
   );
 }
 
-/** Until it is known whether there is such a block, and while the list does not have a new one yet. */
+/** Shown until it is known whether there is such a block, and while the list does not have a new one yet. */
 export function EditorSkeleton() {
   return (
     <div role="status" aria-label="Loading the block" data-state="loading" className={stack}>

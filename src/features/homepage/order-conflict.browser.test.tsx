@@ -1,6 +1,6 @@
 import type { Block } from '#contract/entities/block.ts';
 import { toJson } from '#contract/json.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { readable } from '#db/outbox-entries.ts';
 import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
@@ -11,7 +11,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HomepagePanel } from './homepage-panel.tsx';
 
-const device = vi.hoisted((): { store: DeviceStore | null } => ({ store: null }));
+const device = vi.hoisted((): { store: ClientStore | null } => ({ store: null }));
 vi.mock('#src/app/use-device.ts', () => ({
   useDevice: () => ({ store: device.store, connection: { getSnapshot: () => ({ hasTag: () => false }) } }),
 }));
@@ -25,12 +25,12 @@ const blocks = [block('1', 'Banner', 1), block('2', 'Staff', 2), block('3', 'Map
 const mine = ['3', '1', '2'];
 const theirs = ['2', '1', '3'];
 
-let store: DeviceStore;
+let store: ClientStore;
 let place: HTMLElement;
 let root: Root;
 
 beforeEach(async () => {
-  store = await openDeviceStore({ name: `order-${crypto.randomUUID()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `order-${crypto.randomUUID()}`, appVersion: 'test' });
   device.store = store;
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
@@ -41,13 +41,13 @@ afterEach(() => {
   store.close();
 });
 
-/** The list of blocks, whose order somebody else has changed before ours was sent. */
+/** Renders the list of blocks with a pending order, while somebody else has changed the order on the server. */
 async function openInConflict(): Promise<void> {
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(blocks), etag: null });
   const scope = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   const change = { ...scope, resource: 'block', mutation: 'reorder', body: { order: mine }, base: { order: ['1', '2', '3'] } } as const;
   const appended = await store.outbox.append(change);
-  if (appended.kind !== 'kept') throw new Error(appended.kind);
+  if (appended.kind !== 'enqueued') throw new Error(appended.kind);
   const { opId } = appended;
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(opId, epoch);
@@ -69,7 +69,7 @@ const found = <Kind extends HTMLElement>(selector: string, text = ''): Kind => {
 };
 const names = (side: HTMLElement) =>
   ['Banner', 'Staff', 'Map'].toSorted((a, b) => side.textContent.indexOf(a) - side.textContent.indexOf(b));
-const left = async () => readable(await store.outbox.list('u1')).map(({ status, body, base }) => ({ status, body, base }));
+const entries = async () => readable(await store.outbox.list('u1')).map(({ status, body, base }) => ({ status, body, base }));
 
 it.each([
   ['Yours', [{ status: 'pending', body: { order: mine }, base: { order: theirs } }]],
@@ -83,11 +83,11 @@ it.each([
   expect(names(found('label', 'On the server'))).toEqual(['Staff', 'Banner', 'Map']);
   const keep = found<HTMLButtonElement>('[role=dialog] button', 'Keep this');
   keep.click();
-  expect(await left(), 'nothing is decided before one is chosen').toMatchObject([{ status: 'conflict' }]);
+  expect(await entries(), 'nothing is decided before one is chosen').toMatchObject([{ status: 'conflict' }]);
   found('label', name).querySelector('input')?.click();
   await expect.poll(() => keep.ariaDisabled).toBeNull();
-  expect((await left())[0]?.status, 'nor by choosing alone').toBe('conflict');
+  expect((await entries())[0]?.status, 'nor by choosing alone').toBe('conflict');
   keep.click();
-  await expect.poll(left).toEqual(expected);
+  await expect.poll(entries).toEqual(expected);
   await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
 });

@@ -17,7 +17,7 @@ const hiddenLabel = css({ color: 'text.muted' });
 const mark = css({ display: 'inline-flex', flexShrink: '0', color: 'text.muted' });
 const problem = css({ color: 'warning.text' });
 
-/** The block's name, and what can be done with it: in every row. */
+/** The content of every row: the block's name and its actions. */
 export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
   const { id, label, hidden } = row;
   return (

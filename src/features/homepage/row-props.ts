@@ -2,7 +2,7 @@ import { sameJson } from '#contract/json.ts';
 import type { Side } from '#machines/ports.ts';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
 
-/** The same object for all rows, as long as the screen is open. */
+/** The same object for all rows, while the screen is mounted. */
 export interface RowActions {
   readonly toggle: (id: string) => void;
   readonly resolve: (id: string, side: Side) => void;
@@ -24,7 +24,7 @@ export function sameProps(before: BlockRowProps, after: BlockRowProps): boolean 
   return before.actions === after.actions && sameRow(before.row, after.row);
 }
 
-/** True where two rows look the same. Where the pointer is shows in the preview alone. */
+/** True where two rows look the same. `hovered` is left out: only the preview shows it. */
 export function sameRow(a: Row, b: Row): boolean {
   return (
     a.id === b.id &&

@@ -15,8 +15,8 @@ interface HomepageNavigation {
 type How = Pick<NavigateOptions, 'replace' | 'ignoreBlocker' | 'resetScroll' | 'state'>;
 
 /**
- * Keeps the router's address and the chart's in step. People move by the router, so that Back leads back and unsaved typing
- * is asked about. Where the chart moves by itself (a block was added, has gone, or has got its server's id) the router follows.
+ * Keeps the router's address and the machine's in step. Users navigate by the router, so that Back works and the leave guard asks
+ * about unsaved changes. Where the machine changes its address (a block was added, is gone, or has got its server's id) the router follows.
  */
 export function useHomepageAddress(
   actor: ActorRefFrom<typeof homepageMachine>,
@@ -38,17 +38,17 @@ export function useHomepageAddress(
   );
   useEffect(() => actor.send({ type: 'address.changed', address }), [actor, address]);
 
-  const shown = useSelector(actor, ({ context }) => context.address);
+  const machineAddress = useSelector(actor, ({ context }) => context.address);
   const follow = useEffectEvent((to: HomepageAddress) => {
     if (sameAddress(to, address)) return;
     const closesDialog = address.kind === 'add' && to.kind === 'list';
-    // The list that the dialog lies over is the entry before.
+    // The list below the dialog is the previous history entry.
     if (closesDialog && router.state.location.state.isOverlay) return router.history.back();
-    // An editor that goes on under another id keeps the focus, and the list gives it to a row.
+    // An editor whose id has changed keeps the focus, and the list itself focuses a row.
     const keepsFocus = to.kind === address.kind || to.kind === 'list';
     void go(to, { replace: true, ignoreBlocker: true, resetScroll: !closesDialog, state: keepsFocus ? { keepsFocus } : {} });
   });
-  useEffect(() => follow(shown), [shown]);
+  useEffect(() => follow(machineAddress), [machineAddress]);
 
   return useMemo(
     () => ({

@@ -12,23 +12,23 @@ afterEach(() => {
 
 /** Two elements for one row, as in the list: a plain one while the row is far, another once it is near. */
 function Row({ group = 0 }: { readonly group?: number }) {
-  const { near, place } = useNear(group);
+  const { isNear, ref } = useNear(group);
   const buttons = (
     <>
       <button type="button">Move</button>
       <button type="button">Edit</button>
     </>
   );
-  return near ? (
-    <section ref={place} aria-label="near">
+  return isNear ? (
+    <section ref={ref} aria-label="near">
       {buttons}
     </section>
   ) : (
-    <p ref={place}>{buttons}</p>
+    <p ref={ref}>{buttons}</p>
   );
 }
 
-it('a row is near in the viewport and far out of it; the focus in it stays, and keeps it near', async () => {
+it('a row is near in the viewport and far outside it; it keeps the focus, and stays near while it has it', async () => {
   document.body.append(host);
   root.render(
     <div style={{ paddingTop: '5000px', height: '10000px' }}>

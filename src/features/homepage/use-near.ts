@@ -37,21 +37,21 @@ function update(entries: readonly IntersectionObserverEntry[]): void {
 }
 
 export interface Near {
-  readonly near: boolean;
-  /** The ref of the element that stands for the row now. */
-  readonly place: (element: Element | null) => (() => void) | undefined;
+  readonly isNear: boolean;
+  /** The ref of the row's current element. */
+  readonly ref: (element: Element | null) => (() => void) | undefined;
 }
 
 /**
  * Whether an element, or another of its group, is in the window or near it. By groups, since a drag measures every row anew
- * when one joins or leaves. An element with the focus stays as it is; its successor takes the focus over.
+ * when one joins or leaves. An element with the focus stays near; one that becomes near passes the focus to its new element.
  */
 export function useNear(group: number): Near {
-  const [near, setNear] = useState(false);
+  const [isNear, setNear] = useState(false);
   const current = useRef(false);
   /** Which of the buttons had the focus when the element was replaced. */
   const focused = useRef(-1);
-  const place = useCallback(
+  const ref = useCallback(
     (element: Element | null) => {
       if (!element) return;
       const buttons = element.getElementsByTagName('button');
@@ -59,13 +59,13 @@ export function useNear(group: number): Near {
       focused.current = -1;
       listeners.set(element, {
         group,
-        onChange: (isNear) => {
-          if (isNear === current.current) return;
+        onChange: (next) => {
+          if (next === current.current) return;
           const at = Array.from<Element | null>(buttons).indexOf(document.activeElement);
-          if (!isNear && at >= 0) return;
-          current.current = isNear;
+          if (!next && at >= 0) return;
+          current.current = next;
           focused.current = at;
-          setNear(isNear);
+          setNear(next);
         },
       });
       // Until the observer reports on it, an element counts as its predecessor did.
@@ -79,5 +79,5 @@ export function useNear(group: number): Near {
     },
     [group],
   );
-  return { near, place };
+  return { isNear, ref };
 }

@@ -1,7 +1,7 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { blockScreen } from '#contract/blocks/block-screen.ts';
 import { toJson } from '#contract/json.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createBlocksSource } from '#src/offline/blocks-source.ts';
@@ -11,10 +11,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { wireBlockEditor } from './wire-homepage.ts';
 
-let store: DeviceStore;
+let store: ClientStore;
 
 beforeEach(async () => {
-  store = await openDeviceStore({ name: `editor-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `editor-${newId()}`, appVersion: 'test' });
 });
 afterEach(() => store.close());
 
@@ -23,12 +23,12 @@ it('opens a block that is on this device without waiting for the website’s col
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
     onResult: () => undefined,
-    // The connection is gone, and nobody knows it yet.
+    // Offline, but not detected yet: calls never end.
     fetch: () => new Promise<never>(() => undefined),
   });
   const parts = {
     ...{ client, store, user: () => ({ userId: 'u1', accountId: null }), isCurrentUser: () => true, isOffline: () => false },
-    ...{ hold: () => null, themeOf: async () => 'versatile' as const, onKept: () => undefined },
+    ...{ pendingReasonNow: () => null, themeOf: async () => 'versatile' as const, onPending: () => undefined },
   };
   const declaration = blockDeclaration('versatile', 'banner');
   if (!declaration) throw new Error('there is no banner');

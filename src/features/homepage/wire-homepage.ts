@@ -11,14 +11,14 @@ import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type {
   BlockSubmission,
-  BlockSubmitted,
+  BlockSaveResult,
   ConflictChoice,
-  ItemDeleted,
+  DeleteResult,
   ScreenKey,
   SettingsLoaded,
   SettingsSnapshot,
   SettingsSubmission,
-  SettingsSubmitted,
+  SettingsSaveResult,
 } from '#machines/ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
@@ -28,16 +28,16 @@ import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { resolveConflicts } from '#src/offline/resolve-conflicts.ts';
 import { blockSnapshot, changesOfSave, editOf, keysOf, resultOf, storedId, storedWritesOf } from './block-snapshot.ts';
 
-/** The homepage's chart and those of its dialogs, on the client store. */
+/** The machines of the homepage and its dialogs, on the client store. */
 export function wireHomepage({ store }: Pick<Device, 'store'>, blocks: BlocksSource) {
-  const submitBlock = fromPromise<BlockSubmitted, BlockSubmission>(({ input, signal }) => blocks.submit(input, signal));
+  const submitBlock = fromPromise<BlockSaveResult, BlockSubmission>(({ input, signal }) => blocks.submit(input, signal));
 
-  async function deleteBlock({ websiteId, id, label }: DeletedItem, signal: AbortSignal): Promise<ItemDeleted> {
+  async function deleteBlock({ websiteId, id, label }: DeletedItem, signal: AbortSignal): Promise<DeleteResult> {
     if (websiteId === null) throw new Error('a block belongs to a website');
     const result = await blocks.submit({ websiteId, change: { kind: 'delete', blockId: id, label } }, signal);
     if (!isStored(result)) return { kind: 'failed', message: problemOf(result)?.message ?? '' };
     const { appendedAt } = result;
-    return result.kind === 'saved' ? { kind: 'deleted', appendedAt } : { kind: 'kept', appendedAt, reason: result.reason };
+    return result.kind === 'saved' ? { kind: 'deleted', appendedAt } : { kind: 'pending', appendedAt, reason: result.reason };
   }
 
   return homepageMachine.provide({
@@ -72,14 +72,14 @@ interface BlockEditorWiring {
 
 const goneMessage = 'This block is no longer there.';
 
-/** The settings screen's chart on one block: the block's settings are the fields, and a save is one or two changes of the block. */
+/** The settings screen's machine on one block: the block's settings are the fields, and a save is one or two changes of the block. */
 export function wireBlockEditor({ device: { settings, store }, blocks, blockId, onSaved }: BlockEditorWiring) {
   const brandColors = ({ websiteId }: ScreenKey): ScreenKey => ({ websiteId, screenId: companyBranding.id });
   const colorsIn = (snapshot: SettingsSnapshot): readonly Setting[] =>
     snapshot.settings.filter(({ key }) => key === 'primary_color' || key === 'secondary_color');
 
   async function load(key: ScreenKey): Promise<SettingsLoaded> {
-    // The form opens without the website's colours where this device does not have them; `watch` brings them.
+    // The form opens without the website's colours where this device does not have them; `watch` adds them.
     const loading = settings.load(brandColors(key)).catch(() => null);
     const [read, draft] = await Promise.all([blocks.read(key.websiteId), settings.readDraft(key)]);
     if (read.kind === 'failed') return read;
@@ -123,14 +123,14 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
     };
   }
 
-  const saves = joinedSaves(async (submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> => {
+  const saves = joinedSaves(async (submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> => {
     const { websiteId, writes, base } = submission;
-    // Bound to this user now: somebody else may be signed in after the read.
+    // Binds the submission to this user now: somebody else may be signed in after the read.
     const submit = blocks.beginSubmit();
     const read = await blocks.read(websiteId);
     if (read.kind === 'failed') return { kind: 'failed', code: 'unknown', message: read.message };
     const id = storedId(read.reading, blockId);
-    const block = read.reading.shown.find((candidate) => candidate.id === id);
+    const block = read.reading.blocks.find((candidate) => candidate.id === id);
     if (!block) return { kind: 'failed', code: 'unknown', message: goneMessage };
     const changes = changesOfSave(block, writes, base);
     // A block's Enabled and its settings are two outbox entries: the draft can go once both are in the outbox.

@@ -57,7 +57,7 @@ async function loadEntries({ app, device, router }: PaletteParts, userId: string
   const openId = router.state.matches.flatMap(({ params }) => ('websiteId' in params ? [params.websiteId] : [])).at(-1);
   // Where no website is open: that of the last visit.
   const website = isKnown(openId) ?? (openId === undefined ? (isKnown(marks.recent[0]) ?? isKnown(lastWebsite.read())) : undefined) ?? null;
-  const blocks = website ? (await device.store.readBlocks(userId, website.id)).shown : [];
+  const blocks = website ? (await device.store.readBlocks(userId, website.id)).blocks : [];
   const now = Date.now();
   return {
     entries: paletteEntries({

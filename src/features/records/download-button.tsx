@@ -13,19 +13,19 @@ import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
 
-type Offered = NonNullable<ResourceDefinition['list']['downloads']>[number];
+type ListDownload = NonNullable<ResourceDefinition['list']['downloads']>[number];
 
 interface DownloadButtonProps {
   readonly websiteId: string;
-  readonly download: Offered;
+  readonly download: ListDownload;
 }
 
-/** Something of the list that only the server can make, such as a sitemap: fetched with the sign-in, which a window of its own could not send. */
+/** Downloads a file of the list that the server generates, such as a sitemap. It is fetched here, since a plain link could not send the token. */
 export function DownloadButton({ websiteId, download }: DownloadButtonProps) {
   const { label } = download;
   const app = useApp();
   const { connection } = useDevice();
-  const [machine] = useState(() => wired(app, download));
+  const [machine] = useState(() => wireDownload(app, download));
   const labels = {
     done: { title: 'Downloaded', content: `${download.fileName} opens in a window of its own.` },
     error: { title: 'Error', content: null },
@@ -48,29 +48,29 @@ export function DownloadButton({ websiteId, download }: DownloadButtonProps) {
   );
 }
 
-function wired({ client }: App, { call, fileName, type }: Offered) {
+function wireDownload({ client }: App, { call, fileName, type }: ListDownload) {
   return onlineActionMachine.provide({
     actors: {
       runAction: fromPromise(async ({ input, signal }) => {
-        // Asked for by the click: a browser opens no window for what comes later.
-        const place = window.open('', '_blank');
-        const outcome = await client.call<Call>(call, { params: { websiteId: String(input.payload) }, signal });
-        if (outcome.kind !== 'answered') {
-          place?.close();
-          return outcome;
+        // Opened before the call: browsers block a window that opens later than the click.
+        const target = window.open('', '_blank');
+        const result = await client.call<Call>(call, { params: { websiteId: String(input.payload) }, signal });
+        if (result.kind !== 'answered') {
+          target?.close();
+          return result;
         }
-        show(new File([String(outcome.data)], fileName, { type }), place);
-        return { ...outcome, data: null };
+        showFile(new File([String(result.data)], fileName, { type }), target);
+        return { ...result, data: null };
       }),
     },
   });
 }
 
-/** In the window that was opened for it; where a browser opens none, as a download. */
-function show(file: File, place: Window | null): void {
+/** Shows the file in its window; where the browser opened none, downloads it. */
+function showFile(file: File, target: Window | null): void {
   const url = URL.createObjectURL(file);
-  if (place) place.location.replace(url);
+  if (target) target.location.replace(url);
   else Object.assign(document.createElement('a'), { href: url, download: file.name }).click();
-  // Long enough for the window to have read it.
+  // The window has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

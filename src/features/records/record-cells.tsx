@@ -6,11 +6,11 @@ import dayjs from 'dayjs';
 import { Check, TriangleAlert } from 'lucide-react';
 import { pendingNote } from '#src/form/field-pending-mark.tsx';
 import { PendingMark } from '#src/ui/pending-mark.tsx';
-import { RecordLink, type RecordsPlace } from './record-link.tsx';
+import { RecordLink, type RecordsPath } from './record-link.tsx';
 
-// A mark stands beside the name where there is room: its coming and going moves no row.
+// A mark is beside the name where there is room, so that the rows do not move when it appears.
 const nameCell = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minWidth: '0' });
-// What is sent at once needs no mark.
+// Delayed, so that a change that is sent at once shows no mark.
 const late = css({ animation: 'fadeIn', animationDelay: '[1s]', animationFillMode: '[both]' });
 const nameStyle = css({
   fontWeight: 'medium',
@@ -19,10 +19,10 @@ const nameStyle = css({
   borderRadius: 'sm',
   lineClamp: '3',
   _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
-  // The whole cell is the link's: the row would need a positioned table row, which not every browser has.
+  // The link covers its cell. It can't cover the row, since not every browser supports positioned table rows.
   _after: { content: '""', position: 'absolute', inset: '0' },
 });
-const leaving = css({ color: 'text.muted', textDecoration: 'line-through', lineClamp: '3' });
+const deletedStyle = css({ color: 'text.muted', textDecoration: 'line-through', lineClamp: '3' });
 const warningStyle = css({
   flexBasis: '[100%]',
   display: 'flex',
@@ -36,7 +36,7 @@ const warningIcon = css({ flexShrink: '0', marginTop: '[0.1875rem]' });
 const tick = css({ display: 'inline-flex', color: 'accent.text', verticalAlign: 'middle' });
 const textStyle = css({ lineClamp: '3' });
 
-/** What a record is called in its list and in every question about it. */
+/** The name of a record, in its list and in questions about it. */
 export function nameOf(
   { nameKey, labels }: Pick<ResourceDefinition, 'nameKey' | 'labels'>,
   { values }: Pick<ListedRecord, 'values'>,
@@ -49,18 +49,18 @@ const textOf = (value: Json | undefined): string => (typeof value === 'string' |
 interface NameCellProps {
   readonly row: ListedRecord;
   readonly name: string;
-  readonly place: RecordsPlace;
+  readonly listPath: RecordsPath;
   readonly offline: boolean;
 }
 
-/** The record's name, which leads to its form; what waits of it, and what a person should know. */
-export function NameCell({ row, name, place, offline }: NameCellProps) {
+/** The record's name, which links to its form, with the mark of a pending change and the record's warnings. */
+export function NameCell({ row, name, listPath, offline }: NameCellProps) {
   return (
     <div className={nameCell}>
       {row.isDeleting ? (
-        <span className={leaving}>{name}</span>
+        <span className={deletedStyle}>{name}</span>
       ) : (
-        <RecordLink place={place} rest={`edit/${row.id}`} className={nameStyle}>
+        <RecordLink listPath={listPath} rest={`edit/${row.id}`} className={nameStyle}>
           {name}
         </RecordLink>
       )}
@@ -89,7 +89,7 @@ function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'ro
   );
 }
 
-/** A field of the record, by the kind of its column. What says nothing leaves its cell empty. */
+/** The value of a field, by the kind of its column; an empty value leaves the cell empty. */
 export function valueCell({ key, kind = 'text' }: Column, { values }: ListedRecord) {
   const value = values[key];
   if (kind === 'tick') return value === true ? <Tick /> : null;

@@ -7,20 +7,20 @@ import type { ActorRefFrom } from 'xstate';
 import { useDevice } from '#src/app/use-device.ts';
 import { whenIdle } from '#src/app/when-idle.ts';
 import { FieldRow } from '#src/form/field-row.tsx';
-import { preloadTrouble } from '#src/form/parts-on-demand.ts';
+import { preloadTrouble } from '#src/form/lazy-parts.ts';
 import { FormMessages } from '#src/form/form-messages.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
 
 interface RecordFieldsProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
-  /** What the Save of the dialog's foot submits. */
+  /** The id of the form, which the Save in the dialog's foot submits. */
   readonly formId: string;
   readonly view: SettingsView;
   readonly onSave: () => void;
 }
 
-/** The fields of a record, and what its form has to say of them. */
+/** The fields of a record, and the messages of its form. */
 export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));

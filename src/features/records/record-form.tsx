@@ -29,18 +29,18 @@ export interface RecordFormProps {
   readonly source: RecordsSource;
   /** The record's id when the form was opened; null for a new one. */
   readonly id: string | null;
-  /** Under which id the record stands, whenever that becomes known. The one of the first drawing is called. */
+  /** Called with the id of the record whenever it becomes known or changes. The function of the first render is called. */
   readonly onId: (id: string) => void;
-  /** Asked to close: what is unsaved is asked about on the way. */
+  /** The user closes the dialog. The shell asks about unsaved changes. */
   readonly onClose: () => void;
-  /** Saved, here or on the server, under this id. */
+  /** The record is saved, on this device or on the server, under this id. */
   readonly onSaved: (id: string | null) => void;
 }
 
 const formId = 'record';
 const sizes = { '40rem': 'large', '80rem': 'wide', '80%': 'share' } as const;
 
-/** One record's form, in a dialog over the list: the form that every settings screen has, on the record. Save closes it. */
+/** One record's form, in a dialog over the list. It is the form of the settings screens; Save closes it. */
 export function RecordForm(props: RecordFormProps) {
   const { websiteId, resource, source, id, onId, onClose, onSaved } = props;
   const { labels, formWidth } = resource;
@@ -49,11 +49,11 @@ export function RecordForm(props: RecordFormProps) {
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
   const latestId = useRef(id);
   const [machine] = useState(() => {
-    const noteId = (next: string) => {
+    const setId = (next: string) => {
       latestId.current = next;
       onId(next);
     };
-    return wireRecordForm({ device, source, resource, id, onId: noteId });
+    return wireRecordForm({ device, source, resource, id, onId: setId });
   });
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: id === null });
   const snapshot = useSelector(actor, (current) => current);
@@ -61,11 +61,11 @@ export function RecordForm(props: RecordFormProps) {
   const userName = user && fullName(user);
   const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
 
-  // The question whether to leave, which the shell asks, is answered by the same events: what it has asked for is its own.
+  // The shell's leave guard causes the same events, so remember whether this form asked to leave.
   const [isClosing, setClosing] = useState(false);
   const save = () => {
     setClosing(true);
-    // A Save while one is on its way takes along what was typed since.
+    // A Save during another save also saves what was typed since.
     actor.send({ type: isClosing ? 'save.requested' : 'leave.requested' });
   };
   const isSaved = useRef(false);
@@ -74,7 +74,7 @@ export function RecordForm(props: RecordFormProps) {
     isSaved.current = true;
     onSaved(latestId.current);
   });
-  /** The record's row; what the dialog was opened from where nothing was saved, and the heading where that was no link of this page. */
+  /** After a save, the record's row; else the element that opened the dialog (null), or the heading where the page was opened by a link. */
   const finalFocus = () => {
     const row = latestId.current === null ? null : rowLink(latestId.current);
     if (isSaved.current) return row ?? pageHeading();
@@ -88,7 +88,7 @@ export function RecordForm(props: RecordFormProps) {
   const isReady = view.status !== 'loading' && view.failure === null;
   const [first] = fieldsOf(screen);
   const focusFirst = useEffectEvent(() => {
-    // The dialog has put the focus on what there was while the record was being read.
+    // While the record was being read, the dialog has focused another element.
     const isTyping = document.activeElement?.closest('[data-field]') !== null;
     if (first && !isTyping) focusField(first.key);
   });
@@ -115,7 +115,7 @@ export function RecordForm(props: RecordFormProps) {
       }
     >
       <title>{`${screen.title} · Frontage`}</title>
-      <HistoryAnnouncer announcement={view.history.told} />
+      <HistoryAnnouncer announcement={view.history.announcement} />
       <div ref={element} data-state={view.status}>
         {view.failure ? (
           <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />

@@ -1,15 +1,15 @@
 import { Link, type NavigateOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Where a dialog of a list of records stands, and the list itself. */
-export interface RecordsPlace {
+/** The address of a list of records and its dialogs. */
+export interface RecordsPath {
   readonly websiteId: string;
-  /** Of the list, under /website/{websiteId}/. */
+  /** The path of the list, under /website/{websiteId}/. */
   readonly path: string;
 }
 
-/** `rest`: `new`, `edit/{id}`, or empty for the list. The list below keeps its query and its place in the window. */
-export function recordRoute({ websiteId, path }: RecordsPlace, rest: string) {
+/** `rest`: `new`, `edit/{id}`, or empty for the list. The list keeps its query and its scroll position. */
+export function recordRoute({ websiteId, path }: RecordsPath, rest: string) {
   return {
     to: '/website/$websiteId/$',
     params: { websiteId, _splat: rest === '' ? path : `${path}/${rest}` },
@@ -19,16 +19,16 @@ export function recordRoute({ websiteId, path }: RecordsPlace, rest: string) {
 }
 
 interface RecordLinkProps {
-  readonly place: RecordsPlace;
+  readonly listPath: RecordsPath;
   readonly rest: string;
   readonly className: string;
   readonly children: ReactNode;
 }
 
 /** A link to a dialog over the list. */
-export function RecordLink({ place, rest, className, children }: RecordLinkProps) {
+export function RecordLink({ listPath, rest, className, children }: RecordLinkProps) {
   return (
-    <Link {...recordRoute(place, rest)} state={{ isOverlay: true }} className={className}>
+    <Link {...recordRoute(listPath, rest)} state={{ isOverlay: true }} className={className}>
       {children}
     </Link>
   );

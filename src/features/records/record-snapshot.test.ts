@@ -18,14 +18,14 @@ const write = (key: string, ...value: readonly Json[]): SettingWrite => ({
 const reading: RecordReading = {
   id: '7',
   stored: { title: 'Before', shown: false, delay: null, pictures: ['1', '2'] },
-  shown: { title: 'After', shown: false, delay: null, pictures: ['1', '2'] },
-  waiting: { title: { status: 'pending', message: null } },
-  own: { title: 'Before' },
+  values: { title: 'After', shown: false, delay: null, pictures: ['1', '2'] },
+  pendingFields: { title: { status: 'pending', message: null } },
+  confirmedWrites: { title: 'Before' },
   isDeleting: false,
   fetchedAt: 5,
 };
 
-it('shows a record as settings: several ids stand in one list, nothing is null', () => {
+it('gives the fields of a record as settings: several ids are one list, an empty value is null', () => {
   const snapshot = recordSnapshot(fields, reading, null);
   expect(snapshot.settings).toEqual([
     { key: 'title', value: ['After'] },
@@ -34,23 +34,23 @@ it('shows a record as settings: several ids stand in one list, nothing is null',
     { key: 'pictures', value: ['1', '2'] },
   ]);
   expect(snapshot.base[0]).toEqual({ key: 'title', value: ['Before'] });
-  expect(snapshot).toMatchObject({ waiting: reading.waiting, own: { title: ['Before'] }, fetchedAt: 5 });
+  expect(snapshot).toMatchObject({ pendingFields: reading.pendingFields, confirmedWrites: { title: ['Before'] }, fetchedAt: 5 });
 });
 
-it('begins an edit of a record that only this device has from what its create holds', () => {
+it('has what its create holds as the base of a record that was created on this device', () => {
   expect(recordSnapshot(fields, { ...reading, stored: null }, null).base[0]).toEqual({ key: 'title', value: ['After'] });
   expect(recordSnapshot(fields, null, null)).toMatchObject({ settings: [], base: [] });
 });
 
-it('gives a save back as the record holds it: an emptied text is no value', () => {
+it('gives the values of a save as the record stores them: an empty text is null', () => {
   const all = [write('title', '  '), write('shown', true), write('delay', 3), write('pictures', '3', '4')];
   expect(valuesOf(fields, all)).toEqual({ title: null, shown: true, delay: 3, pictures: ['3', '4'] });
-  expect(valuesOf(fields, [write('delay')]), 'and what was not changed is not sent').toEqual({ delay: null });
+  expect(valuesOf(fields, [write('delay')]), 'unchanged fields are not sent').toEqual({ delay: null });
   expect(recordBaseOf(fields, { title: ['Before'], pictures: null })).toEqual({ title: 'Before', pictures: [] });
   expect(defaultsOf(fields)).toEqual({ title: null, shown: false, delay: null, pictures: [] });
 });
 
-it('names the form by the record, so that each has its own draft', () => {
+it('names the form after the record, so that each record has its own draft', () => {
   expect(recordScreen(redirects, null)).toMatchObject({
     id: 'record/redirect/new',
     title: 'Create New Redirect',
@@ -59,8 +59,11 @@ it('names the form by the record, so that each has its own draft', () => {
   expect(recordScreen(redirects, '7')).toMatchObject({ id: 'record/redirect/7', title: 'Edit Redirect', path: 'admin/redirects/edit/7' });
 });
 
-it('tells the form what became of a save', () => {
+it('gives the form the result of a save', () => {
   expect(savedOf({ kind: 'saved', id: '7' })).toEqual({ kind: 'saved' });
-  expect(savedOf({ kind: 'kept', id: 'local:1', reason: { kind: 'offline' } })).toEqual({ kind: 'kept', reason: { kind: 'offline' } });
+  expect(savedOf({ kind: 'pending', id: 'local:1', reason: { kind: 'offline' } })).toEqual({
+    kind: 'pending',
+    reason: { kind: 'offline' },
+  });
   expect(savedOf({ kind: 'conflict' })).toEqual({ kind: 'conflict' });
 });

@@ -5,10 +5,10 @@ import type { Json } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { type SettingsScreen, settingsScreen } from '#contract/settings/screen.ts';
-import type { KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
-import type { RecordReading, RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
+import type { StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machines/ports.ts';
+import type { RecordReading, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 
-/** A record's form as a settings screen, so that it is the form that every other screen has. `id`: null for a new record. */
+/** Defines a record's form as a settings screen, so that it works like every other form. `id`: null for a new record. */
 export function recordScreen({ name, path, fields, labels }: ResourceDefinition, id: string | null): SettingsScreen {
   return settingsScreen({
     id: `record/${name}/${id ?? 'new'}`,
@@ -21,33 +21,33 @@ export function recordScreen({ name, path, fields, labels }: ResourceDefinition,
   });
 }
 
-/** A record as its form reads it: each field as a setting. Without a reading, one that is not created yet. */
-export function recordSnapshot(fields: readonly Field[], reading: RecordReading | null, draft: KeptDraft | null): SettingsSnapshot {
+/** The snapshot of a record for its form: each field is a setting. `reading`: null for a record that is not created yet. */
+export function recordSnapshot(fields: readonly Field[], reading: RecordReading | null, draft: StoredDraft | null): SettingsSnapshot {
   const settings = (values: Values): readonly Setting[] => fields.map(({ key }) => ({ key, value: wireOf(values[key]) }));
   return {
     theme: null,
-    settings: reading === null ? [] : settings(reading.shown),
-    // An edit of a record that only this device has begins from what its create holds.
-    base: reading === null ? [] : settings(reading.stored ?? reading.shown),
-    waiting: reading?.waiting ?? {},
-    own: Object.fromEntries(Object.entries(reading?.own ?? {}).map(([key, value]) => [key, wireOf(value)])),
+    settings: reading === null ? [] : settings(reading.values),
+    // A record that was created on this device has no server state yet: the base is what its create holds.
+    base: reading === null ? [] : settings(reading.stored ?? reading.values),
+    pendingFields: reading?.pendingFields ?? {},
+    confirmedWrites: Object.fromEntries(Object.entries(reading?.confirmedWrites ?? {}).map(([key, value]) => [key, wireOf(value)])),
     fetchedAt: reading?.fetchedAt ?? null,
     draft,
   };
 }
 
-/** A field's value in the list that settings travel in. */
+/** A field's value as a setting's value, which is a list. */
 function wireOf(value: Json | undefined): WireValue {
   if (value === undefined || value === null) return null;
   return Array.isArray(value) ? [...value] : [value];
 }
 
-/** The other way round. */
+/** A setting's value as the field's value. */
 function fromWire(field: Field, wire: WireValue): Json {
   return isSeveral(defaultValue(field)) ? [...(wire ?? [])] : (wire?.[0] ?? null);
 }
 
-/** What a save puts into the record. Nothing in a field of text is no value. */
+/** The values that a save writes to the record. An empty text is stored as null. */
 export function valuesOf(fields: readonly Field[], writes: readonly SettingWrite[]): Values {
   const written = new Map(writes.map(({ key, value }) => [key, value]));
   return Object.fromEntries(
@@ -60,12 +60,12 @@ export function valuesOf(fields: readonly Field[], writes: readonly SettingWrite
   );
 }
 
-/** What a save began from, for the three-way comparison. */
+/** The base of a save, for the three-way comparison. */
 export function recordBaseOf(fields: readonly Field[], base: Readonly<Record<string, WireValue>>): Values {
   return Object.fromEntries(fields.flatMap((field) => (field.key in base ? [[field.key, fromWire(field, base[field.key] ?? null)]] : [])));
 }
 
-/** A record in which nothing has been typed. */
+/** The values of a new record before anything is typed. */
 export function defaultsOf(fields: readonly Field[]): Values {
   return valuesOf(
     fields,
@@ -73,8 +73,8 @@ export function defaultsOf(fields: readonly Field[]): Values {
   );
 }
 
-/** What became of a save, for the form. */
-export function savedOf(submitted: RecordSubmitted): SettingsSubmitted {
+/** The result of a save, for the form. */
+export function savedOf(submitted: RecordSaveResult): SettingsSaveResult {
   if (submitted.kind === 'saved') return { kind: 'saved' };
-  return submitted.kind === 'kept' ? { kind: 'kept', reason: submitted.reason } : submitted;
+  return submitted.kind === 'pending' ? { kind: 'pending', reason: submitted.reason } : submitted;
 }

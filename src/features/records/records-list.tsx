@@ -23,7 +23,7 @@ import { Button, buttonClass } from '#src/ui/button.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
 import { DownloadButton } from './download-button.tsx';
 import { NameCell, nameOf, valueCell } from './record-cells.tsx';
-import { RecordLink, recordRoute, type RecordsPlace } from './record-link.tsx';
+import { RecordLink, recordRoute, type RecordsPath } from './record-link.tsx';
 import { wireRecords } from './wire-records.ts';
 
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
@@ -32,17 +32,17 @@ interface RecordsListProps {
   readonly websiteId: string;
   readonly resource: ResourceDefinition;
   readonly source: RecordsSource;
-  /** A form lies over it, which has a title of its own. */
+  /** A form is open over the list. It sets the title of the page. */
   readonly isCovered: boolean;
-  /** What was last saved in the form. */
+  /** The record that was last saved in the form. */
   readonly saved: { readonly id: string | null; readonly count: number };
 }
 
-/** One kind of record of a website: search, sort and pages in the address, and what can be done with the rows. */
+/** The list of one kind of record: search, sort and page are in the address, and rows have actions. */
 export function RecordsList({ websiteId, resource, source, isCovered, saved }: RecordsListProps) {
   const { labels, list: declared, path } = resource;
   usePageView(labels.heading);
-  const place = useMemo((): RecordsPlace => ({ websiteId, path }), [websiteId, path]);
+  const listPath = useMemo((): RecordsPath => ({ websiteId, path }), [websiteId, path]);
   const [order] = useState(() => ({
     sortable: declared.columns.filter(({ sortable }) => sortable).map(({ key }) => key),
     defaultSort: declared.defaultSort,
@@ -71,7 +71,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   });
   const wasSaved = useRef(0);
   useEffect(() => {
-    // The form would take the focus back.
+    // Not while the form is open: it would take the focus back.
     if (saved.count === wasSaved.current || isCovered) return;
     wasSaved.current = saved.count;
     list.actor.send({ type: 'refresh.requested' });
@@ -79,16 +79,16 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   }, [saved, isCovered, list.actor, focusRow]);
 
   const ask = useMemo(
-    () => (asked: readonly ListedRecord[]) => {
-      const shown = recordListView(list.actor.getSnapshot()).rows;
-      screen.send({ type: 'delete.requested', ...askedOf(resource, shown, asked) });
+    () => (records: readonly ListedRecord[]) => {
+      const visibleRows = recordListView(list.actor.getSnapshot()).rows;
+      screen.send({ type: 'delete.requested', ...deletionOf(resource, visibleRows, records) });
     },
     [resource, screen, list.actor],
   );
-  const columns = useColumns(resource, place, ask);
+  const columns = useColumns(resource, listPath, ask);
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
   const createNew = (
-    <RecordLink place={place} rest="new" className={buttonClass({ variant: 'primary' })}>
+    <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden="true" />
       Create New
     </RecordLink>
@@ -139,28 +139,28 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   );
 }
 
-/** Where the focus goes once rows were deleted: the dialog would hand it back to the menu of a row that goes. */
+/** The element to focus once rows were deleted: without it the dialog would focus the menu of a deleted row. */
 function takeFocus(focusAfter: { current: string | null }): HTMLElement | null {
   const id = focusAfter.current;
   focusAfter.current = null;
   return id === null ? null : rowLink(id);
 }
 
-/** What is to be deleted already is not asked about once more. */
+/** A record that is being deleted can't be deleted again. */
 const isSelectable = ({ isDeleting }: ListedRecord): boolean => !isDeleting;
 
-/** The rows to delete, and the one that takes the focus then: the next that stays, else the one before. */
-function askedOf(resource: ResourceDefinition, rows: readonly ListedRecord[], asked: readonly ListedRecord[]) {
-  const ids = new Set(asked.map(({ id }) => id));
+/** The rows to delete, and the row that gets the focus then: the next one that remains, else the previous one. */
+function deletionOf(resource: ResourceDefinition, rows: readonly ListedRecord[], records: readonly ListedRecord[]) {
+  const ids = new Set(records.map(({ id }) => id));
   const last = rows.findLastIndex(({ id }) => ids.has(id));
-  const stays = ({ id, isDeleting }: ListedRecord) => !ids.has(id) && !isDeleting;
-  const next = rows.slice(last + 1).find(stays) ?? rows.slice(0, Math.max(last, 0)).findLast(stays);
-  return { rows: asked.map((row) => ({ id: row.id, name: nameOf(resource, row) })), focusAfter: next?.id ?? null };
+  const remains = ({ id, isDeleting }: ListedRecord) => !ids.has(id) && !isDeleting;
+  const next = rows.slice(last + 1).find(remains) ?? rows.slice(0, Math.max(last, 0)).findLast(remains);
+  return { rows: records.map((row) => ({ id: row.id, name: nameOf(resource, row) })), focusAfter: next?.id ?? null };
 }
 
 function useColumns(
   resource: ResourceDefinition,
-  place: RecordsPlace,
+  listPath: RecordsPath,
   ask: (rows: readonly ListedRecord[]) => void,
 ): readonly TableColumn<ListedRecord>[] {
   const navigate = useNavigate();
@@ -181,7 +181,7 @@ function useColumns(
           ...(column === primary
             ? {
                 primary: true,
-                cell: (row) => <NameCell row={row} name={nameOf(resource, row)} place={place} offline={offline} />,
+                cell: (row) => <NameCell row={row} name={nameOf(resource, row)} listPath={listPath} offline={offline} />,
               }
             : { cell: (row) => valueCell(column, row) }),
         };
@@ -201,7 +201,7 @@ function useColumns(
                 label: 'Edit',
                 icon: <PenLine aria-hidden="true" />,
                 disabled: row.isDeleting,
-                onSelect: () => void navigate({ ...recordRoute(place, `edit/${row.id}`), state: { isOverlay: true } }),
+                onSelect: () => void navigate({ ...recordRoute(listPath, `edit/${row.id}`), state: { isOverlay: true } }),
               },
               {
                 id: 'delete',
@@ -216,7 +216,7 @@ function useColumns(
         ),
       },
     ];
-  }, [resource, place, ask, navigate, offline]);
+  }, [resource, listPath, ask, navigate, offline]);
 }
 
 function listLabelsOf({ labels, list: { columns, isSearchable } }: ResourceDefinition): ListLabels {

@@ -41,7 +41,7 @@ function start(rows = someRedirects(3)): void {
   });
 }
 
-/** The splat route as the console has it, and another screen to leave for. */
+/** The console's splat route, and another screen to navigate to. */
 function open(path = 'admin/redirects') {
   const rootRoute = createRootRoute({
     component: () => (
@@ -64,7 +64,7 @@ function open(path = 'admin/redirects') {
   });
   const history = createMemoryHistory({ initialEntries: ['/website/5/elsewhere', `/website/5/${path}`] });
   const router = createRouter({ routeTree: rootRoute.addChildren([screen]), history });
-  // The test's routes are not the console's.
+  // The router's type is that of the console's routes.
   followFocus(router as unknown as Parameters<typeof followFocus>[0]);
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(<RouterProvider router={router as never} />);
@@ -95,7 +95,7 @@ const dialog = page.getByRole('dialog');
 const focused = () => document.activeElement;
 
 describe('the list', () => {
-  it('shows rows in outline, then the columns of the definition; a tick has a name', async () => {
+  it('shows skeleton rows, then the columns of the definition; a tick has a name', async () => {
     start([redirect('1', '/old', { rewrite: true })]);
     source.hold();
     open();
@@ -113,7 +113,7 @@ describe('the list', () => {
     await expect.element(page.getByText('Showing 1 to 1 of 1')).toBeVisible();
   });
 
-  it('keeps sort, page and search in the address, without what is the default', async () => {
+  it('keeps sort, page and search in the address, but no defaults', async () => {
     start(someRedirects(30));
     const { address, history } = open();
     await expect.element(page.getByText('Showing 1 to 25 of 30')).toBeVisible();
@@ -132,7 +132,7 @@ describe('the list', () => {
     await expect.element(page.getByRole('searchbox')).toHaveValue('');
   });
 
-  it('searches for a number that stands in a link', async () => {
+  it('searches for a number in a link', async () => {
     start([redirect('1', '/2024'), redirect('2', '/other')]);
     open('admin/redirects?q=2024');
     await showNames('/2024');
@@ -159,7 +159,7 @@ describe('the list', () => {
     await showNames('/old-01', '/old-02', '/old-03');
   });
 
-  it('says where it was never loaded, and what it has without a connection', async () => {
+  it('says where it was never loaded, and shows what is on this device without a connection', async () => {
     source.setOnline(false);
     open();
     await expect.element(page.getByText('Not on this device yet')).toBeVisible();
@@ -174,7 +174,7 @@ describe('the list', () => {
     await showNames('/old-01', '/old-02', '/old-03');
   });
 
-  it('marks what waits in its place, pending creates above all, and counts them apart', async () => {
+  it('marks pending changes in their rows, shows pending creates first, and counts them separately', async () => {
     open();
     await showNames('/old-01', '/old-02', '/old-03');
     source.setOnline(false);
@@ -197,7 +197,7 @@ describe('the list', () => {
     await expect.element(page.getByText('Showing 1 to 3 of 3', { exact: true })).toBeVisible();
   });
 
-  it('shows what a person should know of a row', async () => {
+  it('shows the warnings of a row', async () => {
     source.warn('2', 'Another redirect begins at this address.');
     open();
     await expect.element(page.getByRole('rowheader').nth(1).getByText('Another redirect begins at this address.')).toBeVisible();
@@ -205,7 +205,7 @@ describe('the list', () => {
 });
 
 describe('a form', () => {
-  it('is a dialog with an address of its own; Back closes it and gives the focus back', async () => {
+  it('is a dialog with its own address; Back closes it and returns the focus', async () => {
     const { address, history } = open('admin/redirects?sort=-redirects_from');
     await showNames('/old-03', '/old-02', '/old-01');
     await page.getByRole('link', { name: '/old-02' }).click();
@@ -219,7 +219,7 @@ describe('a form', () => {
     await expect.poll(() => focused()?.textContent).toBe('/old-02');
   });
 
-  it('says what is required of a new record, creates it, closes, and puts the focus on its row', async () => {
+  it('shows the required fields of a new record, creates it, closes, and focuses its row', async () => {
     const { address } = open();
     await showNames('/old-01', '/old-02', '/old-03');
     await page.getByRole('link', { name: 'Create New' }).click();
@@ -240,7 +240,7 @@ describe('a form', () => {
     expect(toasts).toEqual([{ type: 'success', title: 'Saved', content: 'The redirect has been created.' }]);
   });
 
-  it('shows a field only where its condition holds, and sends what was changed with what it began from', async () => {
+  it('shows a field only where its condition is met, and sends the changed fields with their base', async () => {
     open('admin/redirects/edit/1');
     await expect.element(dialog.getByLabelText('From')).toHaveValue('/old-01');
     await expect.element(dialog.getByText('Redirect to Rewrite')).not.toBeInTheDocument();
@@ -259,7 +259,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('stays with what was typed and the message at its field where the server refuses', async () => {
+  it('stays open with the typed values and the message at its field where the server refuses', async () => {
     open('admin/redirects/new');
     await dialog.getByLabelText('From').fill('/old-01');
     await dialog.getByLabelText('To').fill('/x');
@@ -275,7 +275,7 @@ describe('a form', () => {
     expect(source.submitted.at(-1)).toMatchObject({ kind: 'create', values: { redirects_from: '/old-99', redirects_to: '/x' } });
   });
 
-  it('asks before what is unsaved is left, and keeps it as a draft', async () => {
+  it('asks before unsaved changes are left, and stores them as a draft', async () => {
     const { address } = open('admin/redirects/new');
     await dialog.getByLabelText('From').fill('/draft');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -323,7 +323,7 @@ describe('a form', () => {
 describe('a delete', () => {
   const question = page.getByRole('alertdialog');
 
-  it('asks by the name of the record, and puts the focus on the next row', async () => {
+  it('names the record in its question, and focuses the next row', async () => {
     open();
     await showNames('/old-01', '/old-02', '/old-03');
     await page.getByRole('button', { name: 'More for /old-02' }).click();
@@ -340,7 +340,7 @@ describe('a delete', () => {
     expect(toasts.at(-1)).toMatchObject({ title: 'Redirect deleted', content: '/old-02 has been deleted.' });
   });
 
-  it('of several says how many, and does not delete any of them twice', async () => {
+  it('of several records says how many, and deletes none of them twice', async () => {
     open();
     await showNames('/old-01', '/old-02', '/old-03');
     await page.getByRole('checkbox', { name: 'Select /old-01' }).click();
@@ -365,7 +365,7 @@ describe('a delete', () => {
     await expect.element(page.getByText('selected')).not.toBeInTheDocument();
   });
 
-  it('by keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     open();
     await showNames('/old-01', '/old-02', '/old-03');
     page.getByRole('button', { name: 'More for /old-01' }).element().focus();

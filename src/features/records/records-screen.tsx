@@ -6,11 +6,11 @@ import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
 import { whenIdle } from '#src/app/when-idle.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
-import { recordRoute, type RecordsPlace } from './record-link.tsx';
+import { recordRoute, type RecordsPath } from './record-link.tsx';
 import { RecordsList } from './records-list.tsx';
 import { useRecordsSource } from './use-records-source.ts';
 
-/** Most visits of a list open no form. */
+/** Loaded on demand: most visits of a list open no form. */
 const recordForm = lazyComponent(async () => (await import('./record-form.tsx')).RecordForm);
 
 /** The list of one kind of record, with the form of one of them over it. */
@@ -21,10 +21,10 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
   return <Records websiteId={websiteId} resource={resource} dialog={dialog} />;
 }
 
-type DialogPlace = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit'; readonly id: string };
+type DialogRoute = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit'; readonly id: string };
 
-/** Null: the path names nothing. */
-function dialogAt(rest: string): DialogPlace | null {
+/** The dialog that the path names; null where it names nothing. */
+function dialogAt(rest: string): DialogRoute | null {
   if (rest === '') return { kind: 'none' };
   if (rest === 'new') return { kind: 'new' };
   const [, id] = /^edit\/([^/]+)$/u.exec(rest) ?? [];
@@ -34,7 +34,7 @@ function dialogAt(rest: string): DialogPlace | null {
 interface RecordsProps {
   readonly websiteId: string;
   readonly resource: ResourceDefinition;
-  readonly dialog: DialogPlace;
+  readonly dialog: DialogRoute;
 }
 
 function Records({ websiteId, resource, dialog }: RecordsProps) {
@@ -53,25 +53,25 @@ function Records({ websiteId, resource, dialog }: RecordsProps) {
   );
 }
 
-/** A record that was saved in its form: its row takes the focus. Counted, so that the same one can be saved twice. */
+/** The record that was last saved in its form: its row gets the focus. `count` tells two saves of the same record apart. */
 interface SavedRecord {
   readonly id: string | null;
   readonly count: number;
 }
 
-/** The form that the address names, and what its ways out do to the address. */
-function useRecordRoute(place: RecordsPlace, dialog: DialogPlace) {
+/** The form that the address names, and the navigation when it is closed or saved. */
+function useRecordRoute(listPath: RecordsPath, dialog: DialogRoute) {
   const navigate = useNavigate();
   const { history } = useRouter();
-  /** By the server's ids: under which id of this device the form was opened. The same form goes on. */
+  /** The local id that a form was opened with, by the server's id that has replaced it: the form keeps its key. */
   const [opened, setOpened] = useState<Readonly<Record<string, string>>>({});
   const [saved, setSaved] = useState<SavedRecord>({ id: null, count: 0 });
   if (dialog.kind === 'none') return { form: null, saved };
 
-  /** Back to where the dialog was opened from, or, of a link that was sent, to the list below. */
+  /** Goes back to where the dialog was opened from, or to the list where the page was opened by a link to the dialog. */
   const close = (ignoreBlocker: boolean) => {
     if (history.location.state.isOverlay && history.canGoBack()) history.back({ ignoreBlocker });
-    else void navigate({ ...recordRoute(place, ''), replace: true, ignoreBlocker, state: { keepsFocus: true } });
+    else void navigate({ ...recordRoute(listPath, ''), replace: true, ignoreBlocker, state: { keepsFocus: true } });
   };
   const named = dialog.kind === 'edit' ? dialog.id : null;
   const id = named === null ? null : (opened[named] ?? named);
@@ -80,7 +80,7 @@ function useRecordRoute(place: RecordsPlace, dialog: DialogPlace) {
     onId: (next: string) => {
       if (id === null || next === id) return;
       setOpened((before) => ({ ...before, [next]: id }));
-      void navigate({ ...recordRoute(place, `edit/${next}`), replace: true, ignoreBlocker: true, state: true });
+      void navigate({ ...recordRoute(listPath, `edit/${next}`), replace: true, ignoreBlocker: true, state: true });
     },
     onClose: () => close(false),
     onSaved: (savedId: string | null) => {

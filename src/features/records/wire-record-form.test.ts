@@ -21,7 +21,7 @@ async function open(id: string | null) {
 
 const values = { redirects_from: '/a', redirects_to: '/b', rewrite: false, redirect_to_rewrite: false };
 
-it('takes a Save while the record is being created for a change of it, not for another record', async () => {
+it('sends a Save during a create as an update of the created record, and not as a second create', async () => {
   const { actor, onId, save, source, type } = await open(null);
   type('redirects_from', '/a');
   type('redirects_to', '/b');
@@ -39,7 +39,7 @@ it('takes a Save while the record is being created for a change of it, not for a
   expect(onId).toHaveBeenCalledWith('1001');
 });
 
-it('creates anew with all that was typed where the server has refused', async () => {
+it('repeats a refused create with all typed values', async () => {
   const { actor, save, source, type } = await open(null);
   type('redirects_from', '/a');
   type('redirects_to', '/taken');
@@ -53,7 +53,7 @@ it('creates anew with all that was typed where the server has refused', async ()
   expect([...source.stored.values()].map(({ redirects_from: from }) => from)).toEqual(['/old', '/a']);
 });
 
-it('sends what was changed, with what it began from', async () => {
+it('sends the changed fields with their base', async () => {
   const { actor, save, source, type } = await open('1');
   type('redirects_to', '/b');
   save();
@@ -63,7 +63,7 @@ it('sends what was changed, with what it began from', async () => {
   ]);
 });
 
-it('does not open what is being deleted', async () => {
+it('does not open a record that is being deleted', async () => {
   const source = fakeRecords(redirects, [redirect('1', '/old')]);
   source.setOnline(false);
   await source.submit({ change: { kind: 'delete', id: '1', name: '/old' } }, new AbortController().signal);

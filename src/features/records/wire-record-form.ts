@@ -1,6 +1,6 @@
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { ScreenKey, SettingsLoaded, SettingsSnapshot, SettingsSubmission } from '#machines/ports.ts';
-import type { RecordChange, RecordReading, RecordSubmission, RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
+import type { RecordChange, RecordReading, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Device } from '#src/offline/device.ts';
@@ -16,64 +16,64 @@ export interface RecordFormWiring {
   };
   readonly source: RecordsSource;
   readonly resource: ResourceDefinition;
-  /** The record's id when the form was opened; one of this device is followed to the server's. Null: the first save creates it. */
+  /** The record's id when the form was opened; the server's id replaces a local one. Null: the first save creates the record. */
   readonly id: string | null;
-  /** Under which id the record stands, whenever that becomes known. */
+  /** Called with the id of the record whenever it becomes known or changes. */
   readonly onId: (id: string) => void;
 }
 
-/** The settings screen's chart on one record: its fields are the settings, and a save creates or changes it. */
+/** The settings screen's machine on one record: its fields are the settings, and a save creates or updates the record. */
 export function wireRecordForm({ device: { settings, store }, source, resource, id, onId }: RecordFormWiring) {
   const { fields, labels, nameKey } = resource;
-  /** Under which the record is changed; null while there is none. */
-  let known = id;
-  let shown: Values = {};
-  const note = (next: string) => {
-    known = next;
+  /** The id to update; null until the record is created. */
+  let currentId = id;
+  let currentValues: Values = {};
+  const setId = (next: string) => {
+    currentId = next;
     onId(next);
   };
 
-  async function load(place: ScreenKey): Promise<SettingsLoaded> {
-    const [read, draft] = await Promise.all([id === null ? null : source.read(id), settings.readDraft(place)]);
+  async function load(key: ScreenKey): Promise<SettingsLoaded> {
+    const [read, draft] = await Promise.all([id === null ? null : source.read(id), settings.readDraft(key)]);
     if (read?.kind === 'failed') return read;
     if (read?.reading.isDeleting) return { kind: 'failed', code: 'notFound', message: deletingMessage(labels.one) };
-    shown = read?.reading.shown ?? {};
+    currentValues = read?.reading.values ?? {};
     return { kind: 'loaded', snapshot: recordSnapshot(fields, read?.reading ?? null, draft) };
   }
 
-  function watch(place: ScreenKey, tell: (snapshot: SettingsSnapshot) => void): () => void {
+  function watch(key: ScreenKey, onSnapshot: (snapshot: SettingsSnapshot) => void): () => void {
     if (id === null) return () => undefined;
-    let turn = 0;
+    let lastRead = 0;
     const stop = source.watchRecord(id, (reading: RecordReading) => {
-      shown = reading.shown;
-      if (reading.id !== known) note(reading.id);
-      turn += 1;
-      const mine = turn;
-      settings.readDraft(place).then(
+      currentValues = reading.values;
+      if (reading.id !== currentId) setId(reading.id);
+      lastRead += 1;
+      const thisRead = lastRead;
+      settings.readDraft(key).then(
         (draft) => {
-          if (mine === turn) tell(recordSnapshot(fields, reading, draft));
+          if (thisRead === lastRead) onSnapshot(recordSnapshot(fields, reading, draft));
         },
-        // Signed out while it was being read: the screen goes too.
+        // Signed out meanwhile: the screen closes too.
         () => undefined,
       );
     });
     return () => {
-      turn += 1;
+      lastRead += 1;
       stop();
     };
   }
 
-  /** All that was typed since the form was opened: a create that was refused is made anew with all of it. */
+  /** All values typed since the form was opened: after a refused create, the next one sends all of them. */
   let typed: Values = {};
   let creating: Promise<unknown> = Promise.resolve();
 
   async function submitChange(
     change: RecordChange,
-    forward: Omit<RecordSubmission, 'change'>,
+    callbacks: Omit<RecordSubmission, 'change'>,
     signal: AbortSignal,
-  ): Promise<RecordSubmitted> {
-    const submitted = await source.submit({ change, ...forward }, signal);
-    if (submitted.kind === 'saved' || submitted.kind === 'kept') note(submitted.id);
+  ): Promise<RecordSaveResult> {
+    const submitted = await source.submit({ change, ...callbacks }, signal);
+    if (submitted.kind === 'saved' || submitted.kind === 'pending') setId(submitted.id);
     return submitted;
   }
 
@@ -81,17 +81,19 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     const { writes, base, onEnqueued, onGivenBack } = submission;
     const values = valuesOf(fields, writes);
     typed = { ...typed, ...values };
-    const forward = {
+    const callbacks = {
       ...(onEnqueued ? { onEnqueued } : {}),
       ...(onGivenBack ? { onGivenBack: () => onGivenBack(writes.map(({ key }) => key)) } : {}),
     };
-    // A Save while the record is being created changes what comes of that.
-    if (known === null) await creating;
-    if (known !== null) {
-      const name = String(shown[nameKey] ?? typed[nameKey] ?? '');
-      return savedOf(await submitChange({ kind: 'update', id: known, name, values, base: recordBaseOf(fields, base) }, forward, signal));
+    // A Save during a create waits for it, and then updates the created record.
+    if (currentId === null) await creating;
+    if (currentId !== null) {
+      const name = String(currentValues[nameKey] ?? typed[nameKey] ?? '');
+      return savedOf(
+        await submitChange({ kind: 'update', id: currentId, name, values, base: recordBaseOf(fields, base) }, callbacks, signal),
+      );
     }
-    const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed } }, forward, signal);
+    const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed } }, callbacks, signal);
     creating = created.catch(() => undefined);
     return savedOf(await created);
   });

@@ -6,15 +6,15 @@ export interface DeviceDescription {
   readonly kind: 'desktop' | 'mobile' | 'tablet' | 'other';
 }
 
-/** Describes a browser for its user, from the `User-Agent` that it sent; of another program, its name. */
+/** Describes a browser for its user, by the `User-Agent` that it sent; of another program, gives the name. */
 export function describeDevice(userAgent: string | null): DeviceDescription {
   const text = userAgent?.trim() ?? '';
   if (text === '') return { label: 'Unknown device', kind: 'other' };
   const { browser, os, platform } = Bowser.parse(text);
   const kind = platform.type === 'desktop' || platform.type === 'mobile' || platform.type === 'tablet' ? platform.type : 'other';
-  // Whatever calls itself no browser is first of all a name: "curl/8.5.0".
+  // The `User-Agent` of other programs begins with their name: "curl/8.5.0".
   if (!browser.name || !os.name) return { label: `Program “${text.split(/[/\s]/u, 1)[0]}”`, kind: 'other' };
-  // "Samsung Internet for Android on Android" says it twice; what people call an iPad or iPhone is its name, not its system's.
+  // Avoids "Samsung Internet for Android on Android". People know an iPad or iPhone by its name, and not by its system.
   const name = browser.name.replace(/ for Android$/u, '');
   const device = platform.model === 'iPhone' || platform.model === 'iPad' ? platform.model : os.name;
   return { label: `${name} on ${device}`, kind };

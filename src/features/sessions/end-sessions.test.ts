@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 const refusal = (status: number, code: string) => Response.json({ error: { code, message: 'No.' } }, { status });
 const query = { page: 0, perPage: 25, sort: null, q: '' };
 
-/** An API with these sessions, of which "own" is the one that asks. */
+/** An API with these sessions; "own" is the caller's. */
 function api({ ids, together = true, answers = () => null }: ApiOptions) {
   const open = new Set(ids);
   const calls: string[] = [];
@@ -40,7 +40,7 @@ interface ApiOptions {
 }
 
 describe('ending sessions', () => {
-  it('ends one; one that has ended already is as good', async () => {
+  it('ends one, and treats one that has already ended as ended', async () => {
     const { client, open } = api({ ids: ['own', 'a', 'b'] });
     const target = { kind: 'one', id: 'a', device: 'Chrome on Windows' } as const;
     expect(await endSessions(client, target, never)).toEqual({ kind: 'ended' });
@@ -55,7 +55,7 @@ describe('ending sessions', () => {
     expect(calls.filter((call) => call.startsWith('DELETE')).length).toBe(together ? 1 : 4);
   });
 
-  it('comes to an end where an API says ok and ends nothing', async () => {
+  it('stops where an API says ok and ends nothing', async () => {
     const { client, calls } = api({
       ids: ['own', 'a'],
       together: false,
@@ -72,7 +72,7 @@ describe('ending sessions', () => {
 });
 
 describe('the list of sessions', () => {
-  it('is one page where an API does not page it', async () => {
+  it('is one page where an API does not paginate it', async () => {
     const { client } = api({ ids: ['own', 'a'] });
     const pagination = { page: 0, per_page: 25, total: 2, last_page: 0 };
     expect(await loadSessions(client, query, never)).toMatchObject({ kind: 'page', pagination, fromDevice: false });
@@ -87,7 +87,7 @@ describe('the list of sessions', () => {
     expect(await loadSessions(client, query, never)).toEqual(expected);
   });
 
-  it('is never of the device', async () => {
+  it('is never from this device', async () => {
     const { client } = api({ ids: [], answers: () => new Response('portal', { headers: { 'content-type': 'text/html' } }) });
     expect(await loadSessions(client, query, never)).toEqual({ kind: 'offline' });
   });

@@ -24,11 +24,11 @@ const sub = css({ display: 'block', fontSize: 'sm', fontWeight: 'normal', color:
 const icons = { desktop: Monitor, mobile: Smartphone, tablet: Tablet, other: MonitorSmartphone };
 const format = 'D MMM YYYY, H:mm';
 
-/** The button that ends a session. */
+/** The element id of the button that ends a session. */
 export const endButtonId = (sessionId: string): string => `end-session-${sessionId}`;
 
 interface ColumnsProps {
-  /** The element that says why none can be ended now; null where they can. */
+  /** The id of the element that says why no session can be ended now; null where they can. */
   readonly reasonId: string | null;
   readonly onEnd: (session: UserSession) => void;
 }
@@ -45,7 +45,7 @@ export function sessionColumns({ reasonId, onEnd }: ColumnsProps): readonly Tabl
       align: 'end',
       width: '16%',
       cell: (session) => {
-        // Signing out here is possible at any time; ending another session is the server's work.
+        // Signing out here is always possible; ending another session needs the server.
         const blocked = !session.current && reasonId !== null;
         return (
           <Button
@@ -80,7 +80,7 @@ function Device({ session }: { readonly session: UserSession }) {
   );
 }
 
-/** An IPv6 address is long: it may break, but within none of its groups. */
+/** An IPv6 address is long: it may wrap, but not within a group. */
 function Address({ address }: { readonly address: string }) {
   return address.split(/(?<=:)/u).map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: only its position identifies a group of an address.
@@ -91,13 +91,13 @@ function Address({ address }: { readonly address: string }) {
   ));
 }
 
-function LastSeen({ session: { current, last_seen_at: seen } }: { readonly session: UserSession }) {
+function LastSeen({ session: { current, last_seen_at: lastSeenAt } }: { readonly session: UserSession }) {
   if (current) return 'Now';
-  if (!seen) return 'Not known';
-  // Where this device's clock is behind the server's, nothing was seen in the future.
-  const at = Math.min(dayjs(seen).valueOf(), Date.now());
+  if (!lastSeenAt) return 'Not known';
+  // Where this device's clock is behind the server's, the time would be in the future.
+  const at = Math.min(dayjs(lastSeenAt).valueOf(), Date.now());
   return (
-    <time dateTime={seen} title={dayjs(seen).format(format)}>
+    <time dateTime={lastSeenAt} title={dayjs(lastSeenAt).format(format)}>
       {dayjs(at).fromNow()}
     </time>
   );

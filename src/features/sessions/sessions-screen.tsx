@@ -36,11 +36,11 @@ const notice = css({ marginBottom: '4' });
 
 const perPage = 25;
 
-const wiredList = ({ client }: App) =>
+const wireList = ({ client }: App) =>
   recordListMachine.provide({
     actors: loadedPages((query, signal) => loadSessions(client, query, signal)),
   });
-const wiredEnd = ({ client }: App) =>
+const wireEndSessions = ({ client }: App) =>
   endSessionsMachine.provide({
     actors: { endSessions: fromPromise(({ input, signal }) => endSessions(client, input.target, signal)) },
   });
@@ -56,7 +56,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
   usePageView('Your sessions');
   const app = useApp();
   const { connection } = useDevice();
-  const [machines] = useState(() => ({ list: wiredList(app), end: wiredEnd(app) }));
+  const [machines] = useState(() => ({ list: wireList(app), end: wireEndSessions(app) }));
   const list = useActorRef(machines.list, { input: { query: queryOf(page) } });
   const ending = useActorRef(machines.end, { input: { online: !connection.getSnapshot().hasTag('offline') } });
   const view = recordListView(useSelector(list, (snapshot) => snapshot));
@@ -68,11 +68,11 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
   useOnlineEvents(ending);
   useToasts(ending);
 
-  // The address is where the page lives: Back, Forward and a shared link change it from outside.
+  // The address holds the page: Back, Forward and a shared link change it from outside.
   useEffect(() => {
     list.send({ type: 'query.changed', query: queryOf(page) });
   }, [list, page]);
-  // A page behind the last one: the list goes to the last.
+  // Past the last page, the machine goes to the last page.
   useEmitted(list, 'query.settled', ({ query }) => onPage(query.page, 'replace'));
   useEmitted(ending, 'sessions.ended', () => list.send({ type: 'refresh.requested' }));
 
@@ -96,7 +96,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
         title="Your sessions"
         description="Where you are signed in. Sign out what you no longer use, or do not recognise."
         actions={
-          // In its place from the start, so that what stands below does not jump.
+          // Rendered from the start, so that the content below does not jump.
           total > 0 || isLoading ? (
             <Button
               id={othersId}

@@ -15,7 +15,7 @@ interface CatalogueScreenProps {
   readonly screen: SettingsScreen | null;
 }
 
-/** The screen that a path names: one of its own, or a settings screen by the catalogue. */
+/** The screen at a path: a bespoke one, or a settings screen of the catalogue. */
 export function CatalogueScreen({ websiteId, path, screen }: CatalogueScreenProps) {
   const target = redirectTarget(path) ?? movedBlockPath(path);
   if (target) return <Navigate to="/website/$websiteId/$" params={{ websiteId, _splat: target }} replace />;
@@ -32,6 +32,6 @@ export function CatalogueScreen({ websiteId, path, screen }: CatalogueScreenProp
     );
   }
   if (!screen) return <NotFoundScreen />;
-  // A screen is its own actor: another path or website must start another.
+  // Each screen has its own actor: another path or website must start a new one.
   return <SettingsRouteScreen key={`${websiteId}/${screen.id}`} websiteId={websiteId} screen={screen} />;
 }

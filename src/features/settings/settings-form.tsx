@@ -39,8 +39,8 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
     act: (type) => actor.send({ type }),
   }));
 
-  const sight = useInView();
-  const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const saveButton = useInView();
+  const save = <SaveButton view={view} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
   const history = (small: boolean) => (
     <HistoryButtons
       undo={view.history.undo}
@@ -64,8 +64,8 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
           </>
         }
       />
-      <HistoryAnnouncer announcement={view.history.told} />
-      {/* Below the heading, which takes the focus and so stands from the first frame on. */}
+      <HistoryAnnouncer announcement={view.history.announcement} />
+      {/* The heading above is rendered while the form loads, since it takes the focus after a navigation. */}
       <SettingsFormBody
         actor={actor}
         websiteId={websiteId}
@@ -73,7 +73,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         view={view}
         save={save}
         history={history(true)}
-        saveInSight={sight.isInView}
+        isSaveInView={saveButton.isInView}
       />
     </div>
   );

@@ -13,15 +13,15 @@ const first = css({ order: '-1' });
 export interface SettingsPreviewProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly websiteId: string;
-  /** The key of the block that the screen is about; null: the page as a whole. */
+  /** The key of the block that the screen edits; null for the page as a whole. */
   readonly reveal: string | null;
-  /** Which of the two is shown where there is room for one. */
-  readonly shows: 'edit' | 'preview';
-  readonly onShow: (shows: 'edit' | 'preview') => void;
+  /** Which of the two is visible where there is room for one. */
+  readonly pane: 'edit' | 'preview';
+  readonly onPaneChange: (pane: 'edit' | 'preview') => void;
 }
 
-/** The website as it would be with what is typed: beside a form, or in its place on a small screen. */
-export function SettingsPreview({ actor, websiteId, reveal, shows, onShow }: SettingsPreviewProps) {
+/** The website with the unsaved changes of a form: beside the form, or in its place on a small screen. */
+export function SettingsPreview({ actor, websiteId, reveal, pane, onPaneChange }: SettingsPreviewProps) {
   const wide = useMedia('(min-width: 1280px)');
   const preview = usePreview(websiteId);
   const context = useSelector(actor, (snapshot) => snapshot.context);
@@ -30,10 +30,10 @@ export function SettingsPreview({ actor, websiteId, reveal, shows, onShow }: Set
     <>
       {wide ? null : (
         <div className={first}>
-          <PreviewTabs value={shows} onChange={onShow} />
+          <PreviewTabs value={pane} onChange={onPaneChange} />
         </div>
       )}
-      {wide || shows === 'preview' ? (
+      {wide || pane === 'preview' ? (
         <div className={paneStyle}>
           <PreviewPlace preview={preview} outline={reveal} reveal={reveal !== null} />
         </div>

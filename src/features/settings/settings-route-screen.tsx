@@ -9,7 +9,7 @@ import { useWantedField } from '#src/form/use-wanted-field.ts';
 import { useSettingsActor } from '#src/form/use-settings-actor.ts';
 import { wireSettingsScreen } from './wire-settings-screen.ts';
 
-/** Few screens stand beside a preview. */
+/** Loaded on demand: few screens have a preview. */
 const settingsPreview = lazyComponent(async () => (await import('./settings-preview.tsx')).SettingsPreview);
 
 interface SettingsRouteScreenProps {
@@ -17,11 +17,11 @@ interface SettingsRouteScreenProps {
   readonly screen: SettingsScreen;
 }
 
-/** One settings screen of the catalogue: starts its actor, which lives as long as the screen, and draws its form. */
+/** One settings screen of the catalogue, with its actor, which runs while the screen is mounted. */
 export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenProps) {
   const device = useDevice();
   const [machine] = useState(() => wireSettingsScreen(device));
-  const [remembered] = useState(() => device.settings.recall({ websiteId, screenId: screen.id }));
+  const [remembered] = useState(() => device.settings.peek({ websiteId, screenId: screen.id }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered });
   const form = <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
   if (!screen.preview) return form;
@@ -37,21 +37,21 @@ const beside = css({
 });
 const formPlace = css({ minWidth: '0', '@media (max-width: 1279.98px)': { '[data-shows=preview] > &': { display: 'none' } } });
 
-/** The form keeps its place in the page while the preview's code arrives: what is open or focused in it stays so. */
-function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'shows' | 'onShow'> & { readonly form: ReactNode }) {
-  const [shows, setShows] = useState<'edit' | 'preview'>('edit');
+/** The form stays mounted while the preview's code loads, so that nothing in it closes or loses the focus. */
+function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'pane' | 'onPaneChange'> & { readonly form: ReactNode }) {
+  const [pane, setPane] = useState<'edit' | 'preview'>('edit');
   const wanted = useWantedField();
   const [asked, setAsked] = useState(wanted);
   if (wanted !== asked) {
     setAsked(wanted);
     // A field that is asked for has to be seen.
-    if (wanted) setShows('edit');
+    if (wanted) setPane('edit');
   }
   return (
-    <div className={beside} data-shows={shows}>
+    <div className={beside} data-shows={pane}>
       <div className={formPlace}>{form}</div>
       <Suspense>
-        <LazyBoundary part={settingsPreview} props={{ ...props, shows, onShow: setShows }} />
+        <LazyBoundary part={settingsPreview} props={{ ...props, pane, onPaneChange: setPane }} />
       </Suspense>
     </div>
   );

@@ -6,7 +6,7 @@ import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import { resolveConflicts } from '#src/offline/resolve-conflicts.ts';
 
-/** The settings screen's chart on the device store and the API. For one form. */
+/** The settings screen's machine on the client store and the API. For one form. */
 export function wireSettingsScreen({ settings, store, submitSettings }: Device) {
   const saves = joinedSaves(submitSettings);
   return settingsScreenMachine.provide({

@@ -8,7 +8,7 @@ const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
 interface AuthFormProps {
   readonly ref?: Ref<HTMLFormElement>;
-  /** What the server, or the connection, said of the last attempt. */
+  /** Why the last attempt failed. */
   readonly message: string | null;
   readonly busy: boolean;
   /** Not called while the form is busy. */
@@ -16,7 +16,7 @@ interface AuthFormProps {
   readonly children: ReactNode;
 }
 
-/** The form of a screen that somebody without a session uses: its message above its fields. */
+/** The form of a screen without a session, with its message above its fields. */
 export function AuthForm({ ref, message, busy, onSubmit, children }: AuthFormProps) {
   return (
     <form
@@ -40,7 +40,7 @@ export function AuthForm({ ref, message, busy, onSubmit, children }: AuthFormPro
 
 type EmailInputProps = Pick<ComponentProps<typeof TextInput>, 'value' | 'readOnly' | 'onChange' | 'onBlur'>;
 
-/** The address of an account, as password managers and phones know it. */
+/** The email of an account, with the attributes that password managers and phones need. */
 export function EmailInput({ problem, ...input }: EmailInputProps & { readonly problem: string | null }) {
   return (
     <LabelledControl id="email" label="Email" required requiredMark={false} error={problem}>

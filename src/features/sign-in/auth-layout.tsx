@@ -28,7 +28,7 @@ const card = css({
 const title = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tight', outline: 'none' });
 const lead = css({ marginTop: '1', color: 'text.muted' });
 const foot = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: '6', rowGap: '2' });
-/** A link in running text: underlined, since colour alone is not a sign. */
+/** A link in running text: underlined, since colour alone is not enough. */
 export const linkStyle = css({
   color: 'accent.text',
   textDecoration: 'underline',
@@ -44,11 +44,11 @@ interface AuthLayoutProps {
   readonly footer?: ReactNode;
 }
 
-/** One card on an empty page: the screens before the sign-in. */
+/** The layout of the screens before the sign-in: one card on an empty page. */
 export function AuthLayout({ title: heading, lead: text, children, footer }: AuthLayoutProps) {
   const element = useRef<HTMLHeadingElement>(null);
   const first = useRef(heading);
-  // What had the focus has gone with the form before it.
+  // The element that had the focus was removed with the previous form.
   useEffect(() => {
     if (first.current !== heading) element.current?.focus();
     first.current = heading;

@@ -6,16 +6,16 @@ it.each([
   [{ changes: 3, attention: 0, drafts: 2 }, '3 changes are not yet on the server'],
   [{ changes: 0, attention: 0, drafts: 1 }, '1 screen has unsaved changes'],
   [{ changes: 0, attention: 0, drafts: 2 }, '2 screens have unsaved changes'],
-])('counts what is on this device, and names what is unsaved apart: %j', (unsent, title) => {
+])('counts the pending changes, and names unsaved ones separately: %j', (unsent, title) => {
   expect(describeSignOut(unsent, false).title).toBe(title);
 });
 
-it('says of what is unsaved that no save has taken it', () => {
+it('says that unsaved changes are in no save', () => {
   expect(describeSignOut({ changes: 3, attention: 0, drafts: 0 }, false).text).not.toContain('unsaved');
   expect(describeSignOut({ changes: 3, attention: 0, drafts: 2 }, false).text).toContain('2 screens have unsaved changes besides');
 });
 
-it('promises that staying sends only what is not for a person to decide', () => {
+it('promises only for entries that need no person that staying sends them', () => {
   const text = (changes: number, attention: number) => describeSignOut({ changes, attention, drafts: 0 }, false).text;
   expect(text(2, 0)).toContain('Stay to let them be sent.');
   expect(text(1, 1)).toContain('It needs your attention: stay to decide');
@@ -23,7 +23,7 @@ it('promises that staying sends only what is not for a person to decide', () => 
   expect(text(3, 2)).toContain('2 of them need your attention: stay to decide in the sync centre. The other one is sent');
 });
 
-it('speaks of one change as of one, and of the connection where there is none', () => {
+it('uses the singular for one change, and mentions a missing connection', () => {
   const one = { changes: 1, attention: 0, drafts: 0 };
   expect(describeSignOut(one, true).text).toBe(
     'Stay to let it be sent when you are back online. Signed out, it can wait on this device for your next sign-in here, or be discarded for good.',

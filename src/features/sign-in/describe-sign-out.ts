@@ -1,21 +1,21 @@
 import type { Unsent } from '#src/offline/device.ts';
 
-/** The question before a sign-out. What was typed and never saved is named apart: staying does not send it. */
+/** The question before a sign-out. It names unsaved changes separately: staying does not send them. */
 export function describeSignOut(
   { changes, attention, drafts }: Unsent,
   isOffline: boolean,
 ): { readonly title: string; readonly text: string } {
   const they = changes === 1 && drafts === 0 ? 'it' : 'they';
-  const waits = `Signed out, ${they} can wait on this device for your next sign-in here, or be discarded for good.`;
+  const pendingNote = `Signed out, ${they} can wait on this device for your next sign-in here, or be discarded for good.`;
   const unsaved = drafts === 1 ? '1 screen has unsaved changes' : `${drafts} screens have unsaved changes`;
-  if (changes === 0) return { title: unsaved, text: `Stay to save them. ${waits}` };
+  if (changes === 0) return { title: unsaved, text: `Stay to save them. ${pendingNote}` };
   return {
     title: changes === 1 ? '1 change is not yet on the server' : `${changes} changes are not yet on the server`,
-    text: `${describeStaying(changes, attention, isOffline)}${drafts > 0 ? ` ${unsaved} besides, which no save has taken yet.` : ''} ${waits}`,
+    text: `${describeStaying(changes, attention, isOffline)}${drafts > 0 ? ` ${unsaved} besides, which no save has taken yet.` : ''} ${pendingNote}`,
   };
 }
 
-/** What staying is good for: what needs attention is not sent by waiting. */
+/** What staying achieves: entries that need attention are not sent by waiting. */
 function describeStaying(changes: number, attention: number, isOffline: boolean): string {
   const when = isOffline ? ' when you are back online' : '';
   if (attention === 0) return changes === 1 ? `Stay to let it be sent${when}.` : `Stay to let them be sent${when}.`;

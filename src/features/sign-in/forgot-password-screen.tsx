@@ -13,7 +13,7 @@ import { AuthLayout, linkStyle } from '#src/features/sign-in/auth-layout.tsx';
 import { SubmitOnline } from '#src/features/sign-in/submit-online.tsx';
 import { Button } from '#src/ui/button.tsx';
 
-const wired = ({ client }: App) =>
+const wireForgotPassword = ({ client }: App) =>
   forgotPasswordMachine.provide({
     actors: {
       requestReset: fromPromise(({ input, signal }) =>
@@ -24,7 +24,7 @@ const wired = ({ client }: App) =>
 
 export function ForgotPasswordScreen() {
   const app = useApp();
-  const [machine] = useState(() => wired(app));
+  const [machine] = useState(() => wireForgotPassword(app));
   const actor = useActorRef(machine, { input: { email: '' } });
   useToasts(actor);
   const view = forgotPasswordView(useSelector(actor, (snapshot) => snapshot));

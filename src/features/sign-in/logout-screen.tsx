@@ -5,11 +5,11 @@ import { useApp } from '#src/app/use-app.ts';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
-/** Shown while the session ends; asks first when changes wait. Whoever stays goes back to the websites. */
+/** Shown while the session ends; asks first where there are unsent changes. Cancelling leads back to the websites. */
 export function LogoutScreen() {
   const { session } = useApp();
-  const leaving = useSelector(session, (snapshot) => snapshot.matches({ signedIn: 'signingOut' }));
-  if (!leaving) return <Navigate to="/" replace />;
+  const isSigningOut = useSelector(session, (snapshot) => snapshot.matches({ signedIn: 'signingOut' }));
+  if (!isSigningOut) return <Navigate to="/" replace />;
   return (
     <Main>
       <title>Signing out · Frontage</title>

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Over the screen as it stands, when the API no longer takes the token: nothing that was typed or saved is lost. */
+/** Opens over the screen when the API no longer accepts the token, so that no typed or saved change is lost. */
 export function ReSignInDialog() {
   const { session } = useApp();
   const { signInAgain } = sessionView(useSelector(session, (snapshot) => snapshot));

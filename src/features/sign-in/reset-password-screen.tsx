@@ -17,15 +17,15 @@ import { LabelledControl } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
 
-const wired = ({ client }: App) =>
+const wireResetPassword = ({ client }: App) =>
   resetPasswordMachine.provide({
     actors: { resetPassword: fromPromise(({ input, signal }) => client.call(resetPassword, { params: {}, body: input, signal })) },
   });
 
-/** Sets a new password by the mailed link, and signs in with it. */
+/** Sets a new password with the token of the mailed link, and signs in with it. */
 export function ResetPasswordScreen({ token, email }: { readonly token: string; readonly email: string }) {
   const app = useApp();
-  const [machine] = useState(() => wired(app));
+  const [machine] = useState(() => wireResetPassword(app));
   const actor = useActorRef(machine, { input: { token, email } });
   const view = resetPasswordView(useSelector(actor, (snapshot) => snapshot));
   const signingIn = sessionView(useSelector(app.session, (snapshot) => snapshot));

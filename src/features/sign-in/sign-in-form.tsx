@@ -13,9 +13,9 @@ import { SubmitOnline } from './submit-online.tsx';
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: '4', rowGap: '2' });
 
 interface SignInFormProps {
-  /** For the dialog over an expired session: the one user who may go on. */
+  /** Fixes the email: in the dialog over an expired session, only its user may sign in. */
   readonly email?: string;
-  /** How "keep me signed in" stands to begin with. */
+  /** The initial state of "keep me signed in". */
   readonly keep?: boolean;
   readonly message: string | null;
   readonly busy: boolean;
@@ -23,7 +23,7 @@ interface SignInFormProps {
   readonly beside?: ReactNode;
 }
 
-/** Email, password and "keep me signed in". What it emits goes to the session as it is. */
+/** Email, password and "keep me signed in". Its events go unchanged to the session. */
 export function SignInForm({ email, keep = false, message, busy, submitLabel, beside }: SignInFormProps) {
   const { session } = useApp();
   const actor = useActorRef(signInFormMachine, { input: { email: email ?? '', keep, fixedEmail: email !== undefined } });
@@ -49,7 +49,7 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
           <PasswordInput
             {...control}
             autoComplete="current-password"
-            // In a dialog the focus starts where there is something to do.
+            // In the dialog the email is fixed, so the focus starts on the password.
             data-autofocus={view.fixedEmail || undefined}
             value={view.password}
             onChange={(event) => actor.send({ type: 'field.changed', field: 'password', value: event.currentTarget.value })}

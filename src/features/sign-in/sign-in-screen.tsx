@@ -7,7 +7,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 export function SignInScreen() {
   const { session, config } = useApp();
-  const { message, busy, keptNote } = sessionView(useSelector(session, (snapshot) => snapshot));
+  const { message, busy, pendingNote: keptNote } = sessionView(useSelector(session, (snapshot) => snapshot));
   return (
     <AuthLayout
       title="Sign in"

@@ -5,7 +5,7 @@ import { useDevice } from '#src/app/use-device.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { describeSignOut } from './describe-sign-out.ts';
 
-/** Asks before a sign-out that would leave changes of this user behind. */
+/** Asks before a sign-out while this device has unsent or unsaved changes of this user. */
 export function SignOutDialog() {
   const { session } = useApp();
   const { unsent, connection } = useDevice();

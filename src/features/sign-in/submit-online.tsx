@@ -21,8 +21,8 @@ interface SubmitOnlineProps {
 }
 
 /**
- * The button of a form that nobody but the API can answer: it says so before the click. By the browser's word alone, which
- * may be wrong, so that the button works all the same; before the sign-in there is no call to ask the API by.
+ * The submit button of a form that needs the API: warns before the click where the browser reports that it is offline. That may be
+ * wrong, so the button works all the same; before the sign-in there is no call that could check the connection.
  */
 export function SubmitOnline({ what, busy, children }: SubmitOnlineProps) {
   const isOnline = useSyncExternalStore(watchNavigator, () => navigator.onLine);

@@ -1,25 +1,25 @@
 import type { SyncChipState } from '#src/ui/sync-chip.tsx';
 
 export interface ChipInput {
-  /** The outbox has been read. Before that nothing is called saved. */
-  readonly known: boolean;
-  /** Entries that wait for the network. */
-  readonly waiting: number;
-  /** Entries that wait for a person. */
+  /** The outbox has been read. Before that the chip never says "Saved". */
+  readonly isLoaded: boolean;
+  /** How many entries are pending. */
+  readonly pending: number;
+  /** How many entries need a person. */
   readonly attention: number;
-  /** Entries that have come to need a person and that their screen may report by itself: nothing is called saved meanwhile. */
+  /** How many more entries need a person, but may still be reported by their own screen. The chip does not say "Saved" meanwhile. */
   readonly unreported: number;
   /** Offline for long enough to be shown. */
-  readonly warned: boolean;
-  readonly offline: boolean;
-  /** Something is on its way for the first time. */
-  readonly sending: boolean;
-  /** Something has been tried and waits for its next try, or for a sign-in. */
-  readonly held: boolean;
-  /** A screen waits for what becomes of a change that it has just handed on. */
-  readonly submitting: boolean;
-  /** Something is typed on a screen in view, and in no save. */
-  readonly unsaved: boolean;
+  readonly isWarned: boolean;
+  readonly isOffline: boolean;
+  /** An entry is being sent for the first time. */
+  readonly isSending: boolean;
+  /** An entry waits for its next attempt, or for a sign-in. */
+  readonly isDelayed: boolean;
+  /** A screen awaits the save status of a change that it has just submitted. */
+  readonly isSubmitting: boolean;
+  /** A screen in view has unsaved changes. */
+  readonly isUnsaved: boolean;
 }
 
 export interface ChipView {
@@ -27,21 +27,22 @@ export interface ChipView {
   readonly label: string;
 }
 
-/** The chip in the top bar: the worst that is true of the screen in view and the outbox. */
+/** The chip in the top bar: the worst state of the screen in view and of the outbox. */
 export function chipView(input: ChipInput): ChipView {
-  const { waiting, attention, warned, offline, sending, submitting, unsaved } = input;
-  // A short gap is not shown, but pending entries are not called on their way either.
-  const isOffline = warned || (offline && waiting > 0 && !sending);
-  if (attention > 0) return { state: 'attention', label: isOffline ? `Offline · Needs attention: ${attention}` : 'Needs attention' };
-  const stands = standing(input, isOffline);
-  if (!isOffline) return stands;
-  const rest = unsaved || submitting || waiting > 0 ? ` · ${stands.label}` : '';
+  const { pending, attention, isWarned, isOffline, isSending, isSubmitting, isUnsaved } = input;
+  // A short gap is not shown, but meanwhile the chip must not say that pending entries are being saved.
+  const showsOffline = isWarned || (isOffline && pending > 0 && !isSending);
+  if (attention > 0) return { state: 'attention', label: showsOffline ? `Offline · Needs attention: ${attention}` : 'Needs attention' };
+  const view = saveView(input, showsOffline);
+  if (!showsOffline) return view;
+  const rest = isUnsaved || isSubmitting || pending > 0 ? ` · ${view.label}` : '';
   return { state: 'offline', label: `Offline${rest}` };
 }
 
-function standing({ known, waiting, sending, held, submitting, unreported, unsaved }: ChipInput, isOffline: boolean): ChipView {
-  if (unsaved) return { state: 'unsaved', label: 'Unsaved' };
-  if (waiting > 0 && (isOffline || (held && !sending))) return { state: 'onDevice', label: `On this device: ${waiting}` };
-  if (sending || submitting || waiting > 0 || unreported > 0) return { state: 'saving', label: 'Saving…' };
-  return known ? { state: 'saved', label: 'Saved' } : { state: 'saving', label: 'Checking…' };
+function saveView(input: ChipInput, showsOffline: boolean): ChipView {
+  const { isLoaded, pending, isSending, isDelayed, isSubmitting, unreported, isUnsaved } = input;
+  if (isUnsaved) return { state: 'unsaved', label: 'Unsaved' };
+  if (pending > 0 && (showsOffline || (isDelayed && !isSending))) return { state: 'onDevice', label: `On this device: ${pending}` };
+  if (isSending || isSubmitting || pending > 0 || unreported > 0) return { state: 'saving', label: 'Saving…' };
+  return isLoaded ? { state: 'saved', label: 'Saved' } : { state: 'saving', label: 'Checking…' };
 }

@@ -14,38 +14,38 @@ const problems: Readonly<Record<string, string>> = {
   fault: 'This change could not be prepared for sending.',
 };
 
-/** True where both sides have a value to choose from; what was deleted elsewhere leaves nothing to choose. */
+/** True where both sides have a value to choose from. A record that was deleted elsewhere has none. */
 export function canResolve({ status, lastError }: OutboxEntry): boolean {
   return status === 'conflict' && lastError?.theirs !== undefined;
 }
 
-interface Around {
-  /** The change in conflict that it waits for. */
-  readonly behind?: OutboxEntry | null;
+interface StatusContext {
+  /** The conflict that must be resolved before the entry is sent. */
+  readonly blockedBy?: OutboxEntry | null;
   readonly isOffline?: boolean;
 }
 
-/** The status of an entry, in a sentence: the one that the toast of its save had, where the reason is still the same. */
-export function describeStatus(entry: OutboxEntry, { behind = null, isOffline = false }: Around = {}): string {
+/** Describes the status of an entry in a sentence: the same one as in the toast of its save, while the reason is the same. */
+export function describeStatus(entry: OutboxEntry, { blockedBy = null, isOffline = false }: StatusContext = {}): string {
   const { status, lastError } = entry;
-  const waits = lastTry(lastError) || (isOffline ? describePending({ kind: 'offline' }) : '');
-  if (behind) return describePending({ kind: 'behindConflict', fields: conflictLabels(behind) });
+  const reason = describeLastTry(lastError) || (isOffline ? describePending({ kind: 'offline' }) : '');
+  if (blockedBy) return describePending({ kind: 'behindConflict', fields: conflictLabels(blockedBy) });
   switch (status) {
     case 'sending':
       return 'Saving…';
     case 'indeterminate':
-      return `${waits || 'The last try got no answer. Trying again.'} Whether the server has the change is looked up first.`;
+      return `${reason || 'The last try got no answer. Trying again.'} Whether the server has the change is looked up first.`;
     case 'conflict':
       if (lastError?.code === 'gone') return problems['gone'] ?? '';
       return `Somebody else changed ${joinNames(conflictLabels(entry)) || 'the same'} too. Choose which to keep.`;
     case 'rejected':
       return describeRejection(lastError);
     case 'pending':
-      return waits || 'On this device, not sent yet.';
+      return reason || 'On this device, not sent yet.';
   }
 }
 
-/** What discarding an entry means; `description`: what it changes. */
+/** The question before an entry is discarded. `description`: of the entry. */
 export function discardQuestion(entry: ReadEntry, description: string): string {
   if (entry.kind !== 'readable')
     return `Whether “${description}” has reached the server is not known. Discarded, it is not sent from here any more.`;
@@ -55,8 +55,8 @@ export function discardQuestion(entry: ReadEntry, description: string): string {
     : `“${description}” has not reached the server. Discarded, it is gone for good.`;
 }
 
-/** The answer of the last attempt; empty where there was none. */
-function lastTry(error: OutboxEntry['lastError']): string {
+/** Describes the result of the last attempt; empty where there was none, or no answer. */
+function describeLastTry(error: OutboxEntry['lastError']): string {
   const reason = pendingReasonOf(error);
   return reason === null || reason.kind === 'offline' ? '' : describePending(reason);
 }
@@ -72,17 +72,17 @@ export function fieldMessages(entry: OutboxEntry): readonly string[] {
   return [...new Set(Object.values(entry.lastError?.fields ?? {}))].filter((message) => message !== status);
 }
 
-/** The server's message for what it refused; our own where the message is only for the log. */
+/** Why an entry was rejected: the server's message, or our own where that is only for the log. */
 function describeRejection(error: OutboxEntry['lastError']): string {
   return answerOf(error) || problems[error?.code ?? ''] || 'The server did not take this change.';
 }
 
-/** The path of the screen on which the entry was made; null where this version has none. */
+/** The path of the screen that created the entry; null where this version has no such screen. */
 export function screenPathOf(entry: OutboxEntry): string | null {
   return bind(entry)?.screenPath ?? null;
 }
 
-/** Describes an entry for people; an unreadable one by what is known of it. */
+/** Describes what an entry changes. Of an unreadable one only its problem is known. */
 export function describeEntry(entry: ReadEntry): string {
   if (entry.kind === 'unreadable') return entry.problem === 'newer' ? 'A change made by a newer version' : 'A change that can’t be read';
   return bind(entry.entry)?.description ?? mutationName(entry.entry);

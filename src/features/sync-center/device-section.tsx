@@ -22,7 +22,7 @@ const readUsage = ({ store }: Device) =>
     return { usage, persisted };
   });
 
-/** What this browser keeps, whether it may evict it, and how to keep a whole website for a journey. */
+/** How much is stored in this browser, whether the browser may evict it, and the button that makes a whole website available offline. */
 export function DeviceSection() {
   const device = useDevice();
   const { websiteId } = useParams({ strict: false });
@@ -54,7 +54,7 @@ const labels = {
 
 type OnProgress = (done: number, all: number) => void;
 
-const wired = (device: Device, onProgress: OnProgress) =>
+const wireOfflineAction = (device: Device, onProgress: OnProgress) =>
   onlineActionMachine.provide({
     actors: { runAction: fromPromise(({ input, signal }) => device.prefetchAll(String(input.payload), { signal, onProgress })) },
   });
@@ -62,7 +62,7 @@ const wired = (device: Device, onProgress: OnProgress) =>
 function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
   const device = useDevice();
   const [progress, setProgress] = useState({ done: 0, all: 0 });
-  const [machine] = useState(() => wired(device, (done, all) => setProgress({ done, all })));
+  const [machine] = useState(() => wireOfflineAction(device, (done, all) => setProgress({ done, all })));
   const actor = useActorRef(machine, { input: { online: !device.connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(actor);
   useToasts(actor);
@@ -72,10 +72,10 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
   const cancel = () => {
     setCancelled(true);
     actor.send({ type: 'action.cancelled' });
-    // Cancel goes with what it cancels.
+    // The Cancel button disappears with the action.
     button.current?.focus();
   };
-  const here = `${progress.done} of ${progress.all} parts are on this device.`;
+  const progressText = `${progress.done} of ${progress.all} parts are on this device.`;
   return (
     <div className={action}>
       <Button
@@ -99,7 +99,7 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
         </>
       ) : null}
       <p className={muted} role="status">
-        {view.status === 'submitting' ? here : view.status === 'ready' && cancelled ? `Cancelled. ${here}` : null}
+        {view.status === 'submitting' ? progressText : view.status === 'ready' && cancelled ? `Cancelled. ${progressText}` : null}
       </p>
       <p className={muted}>
         {view.status === 'offline' ? view.reason : 'Screens that were opened before work offline anyway; this brings the rest.'}

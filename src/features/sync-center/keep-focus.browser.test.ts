@@ -20,7 +20,7 @@ afterEach(() => {
 
 const focused = () => document.activeElement?.id;
 
-it('gives the focus to the card in the place of one that goes, and to the heading behind the last', async () => {
+it('moves the focus from a removed card to the one in its place, and from the last one to the heading', async () => {
   document.getElementById('a')?.focus();
   document.querySelector('li')?.remove();
   await expect.poll(focused).toBe('b');
@@ -28,7 +28,7 @@ it('gives the focus to the card in the place of one that goes, and to the headin
   await expect.poll(focused).toBe('heading');
 });
 
-it('gives it to the heading where the button of the whole list goes', async () => {
+it('moves the focus to the heading where the button of the whole list is removed', async () => {
   document.getElementById('send')?.focus();
   document.getElementById('send')?.remove();
   await expect.poll(focused).toBe('heading');

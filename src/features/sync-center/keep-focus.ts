@@ -1,6 +1,6 @@
 /**
- * Keeps the focus in a list of sections with cards: where what held it goes, as a card that is sent or discarded does, the card in its
- * place takes it, else the heading of the section. A ref: what it answers ends it.
+ * Keeps the focus in a list of sections with cards. When the card with the focus is removed, as by sending or discarding it, the card in
+ * its place gets the focus, else the heading of the section. For use as a ref: it returns its own clean-up.
  */
 export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
   if (root === null) return undefined;
@@ -11,7 +11,7 @@ export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
     const card = target.closest('li');
     last = section ? { section, card: card ? cardsOf(section).indexOf(card) : -1 } : null;
   };
-  const mend = () => {
+  const restore = () => {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     const section = last?.section.isConnected ? last.section : root.querySelector('section');
     if (!section) return;
@@ -19,8 +19,8 @@ export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
     const next = last && last.card >= 0 ? (cards[Math.min(last.card, cards.length - 1)] ?? null) : null;
     (next?.querySelector<HTMLElement>('button, a') ?? section.querySelector<HTMLElement>('h3'))?.focus();
   };
-  // Not the element alone: a dialog above it gives the focus back, perhaps to a button that is gone by then.
-  const observer = new MutationObserver(() => requestAnimationFrame(mend));
+  // Observes the whole body: a closing dialog may give the focus back to a button that was removed meanwhile.
+  const observer = new MutationObserver(() => requestAnimationFrame(restore));
   observer.observe(document.body, { childList: true, subtree: true });
   root.addEventListener('focusin', remember);
   return () => {

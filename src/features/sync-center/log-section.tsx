@@ -15,14 +15,14 @@ import { statusLabels, logText } from './log-text.ts';
 import { SyncSection } from './sync-section.tsx';
 import type { LogEntry } from '#machines/toasts/toasts.operations.ts';
 
-/** Hands the log to the browser as a file. */
-function saveLog(left: readonly LogRow[], notifications: readonly LogEntry[]): void {
-  const url = URL.createObjectURL(new Blob([logText(left, notifications)], { type: 'text/csv' }));
+/** Downloads the log as a file. */
+function downloadLog(dequeued: readonly LogRow[], notifications: readonly LogEntry[]): void {
+  const url = URL.createObjectURL(new Blob([logText(dequeued, notifications)], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = `frontage-log-${dayjs().format('YYYY-MM-DD-HHmm')}.csv`;
   link.click();
-  // The browser has taken it by then.
+  // The download has begun by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
@@ -30,9 +30,9 @@ const list = css({ display: 'flex', flexDirection: 'column', gap: '1.5' });
 const line = css({ display: 'flex', gap: '3', fontSize: 'sm', overflowWrap: 'anywhere' });
 const time = css({ flexShrink: '0', color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
 const muted = css({ color: 'text.muted' });
-const shownLines = 30;
+const maxLines = 30;
 
-/** What left the outbox and the text of the toasts, newest first: a toast that was missed can be read here. */
+/** The dequeued entries and the texts of the toasts, newest first, so that a missed toast can be read here. */
 export function LogSection() {
   const { toasts } = useApp();
   const { store } = useDevice();
@@ -44,20 +44,20 @@ export function LogSection() {
     }),
     [store, userId],
   );
-  const left = useWatched(log);
+  const dequeued = useWatched(log);
   const before = useMemo(() => (userId ? earlierMessages(userId).toReversed() : []), [userId]);
   const notifications = [...toastsView(useSelector(toasts, (snapshot) => snapshot)).log, ...before];
   const lines = [
-    ...left.map((row) => ({ key: `left-${row.opId}-${row.outcome}`, at: row.at, text: `${statusLabels[row.outcome]}: ${row.words}` })),
+    ...dequeued.map((row) => ({ key: `entry-${row.opId}-${row.outcome}`, at: row.at, text: `${statusLabels[row.outcome]}: ${row.words}` })),
     ...notifications.map(({ toast, at }) => ({
-      key: `told-${toast.id}-${at}`,
+      key: `toast-${toast.id}-${at}`,
       at,
       text: toast.content ? `${toast.title}. ${toast.content}` : toast.title,
     })),
   ]
     .toSorted((a, b) => b.at - a.at)
-    .slice(0, shownLines);
-  const save = async () => saveLog(userId ? await store.readLog(userId) : [], notifications);
+    .slice(0, maxLines);
+  const save = async () => downloadLog(userId ? await store.readLog(userId) : [], notifications);
   return (
     <SyncSection
       title="Lately"

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
 import { logText } from './log-text.ts';
 
-const left = { opId: 'op-1', userId: 'u1', websiteId: 'w1', words: 'Footer: "Phone"', outcome: 'rejected', by: null, at: 2000 } as const;
+const dequeued = {
+  opId: 'op-1',
+  userId: 'u1',
+  websiteId: 'w1',
+  words: 'Footer: "Phone"',
+  outcome: 'rejected',
+  by: null,
+  at: 2000,
+} as const;
 
-it('writes what left the outbox and the notifications, in the order of time, as a spreadsheet reads it', () => {
+it('writes the dequeued entries and the notifications as CSV, in the order of time', () => {
   const toast = { id: 't', type: 'error', title: '=Error', content: 'No.', icon: null, target: '', duration: 0, clearable: true } as const;
-  expect(logText([left], [{ toast, at: 1000 }]).split('\r\n')).toEqual([
+  expect(logText([dequeued], [{ toast, at: 1000 }]).split('\r\n')).toEqual([
     '"Time","What","Change","Website","Id"',
     '"1970-01-01T00:00:01.000Z","Notification","\'=Error. No.","",""',
     '"1970-01-01T00:00:02.000Z","Refused","Footer: ""Phone""","w1","op-1"',

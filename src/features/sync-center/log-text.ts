@@ -8,10 +8,10 @@ export const statusLabels: { readonly [Outcome in LogRow['outcome']]: string } =
   superseded: 'Replaced by a later change',
 };
 
-/** The log as CSV for a spreadsheet, oldest first: what left the outbox, and the text of the toasts. */
-export function logText(left: readonly LogRow[], notifications: readonly LogEntry[]): string {
+/** The log as CSV for a spreadsheet, oldest first: the dequeued entries, and the texts of the toasts. */
+export function logText(dequeued: readonly LogRow[], notifications: readonly LogEntry[]): string {
   const lines = [
-    ...left.map(({ at, outcome, words, websiteId, opId }) => ({ at, cells: [statusLabels[outcome], words, websiteId ?? '', opId] })),
+    ...dequeued.map(({ at, outcome, words, websiteId, opId }) => ({ at, cells: [statusLabels[outcome], words, websiteId ?? '', opId] })),
     ...notifications.map(({ at, toast }) => ({
       at,
       cells: ['Notification', [toast.title, toast.content].filter(Boolean).join('. '), '', ''],
@@ -21,7 +21,7 @@ export function logText(left: readonly LogRow[], notifications: readonly LogEntr
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }
 
-/** Quoted; what a spreadsheet would run as a formula is text. */
+/** Quotes a cell, and marks as text what a spreadsheet would run as a formula. */
 function cell(text: string): string {
   const plain = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
   return `"${plain.replaceAll('"', '""')}"`;

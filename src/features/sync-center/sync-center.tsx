@@ -2,8 +2,8 @@ import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { waitsFor } from '#db/conflict-fields.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import type { QueueStanding } from '#db/outbox-entries.ts';
-import type { ShownEntries } from '#db/shown-entries.ts';
+import type { OutboxSummary } from '#db/outbox-entries.ts';
+import type { ListedEntries } from '#db/listed-entries.ts';
 import { type ConnectionView, connectionView } from '#machines/connection/connection.view.ts';
 import { describeAnswer, describeBlock } from '#machines/problem-messages.ts';
 import { css } from '#styled/css/index.js';
@@ -18,7 +18,7 @@ import { Drawer } from '#src/ui/drawer.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { LogSection } from './log-section.tsx';
-import { QueueEntryCard } from './queue-entry-card.tsx';
+import { OutboxEntryCard } from './outbox-entry-card.tsx';
 import { SyncSection } from './sync-section.tsx';
 
 const body = css({ display: 'flex', flexDirection: 'column', gap: '6', padding: '4' });
@@ -27,13 +27,13 @@ const muted = css({ color: 'text.muted' });
 const list = css({ display: 'flex', flexDirection: 'column', gap: '3' });
 
 export interface SyncCenterProps {
-  readonly standing: QueueStanding;
+  readonly standing: OutboxSummary;
   readonly onClose: () => void;
 }
 
-/** So many entries of each part, and so many more at each press of the button: the list may be ten thousand long. */
-const shownAtOnce = 50;
-const nothingYet: ShownEntries = { waiting: [], attention: [], conflicts: [] };
+/** How many entries of each part are shown at first, and added by "Show more": the outbox may hold ten thousand. */
+const entriesPerStep = 50;
+const noEntries: ListedEntries = { pending: [], attention: [], conflicts: [] };
 
 const reasons = {
   SIGNED_OUT: 'Sign in to send.',
@@ -43,40 +43,40 @@ const reasons = {
   SENDING: 'Sending…',
 } as const;
 
-/** What waits, what needs a person, what left, and what this device keeps. */
+/** The entries of the outbox, those that need a person, the log, and the storage of this device. */
 export function SyncCenter({ standing, onClose }: SyncCenterProps) {
   const device = useDevice();
   const userId = useUser()?.id;
-  const [{ limit, initial }, setShown] = useState({ limit: shownAtOnce, initial: nothingYet });
+  const [{ limit, initial }, setList] = useState({ limit: entriesPerStep, initial: noEntries });
   const source = useMemo(
-    (): Watched<ShownEntries> => ({
+    (): Watched<ListedEntries> => ({
       initial,
       watch: (callback) => (userId ? device.store.watch.entries(userId, limit, callback) : () => undefined),
     }),
     [device, userId, limit, initial],
   );
-  const shown = useWatched(source);
-  const { waiting, attention, conflicts } = shown;
+  const entries = useWatched(source);
+  const { pending, attention, conflicts } = entries;
   const connection = connectionView(useSelector(device.connection, (snapshot) => snapshot));
   const sync = useSyncExternalStore(device.sync.watch, device.sync.view);
   const isOffline = connection.status === 'offline';
-  // Those that are shown stay meanwhile, and the list where it was scrolled to.
-  const showMore = () => setShown({ limit: limit + shownAtOnce, initial: shown });
+  // The current entries stay until the longer list is read, and with them the scroll position.
+  const showMore = () => setList({ limit: limit + entriesPerStep, initial: entries });
   const reason = sync.cannotDrain === null ? null : reasons[sync.cannotDrain];
   return (
     <Drawer open title="Sync centre" side="end" size="panel" onClose={onClose}>
       <div ref={keepFocus} className={body}>
         <div className={status}>
           <div>
-            <p>{isOffline ? offlineWords(connection) : 'Connected to the server.'}</p>
+            <p>{isOffline ? describeOffline(connection) : 'Connected to the server.'}</p>
             {sync.dueAt === null ? null : <p className={muted}>Next try at {dayjs(sync.dueAt).format('H:mm:ss')}.</p>}
           </div>
-          {/* Whatever waits is sent as soon as there is a connection. */}
+          {/* Offline there is no "Send now": pending entries are sent as soon as there is a connection. */}
           {isOffline ? (
             <Button size="small" onClick={() => device.connection.send({ type: 'probe.requested', at: Date.now() })}>
               Try again
             </Button>
-          ) : standing.waiting > 0 ? (
+          ) : standing.pending > 0 ? (
             <Button
               size="small"
               aria-disabled={reason === null ? undefined : true}
@@ -90,16 +90,16 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
         {attention.length > 0 ? (
           <SyncSection title="Needs attention">
             <EntryList entries={attention} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
-            <More rest={standing.attention - attention.length} isShown={attention.length >= limit} onMore={showMore} />
+            <More rest={standing.attention - attention.length} isLoaded={attention.length >= limit} onMore={showMore} />
           </SyncSection>
         ) : null}
         <SyncSection title="On this device">
-          {standing.waiting === 0 ? (
+          {standing.pending === 0 ? (
             <p className={muted}>{standing.attention > 0 ? 'Nothing else waits.' : 'Nothing waits to be sent.'}</p>
           ) : (
-            <EntryList entries={waiting} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
+            <EntryList entries={pending} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
           )}
-          <More rest={standing.waiting - waiting.length} isShown={waiting.length >= limit} onMore={showMore} />
+          <More rest={standing.pending - pending.length} isLoaded={pending.length >= limit} onMore={showMore} />
         </SyncSection>
         <LogSection />
         <DeviceSection />
@@ -119,10 +119,10 @@ function EntryList({ entries, conflicts, isOffline, onNavigate }: EntryListProps
   return (
     <ul className={list}>
       {entries.map((entry) => (
-        <QueueEntryCard
+        <OutboxEntryCard
           key={keyOf(entry)}
           entry={entry}
-          behind={behindOf(entry, conflicts)}
+          blockedBy={findBlockingConflict(entry, conflicts)}
           isOffline={isOffline}
           onNavigate={onNavigate}
         />
@@ -131,9 +131,9 @@ function EntryList({ entries, conflicts, isOffline, onNavigate }: EntryListProps
   );
 }
 
-/** `rest`: how many more there are; `isShown`: the list is as long as was asked for, and not merely on its way. */
-function More({ rest, isShown, onMore }: { readonly rest: number; readonly isShown: boolean; readonly onMore: () => void }) {
-  if (rest <= 0 || !isShown) return null;
+/** `rest`: how many more there are. `isLoaded`: the list is as long as requested, and not still being read. */
+function More({ rest, isLoaded, onMore }: { readonly rest: number; readonly isLoaded: boolean; readonly onMore: () => void }) {
+  if (rest <= 0 || !isLoaded) return null;
   return (
     <Button size="small" onClick={onMore}>
       {`Show more (${rest} more)`}
@@ -145,14 +145,14 @@ function keyOf(entry: ReadEntry): string {
   return entry.kind === 'readable' ? entry.entry.opId : `unreadable-${entry.seq}`;
 }
 
-/** The conflict of the same record that an entry waits for. */
-function behindOf(entry: ReadEntry, conflicts: readonly OutboxEntry[]): OutboxEntry | null {
+/** The conflict of the same record that must be resolved before the entry is sent; null where there is none. */
+function findBlockingConflict(entry: ReadEntry, conflicts: readonly OutboxEntry[]): OutboxEntry | null {
   if (entry.kind !== 'readable' || entry.entry.status !== 'pending') return null;
-  const { entry: row } = entry;
-  return conflicts.find((other) => other.seq < row.seq && waitsFor(row, other)) ?? null;
+  const { entry: pending } = entry;
+  return conflicts.find((conflict) => conflict.seq < pending.seq && waitsFor(pending, conflict)) ?? null;
 }
 
-function offlineWords({ since, answeredWith }: ConnectionView): string {
+function describeOffline({ since, answeredWith }: ConnectionView): string {
   const from = since === null ? '' : ` since ${dayjs(since).format('H:mm')}`;
   const what =
     answeredWith === null

@@ -1,5 +1,5 @@
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import type { QueueStanding } from '#db/outbox-entries.ts';
+import type { OutboxSummary } from '#db/outbox-entries.ts';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { syncCenter } from '#src/app/shell/overlays.ts';
@@ -12,41 +12,41 @@ import { SyncChip } from '#src/ui/sync-chip.tsx';
 import { chipView } from './chip-view.ts';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 
-/** The chip, and the sync centre that it opens. */
+/** The chip that shows the state of the outbox, and the sync centre that it opens. */
 export function SyncStatus() {
   const device = useDevice();
   const userId = useUser()?.id;
   const { isOpen, open, close } = useSyncCenter();
-  const queue = useMemo(
-    (): Watched<QueueStanding | null> => ({
+  const source = useMemo(
+    (): Watched<OutboxSummary | null> => ({
       initial: null,
-      watch: (callback) => (userId ? device.store.watch.standing(userId, callback) : () => undefined),
+      watch: (callback) => (userId ? device.store.watch.summary(userId, callback) : () => undefined),
     }),
     [device, userId],
   );
-  const watched = useWatched(queue);
+  const watched = useWatched(source);
   const standing = watched ?? empty;
-  const warned = useSelector(device.connection, (snapshot) => snapshot.hasTag('warned'));
-  const offline = useSelector(device.connection, (snapshot) => snapshot.hasTag('offline'));
+  const isWarned = useSelector(device.connection, (snapshot) => snapshot.hasTag('warned'));
+  const isOffline = useSelector(device.connection, (snapshot) => snapshot.hasTag('offline'));
   const { activity } = useSyncExternalStore(device.sync.watch, device.sync.view);
-  const unsaved = useHasUnsaved();
+  const isUnsaved = useHasUnsaved();
   const submission = useSubmission();
-  const { waiting, isSending, isTried } = standing;
-  const attention = useUnhandled(standing.attention, submission !== null);
-  // What was tried stays on this device through the tries that follow, and the chip does not flicker with them.
-  const held = activity === 'waiting' || activity === 'paused' || isTried;
+  const { pending, isSending, isTried } = standing;
+  const attention = useReportedAttention(standing.attention, submission !== null);
+  // The chip keeps its label through the attempts that follow the first, so that it does not flicker.
+  const isDelayed = activity === 'waiting' || activity === 'paused' || isTried;
   const chip = chipView({
-    known: watched !== null,
-    waiting,
+    isLoaded: watched !== null,
+    pending,
     attention,
-    warned,
-    offline,
-    sending: isSending,
-    held,
-    // A save that was just stored is not called saved before the outbox shows it.
-    submitting: submission === 'underWay' || submission === 'justKept',
+    isWarned,
+    isOffline,
+    isSending,
+    isDelayed,
+    // A save that was just stored shows as "Saving…" until the outbox contains it.
+    isSubmitting: submission === 'inFlight' || submission === 'justPending',
     unreported: standing.attention - attention,
-    unsaved,
+    isUnsaved,
   });
   return (
     <>
@@ -56,10 +56,10 @@ export function SyncStatus() {
   );
 }
 
-const empty: QueueStanding = { waiting: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
+const empty: OutboxSummary = { pending: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
 
-/** Does not count entries that came to need a person while a screen waits for them: a refusal that the screen itself shows leaves the outbox. */
-function useUnhandled(attention: number, isHandling: boolean): number {
+/** Leaves out entries that began to need a person while a screen awaits its save: the screen may show the refusal itself, which dequeues the entry. */
+function useReportedAttention(attention: number, isHandling: boolean): number {
   const [before, setBefore] = useState(attention);
   if (!isHandling && before !== attention) setBefore(attention);
   return isHandling ? Math.min(before, attention) : attention;

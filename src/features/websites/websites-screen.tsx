@@ -20,7 +20,7 @@ const name = css({
   textDecoration: 'none',
   borderRadius: 'sm',
   _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
-  // The whole cell is the link's: the row would need a positioned table row, which not every browser has.
+  // The link covers its cell. It can't cover the row, since not every browser supports positioned table rows.
   _after: { content: '""', position: 'absolute', inset: '0' },
 });
 const domain = css({ display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'text.muted' });
@@ -64,7 +64,7 @@ const labels: ListLabels = {
   none: { title: 'No websites yet', text: 'Your account has no websites. Contact support to have one set up.' },
 };
 
-/** The websites of the account, each with the way to its screens. */
+/** The websites of the account, each with a link to its screens. */
 export function WebsitesScreen() {
   usePageView('Websites');
   const { websites } = useDevice();

@@ -19,7 +19,7 @@ const invalidFrame = css({ borderColor: 'danger.solid' });
 export interface CodeEditorProps {
   readonly id: string;
   readonly label: string;
-  /** Help and error as text: ids do not reach into a shadow root. */
+  /** Help and error as text: ARIA ids do not work across a shadow root. */
   readonly description: string;
   readonly value: string;
   readonly language: CodeLanguage;
@@ -33,8 +33,8 @@ export interface CodeEditorProps {
 }
 
 /**
- * CodeMirror as a controlled input. It lives in a shadow root, where its styles are adopted sheets: in the page itself it
- * would write style elements, which the Content-Security-Policy refuses.
+ * CodeMirror as a controlled input. It is mounted in a shadow root, where its styles are adopted sheets: in the page itself it
+ * would add style elements, which the Content-Security-Policy forbids.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { id, label, description, value, language, maxCharacters, disabled, invalid, required } = props;
@@ -72,7 +72,7 @@ export function CodeEditor(props: CodeEditorProps) {
       }),
     });
     view.current = editor;
-    // The error summary and Revert focus a field by its id; the host hands on. (`delegatesFocus` would pick the scroller.)
+    // The error summary and Revert focus a field by its id, so the host passes the focus on. (`delegatesFocus` would focus the scroller.)
     host.current.focus = () => editor.focus();
     return () => {
       view.current = null;

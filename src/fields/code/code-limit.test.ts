@@ -10,20 +10,20 @@ function insert(state: EditorState, from: number, text: string, to = from) {
 }
 
 describe('codeLimit', () => {
-  it('lets through what fits', () => expect(insert(open('12345'), 5, '67890')).toMatchObject({ doc: '1234567890', cut: false }));
+  it('accepts what fits', () => expect(insert(open('12345'), 5, '67890')).toMatchObject({ doc: '1234567890', cut: false }));
 
-  it('cuts what is pasted in the middle, and keeps what stood behind it', () => {
+  it('cuts what is pasted in the middle, and keeps the text after it', () => {
     const { doc, cut, transaction } = insert(open('12345'), 2, 'abcdefgh');
     expect(doc).toBe('12abcde345');
     expect(cut).toBe(true);
     expect(transaction.state.selection.main.head).toBe(7);
   });
 
-  it('counts what is replaced as room', () => expect(insert(open('1234567890'), 0, 'abcdef', 3).doc).toBe('abc4567890'));
+  it('counts replaced text as room', () => expect(insert(open('1234567890'), 0, 'abcdef', 3).doc).toBe('abc4567890'));
 
-  it('refuses a key at the limit', () => expect(insert(open('1234567890'), 10, 'x')).toMatchObject({ doc: '1234567890', cut: true }));
+  it('ignores a key at the limit', () => expect(insert(open('1234567890'), 10, 'x')).toMatchObject({ doc: '1234567890', cut: true }));
 
-  it('refuses several insertions at once when they are too long', () => {
+  it('ignores several insertions at once when they are too long', () => {
     const transaction = open('12345').update({
       changes: [
         { from: 0, insert: 'abc' },

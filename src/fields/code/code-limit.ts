@@ -1,15 +1,15 @@
 import { Annotation, EditorState, type Extension, StateEffect, Transaction, type TransactionSpec } from '@codemirror/state';
 import { fitInsertion } from '../text-limit.ts';
 
-/** Marks text that comes from outside (loaded, reverted): it is shown as it is, and not reported as typing. */
+/** Marks text that was loaded or reverted: it is not cut, and not reported as typing. */
 export const fromOutside = Annotation.define<boolean>();
 
-/** Something that was typed or pasted did not fit; `true` where a part of it was kept. */
+/** Typed or pasted text did not fit; `true` where a single insertion of several characters was cut. */
 export const cutEffect = StateEffect.define<boolean>();
 
 /**
- * Stops what would make the text longer than it may be. A single insertion is cut to what fits; anything else that is too
- * long (several cursors, replace all) is refused whole. Undo and text from outside pass.
+ * Limits the length of the text. A single insertion is cut to what fits; any other change that is too long (several cursors,
+ * replace all) has no effect at all. Undo and text from outside are not limited.
  */
 export function codeLimit(maxCharacters: number): Extension {
   return EditorState.transactionFilter.of((transaction): TransactionSpec | readonly TransactionSpec[] => {

@@ -22,7 +22,7 @@ describe('syntaxProblems', () => {
     ['html with a wrong end', '<div><p>Text</div></section>', html()],
     ['a script inside html', '<script>const a = (1;</script>', html()],
     ['javascript', 'const = 1;', javascript()],
-  ])('tells of broken %s, inside the text', (_, doc, language) => {
+  ])('reports broken %s, inside the text', (_, doc, language) => {
     const found = problems(doc, language);
     expect(found.length).toBeGreaterThan(0);
     for (const { from, to, message } of found) {

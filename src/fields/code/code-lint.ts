@@ -3,16 +3,16 @@ import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lin
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 
-/** More than this is one broken bracket echoing through the rest of the text. */
+/** A single broken bracket can cause any number of problems after it. */
 const mostProblems = 20;
-/** A field's limit is 9000 characters; a text that takes longer is checked as far as it was read. */
+/** ms. A text that takes longer to parse is checked only as far as it was parsed; a field's limit is 9000 characters. */
 const parseMs = 100;
 const quoted = 24;
 
-/** Where the text does not read as its language. Nothing is run and nothing is asked of the network. */
+/** The syntax errors of the text. It is only parsed: never run, and never sent anywhere. */
 export function syntaxProblems(state: EditorState): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  // To the grammar of HTML, nothing at all is already a mistake.
+  // The grammar of HTML reports an empty text as an error.
   if (state.doc.toString().trim() === '') return found;
   ensureSyntaxTree(state, state.doc.length, parseMs)?.iterate({
     enter(node) {
@@ -33,7 +33,7 @@ export function syntaxProblems(state: EditorState): readonly Diagnostic[] {
   return found;
 }
 
-/** Marks in the gutter and under the text; Mod+Shift+M lists the problems, F8 goes to the next. They warn: a save is never stopped by them. */
+/** Marks in the gutter and under the text; Mod+Shift+M lists the problems, F8 goes to the next. They are warnings, and never prevent a save. */
 export function codeLint(): Extension {
   return [linter((view) => syntaxProblems(view.state)), lintGutter(), keymap.of([...lintKeymap])];
 }

@@ -18,7 +18,7 @@ const languages: Readonly<Record<CodeLanguage, () => Extension>> = {
   text: () => [],
 };
 
-/** Everything that does not change while the editor lives. Escape, then Tab, moves on: the view's own way out of `indentWithTab`. */
+/** The extensions that never change while the editor is mounted. Escape, then Tab, leaves the editor in spite of `indentWithTab`. */
 export function codeSetup(language: CodeLanguage): Extension {
   return [
     lineNumbers(),

@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The design tokens by their custom properties, which reach into the editor's shadow root and follow the theme by themselves. */
+/** The design tokens as custom properties, which work across the editor's shadow root and follow the theme. */
 const color = (name: string): string => `var(--colors-${name})`;
 
 export const codeTheme = EditorView.theme({

@@ -1,18 +1,18 @@
 import type { RecordValues } from '#contract/resources/define.ts';
 
-/** An API of redirects, as the reference API answers it, which can be made to fail. */
+/** An API of redirects, as the reference API answers it, which can be lastId to fail. */
 export class FakeRedirectsApi {
   rows: RecordValues[] = [];
-  /** By id: what the list tells of a record beside its fields. */
+  /** By id: what the list answers of a record beside its fields. */
   warnings: Record<string, string[]> = {};
   isDown = false;
-  /** What happens while a list is on its way. */
+  /** Runs during each request of a list. */
   whileListing: () => Promise<void> = () => Promise.resolve();
-  /** Answers lost: the effect is there, and nobody hears of it. */
+  /** Loses answers: the call has its effect, and the client gets no answer. */
   lost = 0;
   refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
   readonly calls: string[] = [];
-  private made = 100;
+  private lastId = 100;
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
@@ -39,8 +39,8 @@ export class FakeRedirectsApi {
     }
     if (request.method === 'POST') {
       if (this.refusal) return failure(422, 'validation_failed', this.refusal);
-      this.made += 1;
-      const row = { id: String(this.made), ...(await request.json()) };
+      this.lastId += 1;
+      const row = { id: String(this.lastId), ...(await request.json()) };
       this.rows = [...this.rows, row];
       return Response.json({ data: row }, { status: 201 });
     }
@@ -57,6 +57,6 @@ export class FakeRedirectsApi {
   }
 }
 
-function failure(status: number, code: string, said: { readonly message: string; readonly fields: Readonly<Record<string, string>> }) {
-  return Response.json({ error: { code, message: said.message, fields: said.fields } }, { status });
+function failure(status: number, code: string, refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> }) {
+  return Response.json({ error: { code, message: refusal.message, fields: refusal.fields } }, { status });
 }

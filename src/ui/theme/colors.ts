@@ -1,4 +1,4 @@
-/** A colour in light and in dark. Contrast of every pair in use is held by contrast.test.ts. */
+/** A colour in light and in dark. `contrast.test.ts` checks the contrast of every pair in use. */
 export interface Shade {
   readonly light: string;
   readonly dark: string;
@@ -32,7 +32,7 @@ export const colors = {
     sunken: shade(neutral[100], neutral[1000]),
     hover: shade(neutral[100], neutral[800]),
   },
-  /** Behind pictures of others, which may be transparent and of any colour: the same in both themes. */
+  /** Behind the customers' pictures, which may be transparent and of any colour: the same in both themes. */
   picture: { light: shade('#ffffff', '#ffffff'), dark: shade('#c3ccd1', '#c3ccd1') },
   text: {
     DEFAULT: shade(neutral[900], '#e6ecee'),

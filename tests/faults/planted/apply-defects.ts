@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-const results = 'db/settle.ts';
+const results = 'db/apply-result.ts';
 const cache = 'db/cache.ts';
 
 /** Defects of applyResult and the cache. */
@@ -26,41 +26,41 @@ export const applyDefects: readonly Defect[] = [
     from: '(each !== opId ? each : (by ?? []))',
     to: '(each !== opId ? each : [])',
     explained:
-      'Of what others wait for, only a rejected create is replaced, and no record of the schedules names another. `db/device-store.test.ts` fails with it.',
+      'Of what others wait for, only a rejected create is replaced, and no record of the schedules names another. `db/client-store.test.ts` fails with it.',
   },
   {
     name: 'ids not written',
     breaks: 'The server’s id of a record that was created on this device is not stored.',
     file: results,
-    from: 'await deps.db.idMap.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });',
+    from: 'await deps.db.idMap.put({ localId, userId: entry.userId, serverId: created.serverId, createdAt: deps.now() });',
     to: '',
   },
   {
     name: 'later entries not retargeted',
     breaks: 'Entries that wait for a new block count as entries of another record than those saved after it.',
     file: results,
-    from: 'await retarget(deps, row, localId, made);',
+    from: 'await retarget(deps, entry, localId, created);',
     to: '',
   },
   {
     name: 'later entries keep their base',
     breaks: 'An entry behind a confirmed one conflicts with that.',
     file: results,
-    from: 'base: rebased(other.base, learned) }',
+    from: 'base: rebased(other.base, confirmed) }',
     to: 'base: other.base }',
   },
   {
     name: 'cache written over a newer revision',
     breaks: 'A read from before a save was confirmed replaces the saved value in the cache.',
     file: cache,
-    from: 'if (entry.seen !== undefined && entry.seen !== revision) return false;',
+    from: 'if (entry.expectedRevision !== undefined && entry.expectedRevision !== revision) return false;',
     to: '',
   },
   {
     name: 'preflight read written over a newer revision',
     breaks: 'A preflight read removes values that another delivery has written to the cache since.',
     file: results,
-    from: 'return read !== null && cached !== undefined && cached.revision !== read.seen;',
+    from: 'return read !== null && cached !== undefined && cached.revision !== read.expectedRevision;',
     to: 'return read !== null && cached === undefined;',
   },
   {
@@ -83,22 +83,22 @@ export const applyDefects: readonly Defect[] = [
     name: 'superseded reported as saved',
     breaks: 'A save that another entry carries on is reported as saved.',
     file: 'db/save-status.ts',
-    from: "if (left.outcome === 'superseded' && left.by !== null) return readStatus(db, left.by);",
-    to: "if (left.outcome === 'superseded') return { kind: 'saved' };",
+    from: "if (logged.outcome === 'superseded' && logged.by !== null) return readStatus(db, logged.by);",
+    to: "if (logged.outcome === 'superseded') return { kind: 'saved' };",
   },
   {
     name: 'dropped on 401',
     breaks: 'An entry that met an expired sign-in leaves the outbox.',
     file: results,
-    from: 'return putEntry(db, { ...row, status, nextAttemptAt: null, lastError: result.error });',
-    to: "return dequeue(db, row, 'discarded', deps.now());",
+    from: 'return putEntry(db, { ...entry, status, nextAttemptAt: null, lastError: result.error });',
+    to: "return dequeue(db, entry, 'discarded', deps.now());",
   },
   {
     name: 'rejected entry deleted',
     breaks: 'A rejected entry leaves the outbox, and nobody is asked about it.',
     file: results,
-    from: "return applyRejected(deps, { ...row, status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });",
-    to: "return dequeue(db, row, 'discarded', deps.now());",
+    from: "return applyRejected(deps, { ...entry, status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });",
+    to: "return dequeue(db, entry, 'discarded', deps.now());",
   },
   {
     name: 'conflict sent again',
@@ -111,14 +111,14 @@ export const applyDefects: readonly Defect[] = [
     name: 'the undisputed half is dropped',
     breaks: 'When some fields of a save are in conflict, the others are not sent.',
     file: results,
-    from: 'if (split) await addPart(deps, row, split.rest);',
+    from: 'if (split) await addPart(deps, entry, split.rest);',
     to: '',
   },
   {
     name: 'pending reported as saved',
     breaks: 'A save that is pending after a failed attempt is reported as saved.',
     file: 'db/save-status.ts',
-    from: "return entry.lastError ? { kind: 'waiting', error: entry.lastError } : readBlocker(db, entry);",
+    from: "return entry.lastError ? { kind: 'pending', error: entry.lastError } : readBlocker(db, entry);",
     to: "return entry.lastError ? { kind: 'saved' } : readBlocker(db, entry);",
   },
   {
@@ -139,8 +139,8 @@ export const applyDefects: readonly Defect[] = [
     name: 'attempts in vain not counted',
     breaks: 'An entry whose attempts keep failing never needs attention.',
     file: results,
-    from: 'troubles: row.troubles + 1,',
-    to: 'troubles: row.troubles,',
+    from: 'troubles: entry.troubles + 1,',
+    to: 'troubles: entry.troubles,',
   },
   {
     name: 'a choice keeps its base',
@@ -154,6 +154,6 @@ export const applyDefects: readonly Defect[] = [
     breaks: 'A save in conflict is reported as stored on the device.',
     file: 'db/save-status.ts',
     from: "if (entry.status === 'conflict') return { kind: 'conflict', opId: entry.opId, error: entry.lastError };",
-    to: "if (entry.status === 'conflict') return { kind: 'waiting', error: entry.lastError };",
+    to: "if (entry.status === 'conflict') return { kind: 'pending', error: entry.lastError };",
   },
 ];

@@ -41,17 +41,17 @@ export const claimDefects: readonly Defect[] = [
     to: "if (hasten) return 'recovered';",
   },
   {
-    name: 'restored connection does not hurry',
-    breaks: 'The sync machine forgets to hurry when the connection is back.',
+    name: 'restored connection does not hasten',
+    breaks: 'The sync machine does not hasten the drain when the connection is back.',
     file: 'machines/sync/sync.machine.ts',
-    from: "'hurry'],\n          meta: { requirement: 'The queue goes at once when the connection is back.' },",
-    to: "],\n          meta: { requirement: 'The queue goes at once when the connection is back.' },",
+    from: "'hasten'],\n          meta: { requirement: 'The outbox is sent at once when the connection is back.' },",
+    to: "],\n          meta: { requirement: 'The outbox is sent at once when the connection is back.' },",
   },
   {
     name: 'no fence in claim',
     breaks: 'A tab whose epoch has passed claims entries.',
     file: drain,
-    from: "if (!isOurs) return { kind: 'fenced' };",
+    from: "if (!hasEpoch) return { kind: 'fenced' };",
     to: '',
   },
   {
@@ -107,8 +107,8 @@ export const claimDefects: readonly Defect[] = [
     name: 'unreadable entries block the rest',
     breaks: 'An entry that this version can not read keeps all others from being sent.',
     file: heads,
-    from: 'const picked = [...making, ...heads]',
-    to: "if ((await db.outbox.where('userId').equals(userId).toArray()).some((stored) => readEntry(stored).kind === 'unreadable')) return { entries: [], nextAt: null };\n  const picked = [...making, ...heads]",
+    from: 'const picked = [...creates, ...heads]',
+    to: "if ((await db.outbox.where('userId').equals(userId).toArray()).some((stored) => readEntry(stored).kind === 'unreadable')) return { entries: [], nextAt: null };\n  const picked = [...creates, ...heads]",
   },
   {
     name: 'stale base counts as fresh',
@@ -132,7 +132,7 @@ export const claimDefects: readonly Defect[] = [
     to: 'now < stored.output.at ? stored.output.until : null',
   },
   {
-    name: 'blocks of others not noted',
+    name: 'blocks of others not remembered',
     breaks: 'A block that a colleague has made since counts as the one that this device makes.',
     file: drain,
     from: 'cached && entry.attempts === 0 ? bound.baseAtFirst(cached.data) : entry.base',

@@ -10,14 +10,14 @@ export const enqueueDefects: readonly Defect[] = [
     breaks: 'A save that found no room is reported as stored on this device.',
     file: 'src/offline/submit-settings.ts',
     from: "if (result.kind === 'refused')",
-    to: "if (result.kind === 'refused' && result.code === 'quota') return { kind: 'kept' };\n      if (result.kind === 'refused')",
+    to: "if (result.kind === 'refused' && result.code === 'quota') return { kind: 'pending', reason: { kind: 'offline' } };\n      if (result.kind === 'refused')",
   },
   {
     name: 'full disk reported by the outbox as stored',
     breaks: 'The outbox answers a quota error as if the entry were stored.',
     file: outbox,
     from: 'return refused(code, message);\n    }\n  }',
-    to: "return code === 'quota' ? { kind: 'kept', opId: deps.newId() } : refused(code, message);\n    }\n  }",
+    to: "return code === 'quota' ? { kind: 'enqueued', opId: deps.newId() } : refused(code, message);\n    }\n  }",
   },
   {
     name: 'merged into a sending entry',
@@ -78,7 +78,7 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'confirmed writes forgotten',
     breaks: 'An edit that began before an own save was confirmed conflicts with that save.',
-    file: 'db/own-saves.ts',
+    file: 'db/confirmed-writes.ts',
     from: 'sameJson(stored[key] ?? null, own.value)) ? own.value : value];',
     to: 'sameJson(stored[key] ?? null, own.value)) ? value : value];',
   },
@@ -134,8 +134,8 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'dependency on a create not written',
     breaks: 'A save does not wait for the upload of the file, or the create of the block, that it names.',
     file: 'db/file-ties.ts',
-    from: 'dependsOn: [...rest, ...tied] }, makers)',
-    to: 'dependsOn: rest }, makers)',
+    from: 'dependsOn: [...rest, ...tied] }, creators)',
+    to: 'dependsOn: rest }, creators)',
   },
   {
     name: 'wall-clock order',

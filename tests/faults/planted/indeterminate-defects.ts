@@ -1,7 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const classify = 'machines/delivery/classify.ts';
-const results = 'db/settle.ts';
+const results = 'db/apply-result.ts';
 
 /** Defects that treat an indeterminate mutation as one that was never applied. */
 export const indeterminateDefects: readonly Defect[] = [
@@ -65,8 +65,8 @@ export const indeterminateDefects: readonly Defect[] = [
     name: 'null taken as absent',
     breaks: 'a save behind the clearing of its field begins from nothing',
     file: results,
-    from: 'learned[key] === undefined ? value : learned[key]',
-    to: 'learned[key] ?? value',
+    from: 'confirmed[key] === undefined ? value : confirmed[key]',
+    to: 'confirmed[key] ?? value',
   },
   {
     name: 'asked about one’s own values',
@@ -100,15 +100,15 @@ export const indeterminateDefects: readonly Defect[] = [
     name: 'failed preflight read forgets the indeterminate state',
     breaks: 'an indeterminate entry whose preflight read fails counts as never sent',
     file: results,
-    from: 'return putEntry(db, { ...row, status, troubles, nextAttemptAt: result.at, lastError: result.error });',
-    to: "return putEntry(db, { ...row, status: 'pending', mayHaveBeenApplied: false, troubles, nextAttemptAt: result.at, lastError: result.error });",
+    from: 'return putEntry(db, { ...entry, status, troubles, nextAttemptAt: result.at, lastError: result.error });',
+    to: "return putEntry(db, { ...entry, status: 'pending', mayHaveBeenApplied: false, troubles, nextAttemptAt: result.at, lastError: result.error });",
   },
   {
     name: 'a refusal forgets the indeterminate state',
     breaks: 'an entry that may have been applied, and whose next attempt is refused, counts as never applied',
     file: results,
-    from: "return applyRejected(deps, { ...row, status: 'rejected', troubles: 0,",
-    to: "return applyRejected(deps, { ...row, mayHaveBeenApplied: false, status: 'rejected', troubles: 0,",
+    from: "return applyRejected(deps, { ...entry, status: 'rejected', troubles: 0,",
+    to: "return applyRejected(deps, { ...entry, mayHaveBeenApplied: false, status: 'rejected', troubles: 0,",
   },
   {
     name: 'a part that is done is forgotten',

@@ -52,10 +52,10 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'edit behind a create compared with what its form showed',
     breaks: 'An edit that began before its record was created, and is sent behind that, conflicts with its own create.',
-    file: 'db/settle.ts',
-    from: 'base: rebased(row.base, values), target:',
+    file: 'db/apply-result.ts',
+    from: 'base: rebased(entry.base, values), target:',
     to: 'target:',
-    explained: 'One schedule in some 30,000 keeps a form open for so long. `db/device-store.test.ts` fails with it.',
+    explained: 'One schedule in some 30,000 keeps a form open for so long. `db/client-store.test.ts` fails with it.',
   },
   {
     name: 'record compared as it was typed',
@@ -95,7 +95,7 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'created record put over a newer one',
     breaks: 'The late answer to a create puts back what a list has brought of the record since.',
-    file: 'db/settle.ts',
+    file: 'db/apply-result.ts',
     from: 'if (known) await deps.db.resources.put(',
     to: 'if (known && deps === null) await deps.db.resources.put(',
   },
@@ -109,7 +109,7 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'confirmed writes of a record forgotten',
     breaks: 'An edit of a record that began before an own save was confirmed conflicts with that save.',
-    file: 'db/own-saves.ts',
+    file: 'db/confirmed-writes.ts',
     from: 'if (isObject(data)) return new Map(Object.entries(data));',
     to: '',
   },
@@ -125,7 +125,7 @@ export const recordDefects: readonly Defect[] = [
     breaks: 'A record that only this device has is not in its list.',
     file: 'db/records-overlay.ts',
     from: 'return { rows, created: created.toReversed() };',
-    to: "return { rows, created: created.filter(({ waiting }) => waiting?.status !== 'pending') };",
+    to: "return { rows, created: created.filter(({ pending }) => pending?.status !== 'pending') };",
   },
   {
     name: 'choice of a record keeps its base',

@@ -32,8 +32,8 @@ export const sendDefects: readonly Defect[] = [
     name: 'stale If-Match kept',
     breaks: 'After a preflight read the tag of the claim is still sent.',
     file: 'machines/delivery/delivery.machine.ts',
-    from: '{ read: readAt(context, outcome), ifMatch: outcome.etag }',
-    to: '{ read: readAt(context, outcome) }',
+    from: '{ read: readAt(context, result), ifMatch: result.etag }',
+    to: '{ read: readAt(context, result) }',
   },
   {
     name: 'empty values not sent',
@@ -152,8 +152,8 @@ export const sendDefects: readonly Defect[] = [
     name: 'credentials read at each call',
     breaks: 'A delivery of several calls takes the token of whoever is signed in at each.',
     file: owner,
-    from: 'const outcome = await request({ token: before.token, accountId });',
-    to: 'const outcome = await request({ get token() { return signedIn()?.token ?? before.token; }, accountId });',
+    from: 'const result = await request({ token: before.token, accountId });',
+    to: 'const result = await request({ get token() { return signedIn()?.token ?? before.token; }, accountId });',
   },
   {
     name: 'renewed for somebody else',

@@ -39,8 +39,8 @@ export const tabDefects: readonly Defect[] = [
     name: 'a failed device rests for good',
     breaks: 'A tab whose device failed once never looks at the outbox again.',
     file: 'machines/sync/sync.machine.ts',
-    from: "on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hurry' } },",
-    to: "on: { 'drain.requested': { target: 'deciding', actions: 'hurry' } },",
+    from: "on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hasten' } },",
+    to: "on: { 'drain.requested': { target: 'deciding', actions: 'hasten' } },",
   },
   {
     name: 'new entries not noticed at rest',
@@ -53,15 +53,15 @@ export const tabDefects: readonly Defect[] = [
     name: 'other tabs’ entries not noticed',
     breaks: 'A tab is notified only of its own entries.',
     file: 'db/watch.ts',
-    from: 'watch(() => readStanding(db, userId), callback, paceMs), onFailed)',
-    to: '(readStanding(db, userId).then(callback, onFailed), () => undefined), onFailed)',
+    from: 'watch(() => readSummary(db, userId), callback, paceMs), onFailed)',
+    to: '(readSummary(db, userId).then(callback, onFailed), () => undefined), onFailed)',
   },
   {
     name: 'renewed sign-in not noticed',
     breaks: 'The outbox stays paused after the same user has signed in again.',
     file: 'machines/sync/sync.machine.ts',
-    from: "target: 'deciding',\n          actions: 'forgetExpiry',",
-    to: "actions: 'forgetExpiry',",
+    from: "target: 'deciding',\n          actions: 'clearExpired',",
+    to: "actions: 'clearExpired',",
   },
   {
     name: 'due time forgotten',
@@ -109,8 +109,8 @@ export const tabDefects: readonly Defect[] = [
     name: 'a drafted file is dropped',
     breaks: 'Leaving a screen discards the file that its draft names.',
     file: unnamed,
-    from: 'const named = [...held, ...(await db.tabDrafts',
-    to: 'const named = [...held] || [...(await db.tabDrafts',
+    from: 'const named = [...keptIds, ...(await db.tabDrafts',
+    to: 'const named = [...keptIds] || [...(await db.tabDrafts',
   },
   {
     name: 'a stopped outbox goes on',
@@ -143,8 +143,8 @@ export const tabDefects: readonly Defect[] = [
   {
     name: 'what waits in another tab not noticed',
     breaks: 'A tab does not begin to send what another one has queued, and what was there when it was opened.',
-    file: 'src/offline/watch-queue.ts',
-    from: 'if (waiting > (before?.waiting ?? 0) || begins || isDecided)',
+    file: 'src/offline/watch-outbox.ts',
+    from: 'if (pending > (before?.pending ?? 0) || begins || isDecided)',
     to: 'if (begins || isDecided)',
   },
 ];

@@ -70,14 +70,14 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   if (step.how === 'discard') desk.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
   if (step.how !== 'discard' && entry.mutation === 'delete') releaseRecord(desk, entry, labelOf);
-  for (const id of step.how === 'discard' && result.kind === 'left' ? open.flatMap(({ fileIds }) => fileIds) : [])
+  for (const id of step.how === 'discard' && result.kind === 'dequeued' ? open.flatMap(({ fileIds }) => fileIds) : [])
     desk.discardedFiles.add(id);
   const dropped = (entries ?? []).flatMap((read) => (read.kind === 'readable' && step.how === 'discard' ? [read.entry] : []));
   const last = Math.max(...dropped.map(({ seq }) => seq));
-  const left = result.kind === 'left' ? dropped.filter(({ opId }) => result.opIds.includes(opId)) : [];
+  const left = result.kind === 'dequeued' ? dropped.filter(({ opId }) => result.opIds.includes(opId)) : [];
   for (const { opId, mayHaveBeenApplied } of left)
     for (const each of [...(mayHaveBeenApplied ? [opId] : []), ...carriedOnBy(desk, opId)]) desk.takenBack.set(each, last);
-  if (step.how === 'discard' && result.kind === 'left')
+  if (step.how === 'discard' && result.kind === 'dequeued')
     releaseEntries(
       desk,
       userId,
@@ -103,14 +103,14 @@ function restingOf(desk: Desk, entry: OutboxEntry, entries: readonly ReadEntry[]
   const { log } = desk.browser.disk.tables;
   if (how !== 'discard') {
     const { status, lastError } = desk.browser.entryOf(entry.opId) ?? {};
-    return status === entry.status && sameJson(toJson(lastError), toJson(entry.lastError)) ? null : ({ kind: 'kept' } as const);
+    return status === entry.status && sameJson(toJson(lastError), toJson(entry.lastError)) ? null : ({ kind: 'enqueued' } as const);
   }
   const gone = entries.flatMap((read) =>
     read.kind === 'readable' && desk.browser.entryOf(read.entry.opId) === null ? [read.entry.opId] : [],
   );
   const isTakenBack = (opId: string) => log.rows().every((line) => line.opId !== opId || line.outcome === 'discarded');
   const opIds = gone.filter(isTakenBack);
-  return opIds.includes(entry.opId) ? ({ kind: 'left', opIds } as const) : null;
+  return opIds.includes(entry.opId) ? ({ kind: 'dequeued', opIds } as const) : null;
 }
 
 /** Edits a rejected entry in its screen, with other values, and saves them there. False where no screen can do that. */

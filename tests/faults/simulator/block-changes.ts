@@ -31,7 +31,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
   }
   // The list closes with its user, even if that user signs in again at once.
   if (!reading?.stored || !desk.isAtWork(userId) || browser.sitting !== sitting) return;
-  const shown = fromTop(reading.shown);
+  const shown = fromTop(reading.blocks);
   // Twins can't be distinguished, so a change of one is not reported.
   const isTwin = ({ id, label }: Block) => label.startsWith(twinPrefix) || (!label.startsWith('C') && browser.server.isColleagues(id));
   const movable = shown.filter((block) => !block.static && !isTwin(block));
@@ -109,7 +109,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     case 'settings': {
       const setting = blockSetting(desk);
       const base = { [setting.key]: block.settings?.find(({ key }) => key === setting.key)?.value ?? null };
-      const theirs = reading.waitingSettings[blockId]?.[setting.key]?.theirs;
+      const theirs = reading.pendingSettings[blockId]?.[setting.key]?.theirs;
       const change = addSeen(`${label}/setting/${setting.key}`, setting.value, base[setting.key] ?? null, theirs?.value);
       return submit({ kind: 'settings', blockId, label, settings: [setting], base }, [change]);
     }

@@ -1,12 +1,12 @@
 import { describeBlocks } from '#db/testing/blocks-suite.ts';
-import { describeDeviceStore } from '#db/testing/device-store-suite.ts';
-import { describeLeftUploads } from '#db/testing/left-uploads-suite.ts';
+import { describeClientStore } from '#db/testing/client-store-suite.ts';
+import { describeUnnamedUploads } from '#db/testing/unnamed-uploads-suite.ts';
 import { describeOutbox } from '#db/testing/outbox-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
-import { describeOwnSaves } from '#db/testing/own-saves-suite.ts';
+import { describeConfirmedWrites } from '#db/testing/confirmed-writes-suite.ts';
 import { describeRecords } from '#db/testing/records-suite.ts';
 import { describeTrouble } from '#db/testing/trouble-suite.ts';
-import { describeRefusedUploads } from '#db/testing/refused-uploads-suite.ts';
+import { describeRejectedUploads } from '#db/testing/rejected-uploads-suite.ts';
 import { describeUploads } from '#db/testing/uploads-suite.ts';
 import { describeWaits } from '#db/testing/waits-suite.ts';
 import { schemaVersion } from '#db/stores.ts';
@@ -30,13 +30,13 @@ function memoryDevice(): StoreDevice {
   };
 }
 
-describe('the store in memory', () => describeDeviceStore(memoryDevice));
+describe('the store in memory', () => describeClientStore(memoryDevice));
 describe('files in memory', () => describeUploads(memoryDevice));
-describe('files that are refused in memory', () => describeRefusedUploads(memoryDevice));
-describe('files that are left in memory', () => describeLeftUploads(memoryDevice));
+describe('files that are refused in memory', () => describeRejectedUploads(memoryDevice));
+describe('files that are left in memory', () => describeUnnamedUploads(memoryDevice));
 describe('blocks in memory', () => describeBlocks(memoryDevice));
 describe('the outbox in memory', () => describeOutbox(memoryDevice));
-describe('own saves in memory', () => describeOwnSaves(memoryDevice));
+describe('own saves in memory', () => describeConfirmedWrites(memoryDevice));
 describe('records in memory', () => describeRecords(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
 describe('waits in memory', () => describeWaits(memoryDevice));

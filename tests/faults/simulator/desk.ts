@@ -34,7 +34,7 @@ interface CategoryView {
 }
 
 /** As the form does it: where a field shows a pending save, an edit takes the base of that save, unless the stored value is the same. */
-function beginningsOf(waiting: SettingsReading['waiting'], stored: Values, shown: Values): Values {
+function beginningsOf(waiting: SettingsReading['pendingFields'], stored: Values, shown: Values): Values {
   const isOver = (key: string) => !sameJson(stored[key] ?? null, shown[key] ?? null);
   return Object.fromEntries(
     Object.entries(waiting).flatMap(([key, { began }]) => (began !== undefined && isOver(key) ? [[key, began] as const] : [])),
@@ -118,13 +118,25 @@ export abstract class Desk {
         const seen = await tab.store.cache.revision(session.userId, key);
         const outcome = await tab.client.call(listSettings, { params: { websiteId, selector: category } });
         if (!isProblem(outcome))
-          await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
+          await tab.store.cache.put(session.userId, key, {
+            websiteId,
+            data: toJson(outcome.data),
+            etag: outcome.etag,
+            expectedRevision: seen,
+            epoch,
+          });
       }
       const key = blocksKey(websiteId);
       const seen = await tab.store.cache.revision(session.userId, key);
       const outcome = await fetchBlocks(tab.client, websiteId);
       if (!isProblem(outcome))
-        await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
+        await tab.store.cache.put(session.userId, key, {
+          websiteId,
+          data: toJson(outcome.data),
+          etag: outcome.etag,
+          expectedRevision: seen,
+          epoch,
+        });
     };
     // A full disk only keeps the answer out of the cache.
     fetchShown().catch(() => undefined);
@@ -148,9 +160,9 @@ export abstract class Desk {
     );
     for (const [at, reading] of (readings ?? []).entries())
       if (reading.stored) {
-        const asked = Object.entries(reading.waiting).flatMap(([key, { theirs }]) => (theirs ? [[key, theirs.value] as const] : []));
-        const [stored, shown] = [valuesOf(reading.stored), valuesOf(reading.shown)];
-        const begun = { ...stored, ...beginningsOf(reading.waiting, stored, shown) };
+        const asked = Object.entries(reading.pendingFields).flatMap(([key, { theirs }]) => (theirs ? [[key, theirs.value] as const] : []));
+        const [stored, shown] = [valuesOf(reading.stored), valuesOf(reading.settings)];
+        const begun = { ...stored, ...beginningsOf(reading.pendingFields, stored, shown) };
         view.set(categories[at] ?? '', { begun, shown, theirs: Object.fromEntries(asked) });
       }
     this.views.set(tab, view);
@@ -237,7 +249,7 @@ export abstract class Desk {
             change.saidSaved = result.kind === 'saved';
             change.savedAt = effects;
             // Without a connection nobody checks the server's value.
-            if (result.kind === 'kept' && changes.length === 1 && !tab.isOffline()) this.checkTold(change, result.reason?.kind);
+            if (result.kind === 'pending' && changes.length === 1 && !tab.isOffline()) this.checkReason(change, result.reason?.kind);
             if (stoodStill()) change.keptAt = this.promises.all.length;
           }
         }
@@ -247,7 +259,7 @@ export abstract class Desk {
   }
 
   /** A change that is reported as stored on the device must be sent without a person's decision, unless the report says otherwise. */
-  private checkTold({ userId, kind, record, field, value }: ChangePromise, reason: PendingReason['kind'] | undefined): void {
+  private checkReason({ userId, kind, record, field, value }: ChangePromise, reason: PendingReason['kind'] | undefined): void {
     if (kind !== 'field' || value === null || !record.startsWith('settings/')) return;
     const isIt = (entry: OutboxEntry) => `settings/${entry.target.id}` === record && sameJson(valuesOf(entry)?.[field] ?? null, value);
     const asked = this.browser

@@ -1,4 +1,4 @@
-import { type ClientDatabase, DeviceDatabase } from '#db/stores.ts';
+import { type ClientDatabase, DexieDatabase } from '#db/stores.ts';
 import { Dexie } from 'dexie';
 import type { MemoryKey } from './memory-rows.ts';
 import { frozenCopy, keyAt, requireKey } from './memory-rows.ts';
@@ -19,7 +19,7 @@ export function dexieDevice(): SimulatedDevice {
   devices += 1;
   const name = `simulated-${devices}`;
   const disk = new MemoryDisk();
-  const reader = new DeviceDatabase(name);
+  const reader = new DexieDatabase(name);
   let going = 0;
   let done = 0;
   let reading: Promise<void> = Promise.resolve();
@@ -41,7 +41,7 @@ export function dexieDevice(): SimulatedDevice {
   }
 
   function open(turn: Parameters<SimulatedDevice['open']>[0]): DeviceConnection {
-    const database = new DeviceDatabase(name);
+    const database = new DexieDatabase(name);
     const state = { isGone: false };
     const never = () => new Promise<never>(() => undefined);
     const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = database;
@@ -113,13 +113,13 @@ function faultOf(disk: MemoryDisk, mode: 'r' | 'rw'): (() => Promise<never>) | n
   return null;
 }
 
-function tablesOf(database: DeviceDatabase) {
+function tablesOf(database: DexieDatabase) {
   const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = database;
   return [resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta];
 }
 
 /** Updates the copy of the stored rows. Watchers are notified once all tables are written. */
-async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> {
+async function readAll(reader: DexieDatabase, disk: MemoryDisk): Promise<void> {
   const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = reader;
   const { tables } = disk;
   const rows = await reader.transaction('r', tablesOf(reader), () =>

@@ -33,14 +33,14 @@ export function withDurableClaims({ disk, onViolation }: Checked, drain: Drain):
   };
 }
 
-type Told = { readonly kind: string; readonly opId?: string | null; readonly opIds?: readonly string[] };
+type Reported = { readonly kind: string; readonly opId?: string | null; readonly opIds?: readonly string[] };
 
 function durableGuard(disk: MemoryDisk, onViolation: Checked['onViolation']) {
-  return async <Result extends Told>(what: string, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result extends Reported>(what: string, work: () => Promise<Result>): Promise<Result> => {
     const since = disk.commits;
     const result = await work();
     const opIds = result.opIds ?? (result.opId === null || result.opId === undefined ? [] : [result.opId]);
-    if (result.kind === 'kept' && opIds.some((opId) => !disk.wasCommitted(opId, since))) onViolation('not durable', what);
+    if (result.kind === 'enqueued' && opIds.some((opId) => !disk.wasCommitted(opId, since))) onViolation('not durable', what);
     return result;
   };
 }

@@ -1,4 +1,4 @@
-import { type ClientDatabase, DeviceDatabase } from '#db/stores.ts';
+import { type ClientDatabase, DexieDatabase } from '#db/stores.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDisk } from './memory-disk.ts';
 
@@ -22,7 +22,7 @@ function dexieDevice(): TestDevice {
   const name = `engine-${devices}`;
   return {
     async open() {
-      const database = new DeviceDatabase(name);
+      const database = new DexieDatabase(name);
       await database.open();
       return database;
     },

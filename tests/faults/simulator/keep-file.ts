@@ -1,5 +1,5 @@
 import type { NewMutation } from '#db/append.ts';
-import { type QueueResult, refused } from '#db/outbox-writes.ts';
+import { type OutboxResult, refused } from '#db/outbox-writes.ts';
 import { storeErrorOf } from '#db/store-error.ts';
 import type { Tab } from './tab.ts';
 
@@ -7,7 +7,7 @@ import type { Tab } from './tab.ts';
 export async function keepFile(
   { store }: Tab,
   upload: Omit<NewMutation<'file.upload'>, 'resource' | 'mutation' | 'epoch'>,
-): Promise<QueueResult> {
+): Promise<OutboxResult> {
   try {
     const epoch = await store.dataEpoch(upload.userId);
     return await store.outbox.append({ ...upload, resource: 'file', mutation: 'upload', epoch });

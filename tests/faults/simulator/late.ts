@@ -22,7 +22,7 @@ export async function late(people: Desk, step: Take<'late'>, random: Random): Pr
   const made = people.promises.all[before]?.field;
   const other = browser.alive().find((one) => one !== tab && one.process.state === 'running');
   const reading = other && (await people.peek(other, other.store.readBlocks(userId, websiteId)));
-  const blockId = reading?.shown.find(({ label }) => label === made)?.id;
+  const blockId = reading?.blocks.find(({ label }) => label === made)?.id;
   if (!other || blockId === undefined) return;
   await changeBlocks(people, { ...change, tab: browser.alive().indexOf(other), change: 'delete', blockId }, random);
   if (step.ends) browser.crash(tab);

@@ -29,18 +29,18 @@ export class LogChecks {
   /** Log lines that are written but not committed: the superseding entries may be written after them. */
   private lines: LogRow[] = [];
   /** Entries that are written but not committed, with their previous state. */
-  private noted: { readonly opId: string; readonly before: StoredEntry | undefined }[] = [];
+  private remembered: { readonly opId: string; readonly before: StoredEntry | undefined }[] = [];
 
   constructor(deps: Deps) {
     this.deps = deps;
     deps.disk.tables.log.onWrite = (row) => void this.lines.push(row);
     deps.disk.onEnd = (isCommitted) => {
-      const { lines, noted } = this;
+      const { lines, remembered } = this;
       this.lines = [];
-      this.noted = [];
+      this.remembered = [];
       if (isCommitted) for (const line of lines) this.check(line);
       // A rolled-back transaction has no effect: each entry gets its previous state back.
-      else for (const { opId, before } of noted.toReversed()) this.remember(opId, before);
+      else for (const { opId, before } of remembered.toReversed()) this.remember(opId, before);
     };
   }
 
@@ -61,7 +61,7 @@ export class LogChecks {
   /** Checks a written entry. Its base stays the same, or is a value that its own user has written since. */
   readonly note = (stored: StoredEntry, before: StoredEntry | undefined): void => {
     const opId = String(stored['opId']);
-    this.noted.push({ opId, before: this.last.get(opId) });
+    this.remembered.push({ opId, before: this.last.get(opId) });
     this.last.set(opId, stored);
     const [row] = readable(stored);
     const [known] = before && before['opId'] === opId ? readable(before) : [];

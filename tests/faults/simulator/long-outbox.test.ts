@@ -111,8 +111,8 @@ async function rowsOfHomepage(entries: number) {
   });
   for (let at = 1; at <= entries; at += 1) await store.outbox.append(save(`w${at}`));
   const blocks = await read(async () => {
-    const { shown, order: waiting } = await readBlocksView(db, store.cache, 'u1', 'w1');
-    expect([shown.map(({ label }) => label), waiting?.status]).toEqual([['1'], 'pending']);
+    const { blocks, order: waiting } = await readBlocksView(db, store.cache, 'u1', 'w1');
+    expect([blocks.map(({ label }) => label), waiting?.status]).toEqual([['1'], 'pending']);
   });
   const settings = await read(async () => {
     const saves = await new Promise<readonly OutboxEntry[]>((resolve) => {

@@ -57,7 +57,7 @@ const copies = new WeakSet();
 
 function copyOf(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && copies.has(value)) return value;
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? noted(value.map(copyOf)) : copyOfObject(value);
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? tracked(value.map(copyOf)) : copyOfObject(value);
   if (typeof value === 'function' || typeof value === 'symbol') throw new DOMException('could not be cloned', 'DataCloneError');
   return value;
 }
@@ -71,10 +71,10 @@ function copyOfObject(value: object): object {
   }
   const copy: Record<string, unknown> = { ...value };
   for (const key in copy) copy[key] = copyOf(copy[key]);
-  return noted(copy);
+  return tracked(copy);
 }
 
-function noted<Value extends object>(copy: Value): Value {
+function tracked<Value extends object>(copy: Value): Value {
   copies.add(copy);
   return Object.freeze(copy);
 }

@@ -70,16 +70,16 @@ export function notKnown(browser: Browser, userId: string): readonly string[] {
   const isForeign = rows.some((row) => readEntry(row).kind === 'unreadable');
   const attention = rows.filter((row) => needsAttention(readEntry(row))).length;
   const expected = {
-    waiting: rows.length - attention,
+    pending: rows.length - attention,
     attention,
     isUnderWay: rows.some(({ status }) => status === 'sending'),
   };
   return browser.alive().flatMap(({ process, known }) => {
     if (process.state !== 'running') return [];
-    const { standing, unreported } = known();
-    const differs = (name: keyof typeof expected) => !isForeign && standing?.of === userId && standing[name] !== expected[name];
-    const wrong = (['waiting', 'attention', 'isUnderWay'] as const).filter(differs);
-    const text = wrong.map((name) => `${name} is ${String(standing?.[name])}, not ${String(expected[name])}`);
+    const { summary, unreported } = known();
+    const differs = (name: keyof typeof expected) => !isForeign && summary?.of === userId && summary[name] !== expected[name];
+    const wrong = (['pending', 'attention', 'isUnderWay'] as const).filter(differs);
+    const text = wrong.map((name) => `${name} is ${String(summary?.[name])}, not ${String(expected[name])}`);
     return [...text, ...unreported].map((what) => `${process.name}: ${what}`);
   });
 }

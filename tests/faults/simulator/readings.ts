@@ -7,7 +7,7 @@ import { fieldsOfBlocks, type FakeServer } from './fake-server.ts';
 import type { Process } from './scheduler.ts';
 
 /** A list that a delivery has read. */
-interface Heard {
+interface ApiRead {
   readonly process: Process;
   readonly record: string;
   readonly data: unknown;
@@ -38,7 +38,7 @@ export function recordOf({
 /** The lists that deliveries have read, and from which on they count for each entry. */
 export class Readings {
   private readonly server: FakeServer;
-  private readonly all: Heard[] = [];
+  private readonly all: ApiRead[] = [];
   private readonly begun = new Map<string, number>();
   private count = 0;
 

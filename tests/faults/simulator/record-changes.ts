@@ -107,7 +107,7 @@ async function openForm(
     tab,
     tab.store.records().then((records) => records.readRecord(scope, id)),
   );
-  if (!reading?.shown || reading.isDeleting) return null;
+  if (!reading?.values || reading.isDeleting) return null;
   desk.recordForms.set(tab, { sitting, wanted: id, reading });
   return reading;
 }
@@ -115,10 +115,10 @@ async function openForm(
 /**
  * As the form does it: where a field shows a pending change, an edit takes the base of that change, unless the stored value is the same.
  */
-function baseOf({ stored, shown, waiting }: StoredRecordReading, key: string): Json {
-  if (stored === null) return shown?.[key] ?? null;
-  const began = waiting[key]?.began;
-  const isOver = normal(stored[key] ?? null) !== normal(shown?.[key] ?? null);
+function baseOf({ stored, values, pendingFields }: StoredRecordReading, key: string): Json {
+  if (stored === null) return values?.[key] ?? null;
+  const began = pendingFields[key]?.began;
+  const isOver = normal(stored[key] ?? null) !== normal(values?.[key] ?? null);
   return began !== undefined && isOver ? (began?.[0] ?? null) : (stored[key] ?? null);
 }
 
@@ -131,7 +131,7 @@ async function changeOne(
   random: Random,
 ): Promise<void> {
   const { id } = form;
-  const shown = form.shown ?? {};
+  const shown = form.values ?? {};
   const name = String(normal(shown['name'] ?? null));
   const label = contactLabel(name);
   const record = contactRecord(label);
@@ -143,7 +143,7 @@ async function changeOne(
       field: key,
       value: normal(value),
       seen: normal(shown[key] ?? null),
-      seenBeside: form.waiting[key]?.theirs?.value?.[0],
+      seenBeside: form.pendingFields[key]?.theirs?.value?.[0],
     });
   if (change === 'delete') {
     const gone = desk.promises.all.filter(

@@ -1,7 +1,7 @@
 import { type Json, sameJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { DeviceStore } from '#db/device-store.ts';
-import { laneOf, recordKey } from '#db/findable.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
+import { laneOf, recordKey } from '#db/index-fields.ts';
 import { sameMutation } from '#db/outbox-entries.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import type { Block } from '#contract/entities/block.ts';
@@ -95,7 +95,7 @@ export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tab
  */
 export async function notShown(
   { disk }: Pick<Browser, 'disk'>,
-  store: Pick<DeviceStore, 'readSettings' | 'readBlocks' | 'outbox' | 'records'>,
+  store: Pick<ClientStore, 'readSettings' | 'readBlocks' | 'outbox' | 'records'>,
   userId: string,
   turn: number,
   hasContacts: boolean,
@@ -112,20 +112,20 @@ export async function notShown(
   if (category !== undefined) {
     const reading = await store.readSettings(userId, website, category);
     const own = entries.filter(({ resource, target }) => resource === 'settings' && target.id === `${website}/${category}`);
-    const shown = new Map<string, Json>(reading.shown.map(({ key, value }) => [key, value]));
+    const shown = new Map<string, Json>(reading.settings.map(({ key, value }) => [key, value]));
     const expected = new Map<string, Json>((reading.stored ?? []).map(({ key, value }) => [key, value]));
     for (const entry of own)
       for (const [key, value] of Object.entries(valuesOf(entry) ?? {})) expected.set(key, withServerIds(value, idMap));
     const last = new Map(own.flatMap((entry) => Object.keys(valuesOf(entry) ?? {}).map((key) => [key, entry.opId] as const)));
     return [
       ...differences(shown, expected),
-      ...[...last].flatMap(([key, opId]) => (reading.waiting[key]?.opId === opId ? [] : [`${key} does not say that it waits`])),
+      ...[...last].flatMap(([key, opId]) => (reading.pendingFields[key]?.opId === opId ? [] : [`${key} does not say that it waits`])),
     ];
   }
   const listed = (await store.outbox.list(userId)).map((read) => (read.kind === 'readable' ? read.entry.seq : read.seq));
   if (listed.some((seq, at) => seq < (listed[at - 1] ?? 0))) return [`the outbox in its order: ${listed.join()}`];
   const reading = await store.readBlocks(userId, website);
-  const shown = fieldsOfBlocks(reading.shown);
+  const shown = fieldsOfBlocks(reading.blocks);
   const expected = new Map<string, Json>();
   const idOf = (id: string) => idMap.get(id) ?? id;
   for (const entry of entries) {
@@ -135,9 +135,9 @@ export async function notShown(
       for (const [field, value] of Object.entries(valuesOf(entry) ?? {}))
         expected.set([block, ...field.split('/').slice(1)].join('/'), withServerIds(value, idMap));
     if (mutationName(entry) !== 'block.delete' || isAsked) continue;
-    if (reading.shown.some(({ id }) => id === block)) return [`${block}, which is to be deleted`];
+    if (reading.blocks.some(({ id }) => id === block)) return [`${block}, which is to be deleted`];
   }
-  const there = new Set(reading.shown.map(({ id }) => id));
+  const there = new Set(reading.blocks.map(({ id }) => id));
   return differences(shown, new Map([...expected].filter(([field]) => there.has(field.split('/')[0] ?? ''))), [...expected.keys()]);
 }
 
@@ -146,7 +146,7 @@ export async function notShown(
  */
 async function contactsNotShown(
   disk: MemoryDisk,
-  store: Pick<DeviceStore, 'records'>,
+  store: Pick<ClientStore, 'records'>,
   all: readonly OutboxEntry[],
   userId: string,
 ): Promise<readonly string[]> {

@@ -14,5 +14,5 @@ it('a tab that died in the middle of a save waits for nothing once its schedule 
   expect(browser.entriesOf('u1')).toMatchObject([{ status: 'sending' }]);
   tab.crash();
   tab.letGo();
-  expect(await submitted).toMatchObject({ kind: 'kept' });
+  expect(await submitted).toMatchObject({ kind: 'pending' });
 });

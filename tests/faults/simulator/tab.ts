@@ -1,12 +1,12 @@
 import { isProblem, meansOffline, type ApiResult } from '#contract/api-result.ts';
-import type { DeviceStore } from '#db/client-store.ts';
-import type { QueueStanding } from '#db/outbox-entries.ts';
+import type { ClientStore } from '#db/client-store.ts';
+import type { OutboxSummary } from '#db/outbox-entries.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
 import { createSignOut } from '#src/offline/sign-out.ts';
 import { createSubmitBlock } from '#src/offline/submit-block.ts';
 import { createSubmitSettings } from '#src/offline/submit-settings.ts';
-import { watchQueue } from '#src/offline/watch-queue.ts';
+import { watchOutbox } from '#src/offline/watch-outbox.ts';
 import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
@@ -21,7 +21,7 @@ import { withDurableChecks, withDurableClaims } from './durability-checks.ts';
 /** One tab of the console: the real store on a database in memory, the real machines and lock, the real senders. */
 export interface Tab {
   readonly process: Process;
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly sync: SyncActor;
   readonly client: ApiClient;
   readonly submitSettings: ReturnType<typeof createSubmitSettings>;
@@ -47,7 +47,7 @@ export interface Tab {
 
 /** The state of a user's outbox, as the tab was notified last. */
 interface Known {
-  readonly standing: (QueueStanding & { readonly of: string }) | null;
+  readonly summary: (OutboxSummary & { readonly of: string }) | null;
   /** Call it while the simulation is idle. */
   readonly unreported: readonly string[];
 }
@@ -73,7 +73,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     newId,
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
     onMalformed: ({ key }) => browser.onViolation('malformed', key),
-    onQueued: () => ifAlive(() => sync?.send({ type: 'queue.changed' })),
+    onEnqueued: () => ifAlive(() => sync?.send({ type: 'queue.changed' })),
   });
   const store = { ...opened, outbox: withDurableChecks(browser, opened.outbox), drain: withDurableClaims(browser, opened.drain) };
 
@@ -87,7 +87,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const credentials = () => (browser.session ? { token: browser.session.token, accountId: 'a1' } : null);
   const isUnplugged = () => state.unplugged;
   const client = network.clientOf(process, { isUnplugged, credentials, onOutcome });
-  const hold = () => (isOffline() ? ({ kind: 'offline' } as const) : null);
+  const pendingReasonNow = () => (isOffline() ? ({ kind: 'offline' } as const) : null);
   const limits = new Set<AbortController>();
   const timeout = (ms: number): AbortSignal => {
     const limit = new AbortController();
@@ -106,10 +106,10 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   sync = createSync({
     store: { ...store, drain: withEpochChecks(browser, process, store.drain) },
     client: network.clientOf(process, { isUnplugged, credentials: () => null, onOutcome, isOfDeliveries: true }),
-    outgoing: {
+    uploadFiles: {
       file: (entry, id) => store.files.get(entry.userId, id),
-      leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-      left: () => undefined,
+      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      endTransfer: () => undefined,
     },
     lock,
     clock,
@@ -131,13 +131,13 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     return { userId: browser.session.userId, accountId: 'a1' };
   };
   let known = browser.session;
-  let standing: Known['standing'] = null;
+  let summary: Known['summary'] = null;
   const watched = {
     store: {
       watch: {
-        standing: (of: string, notify: (next: QueueStanding) => void) =>
-          store.watch.standing(of, (next) => {
-            standing = { ...next, of };
+        summary: (of: string, notify: (next: OutboxSummary) => void) =>
+          store.watch.summary(of, (next) => {
+            summary = { ...next, of };
             notify(next);
           }),
       },
@@ -147,23 +147,23 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     probe: () => connection.send({ type: 'probe.requested', at: scheduler.now() }),
     onFound: () => undefined,
   };
-  let stopWatching = watchQueue(watched, known?.userId ?? null);
+  let stopWatching = watchOutbox(watched, known?.userId ?? null);
   const tab: Tab = {
     process,
     store,
     sync: running,
     client,
-    submitSettings: createSubmitSettings({ store, user, hold, timeout, onKept: () => undefined }),
+    submitSettings: createSubmitSettings({ store, user, pendingReasonNow, timeout, onPending: () => undefined }),
     submitBlock: createSubmitBlock({
       store,
       user,
       isOffline,
-      hold,
+      pendingReasonNow,
       timeout,
       newId,
       themeOf: () => Promise.resolve('versatile'),
       refresh: () => Promise.resolve(),
-      onKept: () => undefined,
+      onPending: () => undefined,
     }),
     records: createRecordsSource(
       {
@@ -172,8 +172,8 @@ export async function openTab(browser: TabHost): Promise<Tab> {
         user,
         isCurrentUser: (userId) => browser.session?.userId === userId,
         isOffline,
-        hold,
-        onKept: () => undefined,
+        pendingReasonNow,
+        onPending: () => undefined,
         newId,
         timeout,
       },
@@ -188,7 +188,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       connection.send({ type: value ? 'navigator.offline' : 'navigator.online', at: scheduler.now() });
     },
     isOffline,
-    known: () => ({ standing, unreported: reports.unreported() }),
+    known: () => ({ summary, unreported: reports.unreported() }),
     followSession() {
       if (process.state === 'dead') return;
       const next = browser.session;
@@ -196,7 +196,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
         reports.forget();
         running.send({ type: 'session.changed', userId: next?.userId ?? null });
         stopWatching();
-        stopWatching = watchQueue(watched, next?.userId ?? null);
+        stopWatching = watchOutbox(watched, next?.userId ?? null);
       } else if (next && next.token !== known?.token) {
         reports.forgetExpiry();
         running.send({ type: 'session.renewed', userId: next.userId });

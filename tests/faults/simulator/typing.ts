@@ -177,7 +177,7 @@ export class Typing {
     // The later file replaces the earlier one, even where the tab dies before its draft names the later one.
     if (typeof before === 'string' && result?.kind !== 'refused') desk.discardedFiles.add(before);
     onChosen();
-    if (result?.kind === 'kept' && this.forms.get(tab) === form) await this.write(tab, form, fileKey, [id]);
+    if (result?.kind === 'enqueued' && this.forms.get(tab) === form) await this.write(tab, form, fileKey, [id]);
     else if (result === null) this.forms.delete(tab);
   }
 

@@ -46,18 +46,18 @@ export async function openBlocks(count: number, { honoursKeys = true, isRead = t
     user: () => ({ userId: 'u1', accountId: 'a1' }),
     // Not awaited: the result shows at the end.
     isOffline: () => true,
-    hold: () => ({ kind: 'offline' }),
+    pendingReasonNow: () => ({ kind: 'offline' }),
     themeOf: () => Promise.resolve(theme),
     refresh: () => Promise.resolve(),
-    onKept: () => undefined,
+    onPending: () => undefined,
   });
   const change = (one: BlockChange) => submit({ websiteId: 'w1', change: one }, new AbortController().signal);
-  const shown = async () => fromTop((await tab.store.readBlocks('u1', 'w1')).shown);
+  const shown = async () => fromTop((await tab.store.readBlocks('u1', 'w1')).blocks);
   // Blocks that were created here and not deleted, by local id, with the moment from which reads contain them.
   const made = new Map<string, number>();
   const lost: string[] = [];
-  tab.store.watch.blocks('u1', 'w1', ({ shown: blocks, aliases, readAt }) => {
-    const isThere = (id: string) => blocks.some((block) => block.id === id || block.id === aliases[id]);
+  tab.store.watch.blocks('u1', 'w1', ({ blocks, idMap, readAt }) => {
+    const isThere = (id: string) => blocks.some((block) => block.id === id || block.id === idMap[id]);
     for (const [id, since] of made) if (since <= readAt && !isThere(id)) lost.push(id);
   });
   return { server, tab, change, shown, made, lost };

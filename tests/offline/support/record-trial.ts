@@ -1,9 +1,9 @@
 import type { Call } from '#contract/calls/define.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { sampleRecord } from '#contract/testing/sample-record.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
-import type { RecordChange, RecordSubmitted, RecordsPage } from '#machines/record-list/record-list.ports.ts';
+import type { RecordChange, RecordSaveResult, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import type { Harness } from '#server/testing/harness.ts';
 import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
 import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
@@ -22,7 +22,7 @@ export interface Server extends Pick<Harness, 'app' | 'call'> {
 
 /** The console's client store and sync, on the reference API of this process. */
 interface Console {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly source: RecordsSource;
   /** Cuts the connection, or restores it. */
   readonly connect: (isOnline: boolean) => void;
@@ -31,10 +31,10 @@ interface Console {
 
 async function openConsole(resource: ResourceDefinition, { app, token }: Server): Promise<Console> {
   let isOnline = true;
-  const store = await openDeviceStore({
+  const store = await openClientStore({
     name: `every-resource-${newId()}`,
     appVersion: 'test',
-    onQueued: () => sync.send({ type: 'queue.changed' }),
+    onEnqueued: () => sync.send({ type: 'queue.changed' }),
   });
   const client = createApiClient({
     baseUrl: 'https://console.example/api',
@@ -48,10 +48,10 @@ async function openConsole(resource: ResourceDefinition, { app, token }: Server)
   const sync: SyncActor = createSync({
     store,
     client,
-    outgoing: {
+    uploadFiles: {
       file: async () => null,
-      leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-      left: () => undefined,
+      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      endTransfer: () => undefined,
     },
     lock: {
       request(userId, listener) {
@@ -78,8 +78,8 @@ async function openConsole(resource: ResourceDefinition, { app, token }: Server)
       user: () => ({ userId: 'u1', accountId: null }),
       isCurrentUser: () => true,
       isOffline: () => !isOnline,
-      hold: () => (isOnline ? null : { kind: 'offline' }),
-      onKept: () => undefined,
+      pendingReasonNow: () => (isOnline ? null : { kind: 'offline' }),
+      onPending: () => undefined,
     },
     resource,
     websiteId,
@@ -98,8 +98,8 @@ async function openConsole(resource: ResourceDefinition, { app, token }: Server)
   };
 }
 
-const idOf = (submitted: RecordSubmitted): string => {
-  if (submitted.kind !== 'saved' && submitted.kind !== 'kept') throw new Error(JSON.stringify(submitted));
+const idOf = (submitted: RecordSaveResult): string => {
+  if (submitted.kind !== 'saved' && submitted.kind !== 'pending') throw new Error(JSON.stringify(submitted));
   return submitted.id;
 };
 const textOf = (values: Values, key: string): string => String(values[key]);
@@ -153,11 +153,11 @@ async function tryIn({ store, source, connect }: Console, resource: ResourceDefi
   await expect.poll(() => page?.rows.map((row) => row.id).toSorted()).toEqual(before.map((record) => record.id).toSorted());
   connect(false);
   const again = renamed('again');
-  expect(await submit({ kind: 'create', values: second })).toMatchObject({ kind: 'kept' });
+  expect(await submit({ kind: 'create', values: second })).toMatchObject({ kind: 'pending' });
   expect(await submit({ kind: 'update', id, name: textOf(changed, nameKey), values: again, base: changed })).toMatchObject({
-    kind: 'kept',
+    kind: 'pending',
   });
-  expect(await submit({ kind: 'delete', id: gone, name: textOf(third, nameKey) })).toMatchObject({ kind: 'kept' });
+  expect(await submit({ kind: 'delete', id: gone, name: textOf(third, nameKey) })).toMatchObject({ kind: 'pending' });
   await expect.poll(() => page?.created.map(({ values }) => values)).toMatchObject([second]);
   await expect.poll(() => page?.rows.find((row) => row.id === id)?.values).toMatchObject(again);
   await expect.poll(() => page?.rows.find((row) => row.id === gone)?.isDeleting).toBe(true);
@@ -165,7 +165,7 @@ async function tryIn({ store, source, connect }: Console, resource: ResourceDefi
   unwatch();
 
   connect(true);
-  await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ waiting: 0, attention: 0 });
+  await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 0 });
   const after = await stored();
   expect(after).toHaveLength(before.length);
   expect(after.find((record) => record.id === id)).toMatchObject({ ...first, ...again });

@@ -1,9 +1,9 @@
 import { localId } from '#contract/resources/local-id.ts';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
-import type { QueueResult } from '#db/outbox-writes.ts';
+import type { OutboxResult } from '#db/outbox-writes.ts';
 import type { LockListener, LockPort } from '#machines/sync/ports.ts';
 import { syncActors } from '#machines/sync/sync.machine.ts';
 import { syncMachine } from '#machines/sync/sync.machine.ts';
@@ -36,7 +36,7 @@ export class TabLock {
   private readonly queue: { readonly grant: () => void }[] = [];
   private holder: object | null = null;
 
-  port(store: () => DeviceStore, holder: string): LockPort {
+  port(store: () => ClientStore, holder: string): LockPort {
     return {
       request: (userId: string, listener: LockListener) => {
         let over = false;
@@ -77,13 +77,13 @@ export class TabLock {
 
 /** One tab of the console: the real client store and the real machines, with a fake server. */
 export class Tab {
-  readonly store: DeviceStore;
+  readonly store: ClientStore;
   readonly actor: Actor<typeof syncMachine>;
   readonly emitted: SyncEmitted[] = [];
   readonly world: World;
   dead = false;
 
-  private constructor(world: World, store: DeviceStore, userId: string | null, online: boolean) {
+  private constructor(world: World, store: ClientStore, userId: string | null, online: boolean) {
     this.world = world;
     this.store = store;
     const { clock, server } = world;
@@ -116,11 +116,11 @@ export class Tab {
 
   static async open(world: World, options: { readonly userId?: string | null; readonly online?: boolean } = {}): Promise<Tab> {
     let tab: Tab | null = null;
-    const store = await openDeviceStore({
+    const store = await openClientStore({
       name: world.name,
       appVersion: 'test',
       now: world.clock.now,
-      onQueued: () => tab && !tab.dead && tab.actor.send({ type: 'queue.changed' }),
+      onEnqueued: () => tab && !tab.dead && tab.actor.send({ type: 'queue.changed' }),
     });
     tab = new Tab(world, store, options.userId === undefined ? 'u1' : options.userId, options.online ?? true);
     tab.actor.start();
@@ -153,7 +153,7 @@ export class Tab {
   async save(
     values: Readonly<Record<string, string>>,
     record: { readonly userId?: string; readonly websiteId?: string; readonly category?: Category } = {},
-  ): Promise<QueueResult> {
+  ): Promise<OutboxResult> {
     const { userId = 'u1', websiteId = 'w1', category = 'social' } = record;
     const { stored } = await this.store.readSettings(userId, websiteId, category);
     const base = Object.fromEntries(
@@ -172,7 +172,7 @@ export class Tab {
   }
 
   /** What a field does when a file is chosen. */
-  upload(uuid: string, name = `${uuid}.png`): Promise<QueueResult> {
+  upload(uuid: string, name = `${uuid}.png`): Promise<OutboxResult> {
     const body = { localId: localId(uuid), websiteId: 'w1', settingKey: 'favicon', category: 'site_info', type: 'image', name } as const;
     return this.store.outbox.append({
       userId: 'u1',

@@ -1,8 +1,8 @@
-import type { DraftContent, KeptDraft, ScreenKey } from '#machines/ports.ts';
+import type { DraftContent, StoredDraft, ScreenKey } from '#machines/ports.ts';
 
-/** The device as far as lists and forms of records look at it. Drafts stay in memory; `setOnline` is the connection. */
+/** The part of the device that lists and forms of records use. Drafts are in memory; `setOnline` sets the connection. */
 export function fakeDevice() {
-  const drafts = new Map<string, KeptDraft>();
+  const drafts = new Map<string, StoredDraft>();
   const keyOf = ({ websiteId, screenId }: ScreenKey) => `${websiteId} ${screenId}`;
   const observers = new Set<(snapshot: unknown) => void>();
   const handlers = new Map<string, Set<() => void>>();
@@ -18,18 +18,18 @@ export function fakeDevice() {
     },
     device: {
       settings: {
-        readDraft: async (place: ScreenKey) => drafts.get(keyOf(place)) ?? null,
-        saveDraft: async ({ values, base, ...place }: ScreenKey & DraftContent) =>
-          void drafts.set(keyOf(place), { values, base, savedAt: Date.now() }),
-        removeDraft: async (place: ScreenKey) => void drafts.delete(keyOf(place)),
+        readDraft: async (key: ScreenKey) => drafts.get(keyOf(key)) ?? null,
+        saveDraft: async ({ values, base, ...key }: ScreenKey & DraftContent) =>
+          void drafts.set(keyOf(key), { values, base, savedAt: Date.now() }),
+        removeDraft: async (key: ScreenKey) => void drafts.delete(keyOf(key)),
       },
-      store: { outbox: { resolve: async () => ({ kind: 'left' as const, opIds: [] }) } },
+      store: { outbox: { resolve: async () => ({ kind: 'dequeued' as const, opIds: [] }) } },
       connection: {
         getSnapshot: snapshot,
         subscribe(observer: ((snapshot: unknown) => void) | { readonly next?: (snapshot: unknown) => void }) {
-          const tell = typeof observer === 'function' ? observer : (next: unknown) => observer.next?.(next);
-          observers.add(tell);
-          return { unsubscribe: () => observers.delete(tell) };
+          const notify = typeof observer === 'function' ? observer : (next: unknown) => observer.next?.(next);
+          observers.add(notify);
+          return { unsubscribe: () => observers.delete(notify) };
         },
         on(type: string, handler: () => void) {
           const known = handlers.get(type) ?? new Set();

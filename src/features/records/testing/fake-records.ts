@@ -1,65 +1,65 @@
 import type { Json } from '#contract/json.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
-import type { ListQuery, WaitingMark } from '#machines/ports.ts';
+import type { ListQuery, PendingChange } from '#machines/ports.ts';
 import type {
   ListedRecord,
   RecordReading,
   RecordSubmission,
-  RecordSubmitted,
+  RecordSaveResult,
   RecordsPage,
 } from '#machines/record-list/record-list.ports.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 
-/** A source that knows its records by heart, with a server that can be out of reach and that refuses what a test says. */
+/** A source with its records in memory. Its server can be offline, and refuses or fails what a test chooses. */
 export interface FakeRecords extends RecordsSource {
   readonly asked: ListQuery[];
   readonly submitted: RecordSubmission['change'][];
-  /** By id: what the server holds. */
+  /** The records on the server, by id. */
   readonly stored: Map<string, RecordValues>;
   setOnline(online: boolean): void;
-  /** Answers the next submission so, instead of taking it. */
-  refuseNext(submitted: RecordSubmitted): void;
+  /** Answers the next submission with `submitted`, and does not apply it. */
+  refuseNext(submitted: RecordSaveResult): void;
   /** Fails the next reading of a page. */
   failNext(message: string): void;
-  /** Answers are held back until `release`. */
+  /** Delays all answers until `release`. */
   hold(): void;
   release(): void;
-  /** Marks a record as one that is waiting, in conflict, or refused. */
-  mark(id: string, mark: WaitingMark | null): void;
+  /** Marks a record as pending, in conflict, or rejected. */
+  mark(id: string, mark: PendingChange | null): void;
   warn(id: string, ...warnings: readonly string[]): void;
-  /** All that waits is sent; a record that was created here gets the server's id. */
+  /** Sends all pending changes; a record that was created here gets the server's id. */
   drain(): void;
 }
 
-const waiting: WaitingMark = { status: 'pending', message: null };
+const pendingMark: PendingChange = { status: 'pending', message: null };
 
 export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonly RecordValues[]): FakeRecords {
   const stored = new Map(rows.map((row) => [row.id, row]));
   const created = new Map<string, Values>();
   const edited = new Map<string, Values>();
   const deleting = new Set<string>();
-  const marks = new Map<string, WaitingMark>();
+  const marks = new Map<string, PendingChange>();
   const warnings = new Map<string, readonly string[]>();
-  const aliases = new Map<string, string>();
+  const idMap = new Map<string, string>();
   const listeners = new Set<() => void>();
   const fetched = new Map<string, readonly string[]>();
   const changed = () => {
     for (const listener of listeners) listener();
   };
   let online = true;
-  let refusal: RecordSubmitted | null = null;
+  let refusal: RecordSaveResult | null = null;
   let failure: string | null = null;
-  let gate = Promise.resolve();
-  let open: () => void = () => undefined;
+  let answering = Promise.resolve();
+  let release: () => void = () => undefined;
   let next = 1000;
 
-  const shownOf = (id: string): Values => ({ ...stored.get(id), ...edited.get(id) });
+  const valuesOf = (id: string): Values => ({ ...stored.get(id), ...edited.get(id) });
   function listed(id: string, values: Values): ListedRecord {
-    const mark = marks.get(id) ?? (created.has(id) || edited.has(id) || deleting.has(id) ? waiting : null);
+    const mark = marks.get(id) ?? (created.has(id) || edited.has(id) || deleting.has(id) ? pendingMark : null);
     return { id, values, mark, isDeleting: deleting.has(id), warnings: warnings.get(id) ?? [] };
   }
-  /** The server's answer to a query, or this device's own. */
-  function found({ q, sort }: ListQuery): readonly string[] {
+  /** The ids that match a query. */
+  function matchingIds({ q, sort }: ListQuery): readonly string[] {
     const key = (sort ?? list.defaultSort).replace(/^-/, '');
     const direction = (sort ?? list.defaultSort).startsWith('-') ? -1 : 1;
     return [...stored.values()]
@@ -70,10 +70,10 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
   function pageOf(query: ListQuery): RecordsPage | null {
     const ids = fetched.get(JSON.stringify(query));
     if (ids === undefined && fetched.size === 0) return null;
-    const all = ids ?? found(query);
+    const all = ids ?? matchingIds(query);
     const first = query.page * query.perPage;
     return {
-      rows: all.slice(first, first + query.perPage).flatMap((id) => (stored.has(id) ? [listed(id, shownOf(id))] : [])),
+      rows: all.slice(first, first + query.perPage).flatMap((id) => (stored.has(id) ? [listed(id, valuesOf(id))] : [])),
       created: query.page === 0 ? [...created].map(([id, values]) => listed(id, values)).toReversed() : [],
       pagination: ids
         ? {
@@ -88,17 +88,17 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
     };
   }
   function readingOf(asked: string): RecordReading | null {
-    const id = aliases.get(asked) ?? asked;
-    const shown = created.get(id) ?? (stored.has(id) ? shownOf(id) : null);
-    if (shown === null) return null;
+    const id = idMap.get(asked) ?? asked;
+    const values = created.get(id) ?? (stored.has(id) ? valuesOf(id) : null);
+    if (values === null) return null;
     const mark = marks.get(id);
     const pending = Object.keys(edited.get(id) ?? created.get(id) ?? {});
     return {
       id,
       stored: stored.get(id) ?? null,
-      shown,
-      waiting: Object.fromEntries(pending.map((key) => [key, mark ?? waiting])),
-      own: {},
+      values,
+      pendingFields: Object.fromEntries(pending.map((key) => [key, mark ?? pendingMark])),
+      confirmedWrites: {},
       isDeleting: deleting.has(id),
       fetchedAt: 1_764_000_000_000,
     };
@@ -113,10 +113,10 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
         return id;
       }
       case 'update': {
-        const id = aliases.get(change.id) ?? change.id;
+        const id = idMap.get(change.id) ?? change.id;
         const local = created.get(id);
         if (local) created.set(id, { ...local, ...change.values });
-        else if (online) stored.set(id, { ...shownOf(id), ...change.values, id });
+        else if (online) stored.set(id, { ...valuesOf(id), ...change.values, id });
         else edited.set(id, { ...edited.get(id), ...change.values });
         return id;
       }
@@ -134,46 +134,46 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
     submitted: [],
     stored,
     watch(query, callback) {
-      const tell = () => callback(pageOf(query));
-      listeners.add(tell);
-      queueMicrotask(tell);
-      return () => listeners.delete(tell);
+      const notify = () => callback(pageOf(query));
+      listeners.add(notify);
+      queueMicrotask(notify);
+      return () => listeners.delete(notify);
     },
     async fetchPage(query) {
       fake.asked.push(query);
-      await gate;
+      await answering;
       if (!online) return { kind: 'offline' };
       const message = failure;
       failure = null;
       if (message !== null) return { kind: 'failed', message };
-      fetched.set(JSON.stringify(query), found(query));
+      fetched.set(JSON.stringify(query), matchingIds(query));
       changed();
       return { kind: 'fetched' };
     },
     async read(id) {
-      await gate;
+      await answering;
       const reading = readingOf(id);
       return reading ? { kind: 'read', reading } : { kind: 'failed', code: 'notFound', message: 'This is no longer there.' };
     },
     watchRecord(id, callback) {
-      const tell = () => {
+      const notify = () => {
         const reading = readingOf(id);
         if (reading) callback(reading);
       };
-      listeners.add(tell);
-      queueMicrotask(tell);
-      return () => listeners.delete(tell);
+      listeners.add(notify);
+      queueMicrotask(notify);
+      return () => listeners.delete(notify);
     },
     async submit({ change, onEnqueued }) {
       fake.submitted.push(change);
       onEnqueued?.();
-      await gate;
+      await answering;
       const refused = refusal;
       refusal = null;
       if (refused) return refused;
       const id = apply(change);
       changed();
-      return online ? { kind: 'saved', id } : { kind: 'kept', id, reason: { kind: 'offline' } };
+      return online ? { kind: 'saved', id } : { kind: 'pending', id, reason: { kind: 'offline' } };
     },
     setOnline(value) {
       online = value;
@@ -185,11 +185,11 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       failure = message;
     },
     hold() {
-      const held = Promise.withResolvers<void>();
-      gate = held.promise;
-      open = held.resolve;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answering = promise;
+      release = resolve;
     },
-    release: () => open(),
+    release: () => release(),
     mark(id, mark) {
       if (mark === null) marks.delete(id);
       else marks.set(id, mark);
@@ -203,7 +203,7 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       for (const [id, values] of created) {
         next += 1;
         stored.set(String(next), { ...values, id: String(next) });
-        aliases.set(id, String(next));
+        idMap.set(id, String(next));
       }
       for (const [id, values] of edited) stored.set(id, { ...stored.get(id), ...values, id });
       for (const id of deleting) stored.delete(id);

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DeviceDatabase } from './stores.ts';
+import { DexieDatabase } from './stores.ts';
 import { describeBlocks } from './testing/blocks-suite.ts';
-import { describeDeviceStore } from './testing/device-store-suite.ts';
+import { describeClientStore } from './testing/client-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
 import { describeOutbox } from './testing/outbox-suite.ts';
-import { describeOwnSaves } from './testing/own-saves-suite.ts';
+import { describeConfirmedWrites } from './testing/confirmed-writes-suite.ts';
 import { describeRecords } from './testing/records-suite.ts';
 import { describeTrouble } from './testing/trouble-suite.ts';
 import { describeWaits } from './testing/waits-suite.ts';
@@ -13,17 +13,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describeDeviceStore(indexedDbDevice);
+describeClientStore(indexedDbDevice);
 describe('blocks', () => describeBlocks(indexedDbDevice));
 describe('outbox', () => describeOutbox(indexedDbDevice));
-describe('own saves', () => describeOwnSaves(indexedDbDevice));
+describe('confirmed writes', () => describeConfirmedWrites(indexedDbDevice));
 describe('records', () => describeRecords(indexedDbDevice));
 describe('trouble', () => describeTrouble(indexedDbDevice));
-describe('waits', () => describeWaits(indexedDbDevice));
+describe('waits and clocks', () => describeWaits(indexedDbDevice));
 
 describe('the schema', () => {
   it('flushes writes to disk before they resolve', () => {
-    const db = new DeviceDatabase(`unit-${crypto.randomUUID()}`);
+    const db = new DexieDatabase(`unit-${crypto.randomUUID()}`);
     expect(db._options.chromeTransactionDurability).toBe('strict');
   });
 });

@@ -1,27 +1,27 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { listKey, settingsKey } from '#contract/cache-keys.ts';
-import { kept, save } from './saves.ts';
+import { enqueued, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** The tests of the store, on whatever `newDevice` keeps it on. */
-export function describeDeviceStore(newDevice: () => StoreDevice): void {
+/** Tests of the client store, on the devices of `newDevice`. */
+export function describeClientStore(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
   let malformed: string[];
-  let queued: string[];
+  let notified: string[];
   let time: number;
 
   beforeEach(async () => {
     device = newDevice();
     malformed = [];
-    queued = [];
+    notified = [];
     time = 1_000;
     store = await device.open({
       now: () => time,
       onMalformed: ({ key }) => malformed.push(key),
-      onQueued: (userId) => queued.push(userId),
+      onEnqueued: (userId) => notified.push(userId),
     });
   });
   afterEach(() => store.close());
@@ -29,20 +29,20 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
   it('gives several callers the state of the outbox: one that comes later too, and whatever one of them throws', async () => {
     const first: number[] = [];
     const second: number[] = [];
-    const stopFirst = store.watch.standing('u1', ({ waiting }) => {
-      first.push(waiting);
+    const stopFirst = store.watch.summary('u1', ({ pending }) => {
+      first.push(pending);
       throw new Error('A screen that fails.');
     });
     await expect.poll(() => first).toEqual([0]);
-    const stopSecond = store.watch.standing('u1', ({ waiting }) => second.push(waiting));
+    const stopSecond = store.watch.summary('u1', ({ pending }) => second.push(pending));
     expect(second).toEqual([]);
     await expect.poll(() => second).toEqual([0]);
     stopFirst();
-    await kept(store.outbox.append(save({ fb_link: 'mine' })));
+    await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
     await expect.poll(() => second).toEqual([0, 1]);
     stopSecond();
     const again: number[] = [];
-    const stop = store.watch.standing('u1', ({ waiting }) => again.push(waiting));
+    const stop = store.watch.summary('u1', ({ pending }) => again.push(pending));
     await expect.poll(() => again).toEqual([1]);
     stop();
     expect(first).toEqual([0]);
@@ -53,9 +53,9 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     const answer = { kind: 'answered', data: [{ key: 'fb_link', value: ['mine'] }], pagination: null, etag: null } as const;
     const done = { kind: 'applied', answer, ifMatch: null, read: null } as const;
 
-    it.each([true, false])('a delivery that ends late writes nothing of the user (what waits is kept: %s)', async (keepUnsent) => {
+    it.each([true, false])('a delivery that ends late writes nothing of the user (pending entries stay: %s)', async (keepUnsent) => {
       await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag: null });
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
       await store.forget('u1', { keepUnsent });
@@ -64,9 +64,9 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       expect(await store.outbox.list('u1')).toHaveLength(keepUnsent ? 1 : 0);
     });
 
-    it('what is discarded is gone at once, while the rest is still there', async () => {
+    it('discarded data is removed at once, and the rest stays', async () => {
       await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag: null });
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       await store.outbox.append(save({ fb_link: 'theirs' }, { userId: 'u2' }));
       const epoch = await store.fence.take('u1', 'tab');
       expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
@@ -78,7 +78,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     });
 
     it('a drainer that does not know of it claims nothing', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.forget('u1', { keepUnsent: true });
       expect(await store.drain.claim(opId, epoch)).toEqual({ kind: 'fenced' });
@@ -99,13 +99,13 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       tab.close();
     });
 
-    it('a save that began before is not taken any more, and one that begins then is', async () => {
+    it('a save that began before is refused, and a later one is not', async () => {
       const epoch = await store.dataEpoch('u1');
       await store.forget('u1', { keepUnsent: false });
       expect((await store.outbox.append(save({ fb_link: 'late' }, { epoch }))).kind).toBe('refused');
       expect((await store.outbox.appendAll([save({ fb_link: 'late' }, { epoch })])).kind).toBe('refused');
       expect(await store.outbox.list('u1')).toEqual([]);
-      expect((await store.outbox.append(save({ fb_link: 'new' }, { epoch: await store.dataEpoch('u1') }))).kind).toBe('kept');
+      expect((await store.outbox.append(save({ fb_link: 'new' }, { epoch: await store.dataEpoch('u1') }))).kind).toBe('enqueued');
     });
   });
 
@@ -129,9 +129,9 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     });
 
     it('drops the answer of a read that was overtaken', async () => {
-      const seen = await store.cache.revision('u1', key);
+      const expectedRevision = await store.cache.revision('u1', key);
       await store.cache.put('u1', key, { websiteId: 'w1', data: ['newer'], etag: null });
-      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['older'], etag: null, seen })).toBe(false);
+      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['older'], etag: null, expectedRevision })).toBe(false);
       expect((await store.cache.get('u1', key, v.array(v.string())))?.data).toEqual(['newer']);
     });
 
@@ -141,7 +141,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       await store.cache.wipe('u1');
       time += 1_000;
       await store.cache.put('u1', key, { websiteId: 'w1', data: ['newer'], etag: null });
-      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['older'], etag: null, seen })).toBe(false);
+      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['older'], etag: null, expectedRevision: seen })).toBe(false);
     });
 
     it('drops the answer of a read that began before its user signed out', async () => {
@@ -155,7 +155,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     it('drops it also where the data went because nobody was signed in', async () => {
       await store.cache.put('u1', key, { websiteId: 'w1', data: ['early'], etag: null });
       const epochs = [await store.dataEpoch('u1'), await store.dataEpoch('u2')];
-      await store.wipeUnkept(['u2']);
+      await store.wipeExcept(['u2']);
       expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['late'], etag: null, epoch: epochs[0] ?? 0 })).toBe(false);
       expect(await store.cache.put('u2', key, { websiteId: 'w1', data: ['stays'], etag: null, epoch: epochs[1] ?? 0 })).toBe(true);
     });
@@ -163,7 +163,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     it('drops it also where that user had nothing cached yet', async () => {
       await store.fence.take('u1', 'tab');
       const epoch = await store.dataEpoch('u1');
-      await store.wipeUnkept([]);
+      await store.wipeExcept([]);
       expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['late'], etag: null, epoch })).toBe(false);
     });
 
@@ -174,7 +174,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
   });
 
   describe('drafts', () => {
-    it('are kept per user, website and screen', async () => {
+    it('are stored per user, website and screen', async () => {
       const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
       await store.drafts.put(place, { values: { fb_link: 'x' }, base: { fb_link: '' } });
       expect(await store.drafts.get(place)).toMatchObject({ values: { fb_link: 'x' }, base: { fb_link: '' }, savedAt: 1_000 });
@@ -188,7 +188,9 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
   describe('a watcher', () => {
     it('shows what another tab stores', async () => {
       const seen: (readonly string[])[] = [];
-      const stop = store.watch.settings('u1', 'w1', 'social', ({ shown }) => seen.push(shown.map((setting) => String(setting.value?.[0]))));
+      const stop = store.watch.settings('u1', 'w1', 'social', ({ settings }) =>
+        seen.push(settings.map((setting) => String(setting.value?.[0]))),
+      );
       const other = await device.open();
       await other.outbox.append(save({ fb_link: 'from the other tab' }));
       await expect.poll(() => seen.at(-1)).toEqual(['from the other tab']);
@@ -197,20 +199,20 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     });
 
     it('shows the log', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
       await store.outbox.discard(opId);
       const rows = await new Promise((resolve) => store.watch.log('u1', (log) => log.length > 0 && resolve(log)));
       expect(rows).toMatchObject([{ opId, outcome: 'discarded', words: 'Social Links: Facebook URL' }]);
     });
   });
 
-  describe('waiting for an outcome', () => {
-    it('ends when the one who waits gives up', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
+  describe('awaiting a save status', () => {
+    it('ends when the caller aborts', async () => {
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
       const patience = new AbortController();
-      const outcome = store.awaitSaveStatus(opId, { signal: patience.signal });
+      const status = store.awaitSaveStatus(opId, { signal: patience.signal });
       patience.abort();
-      expect(await outcome).toEqual({ kind: 'waiting', error: null });
+      expect(await status).toEqual({ kind: 'pending', error: null });
       expect(await store.awaitSaveStatus('never made')).toEqual({ kind: 'discarded' });
     });
   });

@@ -1,22 +1,22 @@
-/** Files that this tab is sending at this moment, by their id on this device. */
-export interface LeavingFiles {
-  enter(localId: string): { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
-  leave(localId: string): void;
-  /** Gives a transfer up; false where this tab has none. */
-  stop(localId: string): boolean;
+/** The transfers of files that this tab sends at this moment, by local id. */
+export interface FileTransfers {
+  begin(localId: string): { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
+  end(localId: string): void;
+  /** Aborts a transfer. False where this tab has none. */
+  abort(localId: string): boolean;
   /** 0 to 100, rounded; null where this tab does not send it. */
   percent(localId: string): number | null;
   watch(localId: string, callback: () => void): () => void;
 }
 
-export function createLeavingFiles(): LeavingFiles {
+export function createFileTransfers(): FileTransfers {
   const transfers = new Map<string, { readonly controller: AbortController; percent: number }>();
   const listeners = new Map<string, Set<() => void>>();
-  const tell = (localId: string) => {
+  const notify = (localId: string) => {
     for (const listener of listeners.get(localId) ?? []) listener();
   };
   return {
-    enter(localId) {
+    begin(localId) {
       const transfer = { controller: new AbortController(), percent: 0 };
       transfers.set(localId, transfer);
       return {
@@ -25,14 +25,14 @@ export function createLeavingFiles(): LeavingFiles {
           const percent = Math.round(share * 100);
           if (percent === transfer.percent) return;
           transfer.percent = percent;
-          tell(localId);
+          notify(localId);
         },
       };
     },
-    leave(localId) {
+    end(localId) {
       transfers.delete(localId);
     },
-    stop(localId) {
+    abort(localId) {
       const transfer = transfers.get(localId);
       transfer?.controller.abort();
       return transfer !== undefined;

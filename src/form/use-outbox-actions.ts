@@ -1,8 +1,8 @@
-import type { LeaveResult, QueueErrorCode, QueueResult } from '#db/outbox-writes.ts';
+import type { DequeueResult, OutboxErrorCode, OutboxResult } from '#db/outbox-writes.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
 
-const reasons: { readonly [Code in QueueErrorCode]: string } = {
+const reasons: { readonly [Code in OutboxErrorCode]: string } = {
   quota: 'This device is out of space. Free some, then try again.',
   closed: 'Another tab runs a newer version of this console. Reload this tab, then try again.',
   storage: 'The device could not write it. Try again.',
@@ -12,11 +12,11 @@ const reasons: { readonly [Code in QueueErrorCode]: string } = {
   busy: 'This change is being sent right now. Try again in a moment.',
 };
 
-/** What a person can do about a waiting change. The device may refuse; then a notification says why, and the change stays as it was. */
-export function useQueueActions() {
+/** What a person can do with an outbox entry. Where the write fails, a toast says why, and the entry stays unchanged. */
+export function useOutboxActions() {
   const { notify } = useApp();
   const { outbox } = useDevice().store;
-  const withToast = async (result: Promise<QueueResult | LeaveResult>): Promise<void> => {
+  const withToast = async (result: Promise<OutboxResult | DequeueResult>): Promise<void> => {
     const answer = await result;
     if (answer.kind === 'refused') notify({ type: 'error', title: 'Error', content: reasons[answer.code] });
   };

@@ -1,30 +1,30 @@
 import { blockSchema } from '#contract/entities/block.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
-import { kept, save } from './saves.ts';
+import { enqueued, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** The tests of what a store knows of what its own person has put on the server, on whatever `newDevice` keeps it on. */
-export function describeOwnSaves(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+/** Tests of confirmed writes, on the devices of `newDevice`. */
+export function describeConfirmedWrites(newDevice: () => StoreDevice): void {
+  let store: ClientStore;
 
   beforeEach(async () => {
     store = await newDevice().open({ now: () => 1_000 });
   });
   afterEach(() => store.close());
 
-  describe('an edit that began before what its own person has done since', () => {
+  describe('an edit that began before its user’s own later saves', () => {
     const key = settingsKey('w1', 'social');
     const listed = (value: string) => [{ key: 'fb_link', value: [value] }];
-    const answered = (value: string, seen: number) =>
-      ({ kind: 'answered', data: listed(value), pagination: null, etag: null, seen }) as const;
+    const answered = (value: string, expectedRevision: number) =>
+      ({ kind: 'answered', data: listed(value), pagination: null, etag: null, expectedRevision }) as const;
 
-    it('is not asked about what they saved over a value of somebody else’s', async () => {
+    it('does not conflict with a save that overwrote somebody else’s value', async () => {
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
       const saved = async (from: string, to: string) => {
-        const opId = await kept(store.outbox.append(save({ fb_link: to }, { base: { fb_link: [from] } })));
+        const opId = await enqueued(store.outbox.append(save({ fb_link: to }, { base: { fb_link: [from] } })));
         const epoch = await store.fence.take('u1', 'tab');
         await store.drain.claim(opId, epoch);
         const seen = await store.cache.revision('u1', key);
@@ -36,7 +36,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
         });
       };
       const typedOver = async (value: string) => {
-        const opId = await kept(store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: [value] } })));
+        const opId = await enqueued(store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: [value] } })));
         const [entry] = await store.outbox.list('u1');
         await store.outbox.discard(opId);
         return entry?.kind === 'readable' && entry.entry.base['fb_link'];
@@ -45,7 +45,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('theirs'), etag: null });
       await saved('theirs', 'mine over theirs');
       for (const value of ['mine', 'before', 'theirs']) expect(await typedOver(value)).toEqual(['mine over theirs']);
-      // Somebody has written there since, and put ours back: an edit that began in between is not from before it.
+      // Somebody has overwritten our value and restored it since: an edit that began in between is no older than our save.
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('theirs again'), etag: null });
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('mine over theirs'), etag: null });
       expect(await typedOver('theirs again')).toEqual(['theirs again']);
@@ -54,14 +54,14 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     /** A save of theirs has met somebody else's, and they have decided for their own. Answers the change that carries it. */
     async function decidedForMine(theirs: string | null = 'theirs'): Promise<string> {
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: ['before'] } })));
+      const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: ['before'] } })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       const error = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: theirs === null ? null : [theirs] } };
       const read = { ...answered('', await store.cache.revision('u1', key)), data: theirs === null ? [] : listed(theirs) };
       await store.drain.applyResult(opId, epoch, { kind: 'conflict', error, read });
       const decided = await store.outbox.resolve(opId, { fb_link: 'mine' });
-      if (decided.kind !== 'kept') throw new Error(decided.kind);
+      if (decided.kind !== 'enqueued') throw new Error(decided.kind);
       return decided.opId;
     }
 
@@ -71,7 +71,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
       return entry?.kind === 'readable' && entry.entry.base;
     }
 
-    it('is not asked about a conflict that they decided', async () => {
+    it('does not conflict with a decision', async () => {
       const opId = await decidedForMine();
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
@@ -81,28 +81,28 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
       expect(await baseInAnotherTab()).toEqual({ fb_link: ['mine'] });
     });
 
-    it('is asked about it where they discarded what they had decided', async () => {
+    it('conflicts where the decided change was discarded', async () => {
       await store.outbox.discard(await decidedForMine());
       expect(await baseInAnotherTab()).toEqual({ fb_link: ['before'] });
     });
 
-    it('is not asked about it where they discarded a change of something else', async () => {
+    it('does not conflict where a change of another field was discarded', async () => {
       await store.drain.claim(await decidedForMine(null), await store.fence.take('u1', 'tab'));
-      const other = await kept(store.outbox.append(save({ ig_link: 'dropped' }, { base: { ig_link: ['before'] } })));
+      const other = await enqueued(store.outbox.append(save({ ig_link: 'dropped' }, { base: { ig_link: ['before'] } })));
       await store.outbox.discard(other);
       expect(await baseInAnotherTab()).toEqual({ fb_link: null });
     });
   });
 
-  it('what carries a change on knows what that may have put together, until a person decides', async () => {
+  it('an entry that carries a change on knows which values may have been applied together, until a person decides', async () => {
     const error = { code: 'internal_error', message: '', fields: {} };
-    const first = await kept(store.outbox.append(save({ fb_link: 'first', ig_link: 'first' })));
+    const first = await enqueued(store.outbox.append(save({ fb_link: 'first', ig_link: 'first' })));
     const epoch = await store.fence.take('u1', 'tab');
     for (let attempts = 0; attempts < 5; attempts += 1) {
       await store.drain.claim(first, epoch);
       await store.drain.applyResult(first, epoch, { kind: 'indeterminate', at: null, error });
     }
-    const next = await kept(store.outbox.append(save({ ig_link: 'second' })));
+    const next = await enqueued(store.outbox.append(save({ ig_link: 'second' })));
     const maybeApplied = [{ fb_link: ['first'], ig_link: ['first'] }];
     expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: next, maybeApplied } }]);
     await store.drain.claim(next, epoch);
@@ -110,39 +110,39 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     await store.drain.applyResult(next, epoch, { kind: 'conflict', error: conflict, read: null });
     const mine = await store.outbox.resolve(next, { fb_link: 'mine' });
     const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
-    const decided = entries.find(({ opId }) => mine.kind === 'kept' && opId === mine.opId);
+    const decided = entries.find(({ opId }) => mine.kind === 'enqueued' && opId === mine.opId);
     expect(decided?.maybeApplied).toEqual([{ ig_link: ['first'] }]);
   });
 
-  it('what stands behind a change that is discarded knows what that may have put there', async () => {
-    const opId = await kept(store.outbox.append(save({ fb_link: 'sent' })));
+  it('an entry behind a discarded change knows the values that it may have applied', async () => {
+    const opId = await enqueued(store.outbox.append(save({ fb_link: 'sent' })));
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(opId, epoch);
     await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error: { code: 'no_answer', message: '', fields: {} } });
-    const behind = await kept(store.outbox.append(save({ fb_link: 'behind' })));
+    const behind = await enqueued(store.outbox.append(save({ fb_link: 'behind' })));
     await store.outbox.discard(opId);
     const known = { maybeOurs: { fb_link: [['sent']] }, maybeApplied: [{ fb_link: ['sent'] }] };
     expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: behind, ...known } }]);
   });
 
-  it('what began from the value of a change that is discarded begins from what stood before that', async () => {
-    const first = await kept(store.outbox.append(save({ fb_link: 'first' }, { base: { fb_link: ['stored'] } })));
+  it('an entry whose base was the value of a discarded change gets the base of that change', async () => {
+    const first = await enqueued(store.outbox.append(save({ fb_link: 'first' }, { base: { fb_link: ['stored'] } })));
     const epoch = await store.fence.take('u1', 'tab');
     const waits = { kind: 'notApplied', at: null, error: { code: 'no_answer', message: '', fields: {} }, holdsQueue: false } as const;
     await store.drain.claim(first, epoch);
     await store.drain.applyResult(first, epoch, waits);
-    const second = await kept(store.outbox.append(save({ fb_link: 'second' }, { base: { fb_link: ['first'] } })));
+    const second = await enqueued(store.outbox.append(save({ fb_link: 'second' }, { base: { fb_link: ['first'] } })));
     await store.drain.claim(second, epoch);
     await store.drain.applyResult(second, epoch, waits);
     const base = { fb_link: ['second'], ig_link: ['first'] };
-    const third = await kept(store.outbox.append(save({ fb_link: 'third', ig_link: 'third' }, { base })));
+    const third = await enqueued(store.outbox.append(save({ fb_link: 'third', ig_link: 'third' }, { base })));
     await store.outbox.discard(second);
     await store.outbox.discard(first);
     // Instagram's value was another field's.
     expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: third, base: { fb_link: ['stored'], ig_link: ['first'] } } }]);
   });
 
-  it('an order behind one that is discarded still begins from what was cached', async () => {
+  it('an order behind a discarded one keeps the cached order as its base', async () => {
     const order = (...ids: string[]) =>
       ({
         userId: 'u1',
@@ -153,33 +153,33 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
         body: { order: ids },
         base: { order: ['a', 'b'] },
       }) as const;
-    const first = await kept(store.outbox.append(order('b', 'a')));
+    const first = await enqueued(store.outbox.append(order('b', 'a')));
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(first, epoch);
     const error = { code: 'no_answer', message: '', fields: {} };
     await store.drain.applyResult(first, epoch, { kind: 'notApplied', at: null, error, holdsQueue: false });
-    // Somebody else has put them so meanwhile.
+    // Somebody else has made the same order meanwhile.
     const block = (id: string, priority: number) => ({ id, key: 'banner', label: id, enabled: true, static: false, priority });
     await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: null });
-    const next = await kept(store.outbox.append(order('a', 'b')));
+    const next = await enqueued(store.outbox.append(order('a', 'b')));
     await store.outbox.discard(first);
     expect(await store.outbox.list('u1')).toMatchObject([{ entry: { opId: next, base: { order: ['b', 'a'] } } }]);
   });
 
-  it('what is edited after a refusal knows what it may have put together before that', async () => {
+  it('an edit after a rejection knows which values may have been applied together before', async () => {
     const error = { code: 'bad_request', message: '', fields: {} };
-    const opId = await kept(store.outbox.append(save({ fb_link: 'sent', ig_link: 'sent' })));
+    const opId = await enqueued(store.outbox.append(save({ fb_link: 'sent', ig_link: 'sent' })));
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(opId, epoch);
     await store.drain.applyResult(opId, epoch, { kind: 'indeterminate', at: null, error });
     await store.drain.claim(opId, epoch);
     await store.drain.applyResult(opId, epoch, { kind: 'rejected', error });
-    await kept(store.outbox.append(save({ fb_link: 'edited', ig_link: 'sent' })));
+    await enqueued(store.outbox.append(save({ fb_link: 'edited', ig_link: 'sent' })));
     const maybeApplied = [{ fb_link: ['sent'], ig_link: ['sent'] }];
     expect(await store.outbox.list('u1')).toMatchObject([{ entry: { mayHaveBeenApplied: false, maybeApplied } }]);
   });
 
-  it('what was read to be so already is kept as the server has it, under its tag', async () => {
+  it('a value that a read shows as applied is cached as the server has it, under its tag', async () => {
     const block = (id: string, priority: number) => ({
       id,
       key: 'quick_links',
@@ -193,13 +193,13 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     await store.cache.put('u1', key, { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: '"1"' });
     const body = { order: ['a', 'b'] };
     const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'block', mutation: 'reorder', body, base: {} } as const;
-    const opId = await kept(store.outbox.append(save));
+    const opId = await enqueued(store.outbox.append(save));
     const epoch = await store.fence.take('u1', 'tab');
     const claim = await store.drain.claim(opId, epoch);
     if (claim.kind !== 'claimed') throw new Error(claim.kind);
     // Somebody has added a block meanwhile, which this order does not know.
     const data = [block('new', 1), block('a', 2), block('b', 3)];
-    const read = { kind: 'answered', data, pagination: null, etag: '"2"', seen: claim.revision } as const;
+    const read = { kind: 'answered', data, pagination: null, etag: '"2"', expectedRevision: claim.revision } as const;
     await store.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read });
     const cached = await store.cache.get('u1', key, v.array(blockSchema));
     expect([cached?.data.map(({ id }) => id), cached?.etag]).toEqual([['new', 'a', 'b'], '"2"']);

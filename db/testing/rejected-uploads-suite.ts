@@ -3,13 +3,13 @@ import { uploadKeyOf } from '#contract/resources/files.ts';
 import { localId } from '#contract/resources/local-id.ts';
 import { uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
 import { done, rejected, uploadsDesk } from './uploads-desk.ts';
 
-/** The tests of files that the server refuses, and of the saves that name them, on whatever `newDevice` keeps them on. */
-export function describeRefusedUploads(newDevice: () => StoreDevice): void {
-  let store: DeviceStore;
+/** Tests of rejected files and of the saves that name them, on the devices of `newDevice`. */
+export function describeRejectedUploads(newDevice: () => StoreDevice): void {
+  let store: ClientStore;
   beforeEach(async () => {
     store = await newDevice().open({ now: () => 1_000 });
   });
@@ -17,8 +17,8 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
 
   const { upload, choose, save, entries, entryOf, send } = uploadsDesk(() => store);
 
-  describe('a file that waits', () => {
-    it('that is refused parks the save that names it with its reason, and takes it along when it goes again', async () => {
+  describe('a pending file', () => {
+    it('that is rejected rejects the save that names it for the same reason, and a retry retries both', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
       const status = store.awaitSaveStatus(saved);
@@ -27,7 +27,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       expect(await entryOf(saved)).toMatchObject({ status: 'rejected', dependsOn: [first] });
       expect(await store.drain.nextDue('u1')).toBeNull();
       const again = await store.outbox.retry(first);
-      if (again.kind !== 'kept') throw new Error(again.code);
+      if (again.kind !== 'enqueued') throw new Error(again.code);
       expect(again.opId).toBe(first);
       expect(await entryOf(saved)).toMatchObject({ status: 'pending', lastError: null, dependsOn: [again.opId] });
       expect(await store.files.get('u1', localId('a'))).not.toBeNull();
@@ -36,18 +36,18 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([saved]);
     });
 
-    it('that was refused already rejects the save that names it, and keeps no other save of that category waiting', async () => {
+    it('that was rejected before rejects the save that names it, and delays no other save of that category', async () => {
       const first = await upload('a');
       await send(first, rejected);
       const saved = await save({ favicon: localId('a') });
       expect(await store.awaitSaveStatus(saved)).toMatchObject({ kind: 'rejected', error: { fields: { favicon: 'Damaged.' } } });
-      // As the form does, which still holds what was typed.
+      // As the form does, which still has the values.
       await store.outbox.discard(saved);
       const other = await save({ site_title: 'Mine' });
       expect((await store.drain.pick('u1', 4)).entries.map((head) => head.opId)).toEqual([other]);
     });
 
-    it('keeps a save rejected until the last refused file that it names goes again', async () => {
+    it('keeps a save rejected until the last rejected file that it names is retried', async () => {
       const [first, second] = [await upload('a'), await upload('b', 'apple_touch_icon')];
       const saved = await save({ favicon: localId('a'), apple_touch_icon: localId('b') });
       await send(first, rejected);
@@ -59,18 +59,18 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       expect(await entryOf(saved)).toMatchObject({ status: 'pending', lastError: null });
     });
 
-    it('goes again with the save that names it', async () => {
+    it('is retried with the save that names it', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a') });
       await send(first, rejected);
-      expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
+      expect(await store.outbox.retry(saved)).toEqual({ kind: 'enqueued', opId: saved });
       expect((await entries()).map((other) => [mutationName(other), other.status])).toEqual([
         ['file.upload', 'pending'],
         ['settings.update', 'pending'],
       ]);
     });
 
-    it('takes along an earlier save of its field that was refused after it, and may be on the server', async () => {
+    it('carries on an earlier save of its field that was rejected after it, and that the server may hold', async () => {
       const epoch = await store.fence.take('u1', 'test');
       const error = { code: 'no_answer', message: '', fields: {} };
       const earlier = await save({ favicon: 'f1', site_title: 'Mine' });
@@ -89,14 +89,14 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       });
     });
 
-    it('that was refused gives way to another for its field', async () => {
+    it('that was rejected is superseded by another of its field', async () => {
       await send(await upload('a'), rejected);
       const second = await choose('b', 'a');
       expect((await entries()).map((other) => other.opId)).toEqual([second]);
       expect(await store.files.get('u1', localId('a'))).toBeNull();
     });
 
-    it('that is refused does not bring a block’s older text behind a newer one, when it goes again', async () => {
+    it('that is rejected does not send a block’s older text after a newer one when it is retried', async () => {
       const block = { blockId: '7', label: 'Staff' };
       const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} } as const;
       const edit = (values: Readonly<Record<string, string>>) => {

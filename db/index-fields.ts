@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { readEntry, type StoredEntry } from './migrate-entry.ts';
 
 /** Index fields that are stored beside an outbox entry. */
-export interface Findable {
+export interface IndexFields {
   /** Its record: `entity id`. */
   readonly record: string;
   /** The id on this device of what it creates; left out where it creates nothing. */
   readonly localId?: string;
-  /** 1: a person should see it. */
+  /** 1: the entry needs attention. */
   readonly attention: 0 | 1;
-  /** `sending`: its first attempt is under way; `resending`: a later one; `tried`: none is, and one was. Left out of any other. */
+  /** `sending`: the first attempt is under way; `resending`: a later one; `tried`: an attempt has ended, and none is under way. Else absent. */
   readonly stands?: 'sending' | 'resending' | 'tried';
-  /** Of a record to be created, until a person has to decide: see `laneOf`. */
+  /** Of a pending create: see `laneOf`. Absent once a person has to decide. */
   readonly lane?: string;
-  /** Of any other entry that waits for the network, and for no other entry that it depends on: when, ms since the epoch; 0: now. */
+  /** Of any other entry that is to be sent and depends on no pending one: when it is due, ms since the epoch; 0: now. */
   readonly due?: number;
 }
 
@@ -21,7 +21,7 @@ export function recordKey({ entity, id }: { readonly entity: string; readonly id
   return `${entity} ${id}`;
 }
 
-interface Standing {
+interface DeliveryState {
   readonly resource: string;
   readonly mutation: string;
   readonly status: string;
@@ -30,23 +30,23 @@ interface Standing {
   readonly websiteId: string | null;
 }
 
-/** The records of one resource and website are created one after the other; null: no record is created. */
-export function laneOf({ resource, mutation, websiteId }: Pick<Standing, 'resource' | 'mutation' | 'websiteId'>): string | null {
+/** A lane: the records of one resource and website, which are created one after the other. Null where the entry creates no record. */
+export function laneOf({ resource, mutation, websiteId }: Pick<DeliveryState, 'resource' | 'mutation' | 'websiteId'>): string | null {
   return mutation === 'create' ? `${resource} ${websiteId ?? ''}` : null;
 }
 
-/** The state of an entry in the outbox. `isFree`: nothing is pending that it depends on. */
-export function scheduleOf(entry: Standing, isFree: boolean): Pick<Findable, 'stands' | 'lane' | 'due'> {
+/** The index fields that say when an entry is sent. `isFree`: it depends on no pending entry. */
+export function scheduleOf(entry: DeliveryState, isFree: boolean): Pick<IndexFields, 'stands' | 'lane' | 'due'> {
   const { status, attempts, nextAttemptAt } = entry;
   const isSending = status === 'sending';
-  const isWaiting = status === 'pending' || status === 'indeterminate';
-  if (!isSending && !isWaiting) return {};
+  const awaitsDelivery = status === 'pending' || status === 'indeterminate';
+  if (!isSending && !awaitsDelivery) return {};
   const stands = isSending ? (attempts > 1 ? 'resending' : 'sending') : attempts > 0 ? 'tried' : undefined;
   const lane = laneOf(entry);
   return {
     ...(stands === undefined ? {} : { stands }),
     ...(lane === null ? {} : { lane }),
-    ...(isWaiting && isFree && lane === null ? { due: nextAttemptAt ?? 0 } : {}),
+    ...(awaitsDelivery && isFree && lane === null ? { due: nextAttemptAt ?? 0 } : {}),
   };
 }
 
@@ -62,16 +62,16 @@ const storedSchema = v.object({
   dependsOn: v.optional(v.array(v.string()), []),
 });
 
-/** The same of entries that the code before schema version 3 wrote, all at once; of one that can't be read, that a person should see it. */
-export function findablesOf(all: readonly StoredEntry[]): ReadonlyMap<unknown, Findable> {
-  // As `findEntry` sees them: what can't be read keeps nothing waiting.
+/** The index fields of all entries that code before schema version 3 wrote. An entry that can't be read needs attention. */
+export function indexFieldsOf(all: readonly StoredEntry[]): ReadonlyMap<unknown, IndexFields> {
+  // As for `findEntry`: no entry waits for one that can't be read.
   const present = new Set(all.filter((stored) => readEntry(stored).kind === 'readable').map(({ opId }) => opId));
-  return new Map(all.map((stored) => [stored['seq'], findableOf(stored, (opId) => present.has(opId))]));
+  return new Map(all.map((stored) => [stored['seq'], indexFieldsOfOne(stored, (opId) => present.has(opId))]));
 }
 
-function findableOf(stored: StoredEntry, isPresent: (opId: string) => boolean): Findable {
+function indexFieldsOfOne(stored: StoredEntry, isPresent: (opId: string) => boolean): IndexFields {
   const read = readEntry(stored);
-  // What this version can read as it writes it; of what a newer one wrote, what is there.
+  // An entry of a newer version is parsed as it is stored.
   const parsed = v.safeParse(storedSchema, read.kind === 'readable' ? read.entry : stored);
   if (!parsed.success || (read.kind === 'unreadable' && read.problem === 'malformed')) return { record: '', attention: 1 };
   const { status, target, body, mutation, dependsOn } = parsed.output;

@@ -2,15 +2,15 @@ import { plainSettingKey, uploadKeyOf } from '#contract/resources/files.ts';
 import { localId } from '#contract/resources/local-id.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceStore } from '../client-store.ts';
+import type { ClientStore } from '../client-store.ts';
 import { readable } from '../outbox-entries.ts';
 import type { StoreDevice } from './store-device.ts';
 import { blob, done, rejected, uploadsDesk } from './uploads-desk.ts';
 
-/** The tests of files whose answer was lost, that nothing names, or whose user leaves, on whatever `newDevice` keeps them on. */
-export function describeLeftUploads(newDevice: () => StoreDevice): void {
+/** Tests of files whose answer was lost, that nothing names, or whose user signs out, on the devices of `newDevice`. */
+export function describeUnnamedUploads(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
-  let store: DeviceStore;
+  let store: ClientStore;
   let time: number;
   const open = () => device.open({ now: () => time });
   beforeEach(async () => {
@@ -23,11 +23,11 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
   const { upload, save, entries, entryOf, send } = uploadsDesk(() => store);
 
   describe('an upload whose answer was lost', () => {
-    it('is known again by its name and size, and is none of the files that were sent before', async () => {
+    it('is recognised by its name and size, and is none of the files that were sent before', async () => {
       await send(await upload('a'), done('f1'));
       const second = await upload('b');
       const listed = (id: string) => ({ id, name: 'b.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
-      const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null, seen: 0 } as const;
+      const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null, expectedRevision: 0 } as const;
       await send(second, { kind: 'applied', answer: null, ifMatch: null, read });
       expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
     });
@@ -37,11 +37,11 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       kind: 'applied',
       answer: null,
       ifMatch: null,
-      read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, seen: 0 },
+      read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, expectedRevision: 0 },
     });
     const knownTo = async (opId: string) => (await entryOf(opId))?.base['known'];
 
-    it('is not taken for one of its name and size that was sent after it was chosen', async () => {
+    it('is not mistaken for one of its name and size that was sent after it was chosen', async () => {
       const [first, second] = [await upload('a', 'favicon', 'u1', 'twin.png'), await upload('b', 'apple_touch_icon', 'u1', 'twin.png')];
       await send(first, done('f1'));
       const epoch = await store.fence.take('u1', 'test');
@@ -68,7 +68,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
     const icons = { userId: 'u1', websiteId: 'w1', screen: 'site-info' };
     const ids = async () => (await entries()).flatMap((other) => other.fileIds);
 
-    it('are dropped, waiting or refused', async () => {
+    it('are dropped, pending or rejected', async () => {
       await send(await upload('a'), rejected);
       await upload('b', 'apple_touch_icon');
       await upload('c', 'desktop_logo');
@@ -81,7 +81,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       expect(await store.files.get('u1', localId('a'))).toBeNull();
     });
 
-    it('stay where a save, a draft or a form names them, and for a moment after they were made', async () => {
+    it('stay where a save, a draft or a form names them, and for a moment after they were chosen', async () => {
       await upload('a');
       await save({ favicon: localId('a') });
       await upload('b');
@@ -104,15 +104,15 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       await upload('a');
       time += 5_000;
       expect(await second.outbox.dropUnnamed(place, [])).toEqual([]);
-      // Its form was closed without a draft: nobody else can hold it.
+      // Its form was closed without a draft: no other form can have it.
       living.shift();
       expect(await second.outbox.dropUnnamed(place, [])).toEqual([localId('a')]);
       second.close();
     });
   });
 
-  describe('a file that no row leads to', () => {
-    it('is gone the next time the store is opened; those that wait or were sent stay', async () => {
+  describe('a file that nothing names', () => {
+    it('is removed the next time the store is opened; pending and sent ones stay', async () => {
       await upload('a');
       await send(await upload('b', 'apple_touch_icon'), done('f2'));
       await upload('c', 'desktop_logo');
@@ -127,7 +127,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
   });
 
   describe('signing out', () => {
-    it('keeps files that wait where the queue is kept, and removes those that were sent', async () => {
+    it('keeps pending files where the outbox is kept, and removes those that were sent', async () => {
       await send(await upload('a'), done('f1'));
       await upload('b');
       await upload('c', 'favicon', 'u2');
@@ -139,7 +139,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       expect(await store.files.get('u2', localId('c'))).not.toBeNull();
     });
 
-    it('keeps no picture that was on its way then', async () => {
+    it('caches no picture that was being fetched then', async () => {
       const epoch = await store.dataEpoch('u1');
       await store.forget('u1', { keepUnsent: true });
       await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' }, epoch);
@@ -150,7 +150,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
     it('leaves no picture of a user who did not stay', async () => {
       await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' });
       expect((await store.files.get('u1', 'f9'))?.name).toBe('logo.png');
-      await store.wipeUnkept(['u2']);
+      await store.wipeExcept(['u2']);
       expect(await store.files.get('u1', 'f9')).toBeNull();
     });
   });

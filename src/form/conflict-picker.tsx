@@ -18,7 +18,7 @@ const box = css({
 });
 const legendStyle = css({ float: 'start', width: 'full', marginBottom: '2' });
 const titleStyle = css({ display: 'block', fontWeight: 'semibold', color: 'text', overflowWrap: 'anywhere' });
-const who = css({ display: 'block', fontSize: 'sm', fontWeight: 'medium', color: 'warning.text' });
+const summaryStyle = css({ display: 'block', fontSize: 'sm', fontWeight: 'medium', color: 'warning.text' });
 const sides = css({ clear: 'both', display: 'grid', gap: '2', gridTemplateColumns: '[repeat(auto-fit, minmax(min(14rem, 100%), 1fr))]' });
 const side = css({
   display: 'flex',
@@ -57,7 +57,7 @@ const names = { mine: 'Yours', theirs: 'On the server' } as const;
 const signs = { mine: '+', theirs: '−' } as const;
 const sideOf = { first: 'theirs', second: 'mine' } as const;
 
-/** What is known of who put the other value there: an ISO date, and a name; null where the API does not answer it. */
+/** Who changed the value on the server, and when, as an ISO date. Null where the API does not answer it. */
 export interface ChangedBy {
   readonly at: string | null;
   readonly by: string | null;
@@ -66,15 +66,15 @@ export interface ChangedBy {
 }
 
 export interface ConflictPickerProps {
-  /** What the choice is about; `title`: said above it too, where nothing else on the screen does. */
+  /** Names the field or record. `title`: shows the name above the choice, where nothing else on the screen does. */
   readonly label: string;
   readonly title?: boolean;
   readonly changed: ChangedBy;
-  /** Both values as they are shown; or two texts, which are compared line by line. */
+  /** Both values, or two texts, which are compared line by line. */
   readonly values: { readonly mine: ReactNode; readonly theirs: ReactNode } | { readonly texts: readonly [mine: string, theirs: string] };
   readonly choice: Side | null;
   readonly onChoose: (side: Side) => void;
-  /** Below the two. */
+  /** Below both sides. */
   readonly children?: ReactNode;
 }
 
@@ -86,7 +86,7 @@ export function ConflictPicker({ label, title = false, changed, values, choice, 
     <fieldset className={box}>
       <legend className={legendStyle}>
         {title ? <span className={titleStyle}>{label}</span> : null}
-        <span className={who}>{`${whoChanged(changed)} Choose which to keep.`}</span>
+        <span className={summaryStyle}>{`${describeChange(changed)} Choose which to keep.`}</span>
       </legend>
       {texts ? <LineDiff mine={texts[0]} theirs={texts[1]} /> : null}
       <div className={sides}>
@@ -121,8 +121,8 @@ export function ConflictPicker({ label, title = false, changed, values, choice, 
   );
 }
 
-/** Told where it is known: who, and when. */
-function whoChanged({ at, by, isOwn }: ChangedBy): string {
+/** Says who made the other change and when, as far as it is known. */
+function describeChange({ at, by, isOwn }: ChangedBy): string {
   const time = at === null ? null : dayjs(at);
   const when = time?.isValid() ? ` ${time.isSame(dayjs(), 'day') ? `at ${time.format('H:mm')}` : `on ${time.format('D MMM, H:mm')}`}` : '';
   if (isOwn) return `You changed this too${when}, in another browser.`;

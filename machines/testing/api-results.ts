@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus, type FieldMessages } from '#contract/errors.ts';
 import type { Answered, NoAnswer, Refused } from '#contract/api-result.ts';
 
-/** Outcomes of calls for tests and path plans. */
+/** Results of calls, for tests and path plans. */
 export function answered<Data>(data: Data): Answered<Data> {
   return { kind: 'answered', data, pagination: null, etag: null };
 }

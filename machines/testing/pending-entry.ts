@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 
 /** An outbox entry for tests and path plans: one link saved over another, never sent. */
-export const queuedEntry: OutboxEntry = {
+export const pendingEntry: OutboxEntry = {
   seq: 1,
   opId: 'op1',
   userId: 'u1',

@@ -1,6 +1,6 @@
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
-/** Parts of every page that say something now and then: their code comes behind the first screen, or when they have something to say. */
+/** Parts of every page that are seldom visible. Their code loads after the first screen, or when they have content. */
 export const appBanners = lazyComponent(
   async () => (await import('./app-banners.tsx')).AppBanners,
   () => 'A part of the console could not be loaded. Reload the page.',

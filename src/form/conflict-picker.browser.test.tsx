@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
-import { type ChangedBy, ConflictPicker } from './conflict-choice.tsx';
+import { type ChangedBy, ConflictPicker } from './conflict-picker.tsx';
 import { conflictValues } from './conflict-values.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -58,7 +58,7 @@ function show(
   return { mine: first, theirs: second };
 }
 
-it('shows a colour as it is, and its digits', () => {
+it('shows a colour and its hex digits', () => {
   const { mine, theirs } = show({ kind: 'color', key: 'c', label: 'Colour' }, '#aa3355', '#0a7c5a');
   for (const [side, text, rgb] of [
     [mine, '#aa3355', 'rgb(170, 51, 85)'],
@@ -67,7 +67,7 @@ it('shows a colour as it is, and its digits', () => {
     expect(side.textContent).toContain(text);
     const swatch = [...side.querySelectorAll('span')].find((each) => getComputedStyle(each).backgroundColor === rgb);
     expect(swatch).toBeDefined();
-    // What is disabled is drawn paler than it is.
+    // A disabled control would draw it paler.
     expect(side.querySelector(':disabled, [data-disabled]')).toBeNull();
   }
 });
@@ -81,7 +81,7 @@ it('shows all of a long value as text, which wraps and is read out', () => {
   expect(document.getElementById(describedBy)?.textContent).toBe(address);
 });
 
-it('shows a picture as a picture, a choice by its name, and what is empty as such', () => {
+it('shows a picture as a picture, a choice by its name, and an empty value as empty', () => {
   const image = show({ kind: 'image', key: 'logo', label: 'Logo', accept: ['png'] }, 'mine', 'theirs');
   expect(image.mine.querySelector('img')?.getAttribute('src')).toBe('/mine.png');
   expect(image.theirs.textContent).toContain('theirs.png');
@@ -104,7 +104,7 @@ it('says who changed it, and chooses from anywhere on a side', () => {
   expect(onChoose).toHaveBeenCalledWith('theirs');
 });
 
-it('says so where the other change is one’s own', () => {
+it('says where the other change is the person’s own', () => {
   show({ kind: 'text', key: 't', label: 'Title' }, 'a', 'b', { ...byMaria, isOwn: true });
   expect(place.querySelector('legend')?.textContent).toBe('You changed this too, in another browser. Choose which to keep.');
 });

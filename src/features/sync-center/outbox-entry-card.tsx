@@ -10,7 +10,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { canResolve, describeEntry, discardQuestion, fieldMessages, screenPathOf, describeStatus } from './describe-entry.ts';
-import { useQueueActions } from '#src/form/use-queue-actions.ts';
+import { useOutboxActions } from '#src/form/use-outbox-actions.ts';
 
 const card = css({
   display: 'flex',
@@ -25,32 +25,38 @@ const titleStyle = css({ fontWeight: 'medium', overflowWrap: 'anywhere' });
 const muted = css({ fontSize: 'sm', color: 'text.muted' });
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
-/** It shows values of every kind of field: most openings of the sync centre have nothing to choose. */
+/** Loaded on demand: it contains every kind of field, and mostly there is no conflict to resolve. */
 const conflictForm = lazyComponent(async () => (await import('#src/form/conflict-form.tsx')).ConflictForm);
 
-interface QueueEntryCardProps {
+interface OutboxEntryCardProps {
   readonly entry: ReadEntry;
-  /** The change in conflict that it waits for. */
-  readonly behind: OutboxEntry | null;
+  /** The conflict that must be resolved before it is sent. */
+  readonly blockedBy: OutboxEntry | null;
   readonly isOffline: boolean;
   readonly onNavigate: () => void;
 }
 
-/** Describes one outbox entry, with the actions for it. */
-export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEntryCardProps) {
-  const queue = useQueueActions();
+/** One outbox entry, with its actions. */
+export function OutboxEntryCard({ entry, blockedBy, isOffline, onNavigate }: OutboxEntryCardProps) {
+  const outboxActions = useOutboxActions();
   const [asking, setAsking] = useState(false);
   const description = describeEntry(entry);
   const discard = () => {
     setAsking(false);
-    if (entry.kind === 'readable') queue.discard(entry.entry.opId);
-    else queue.discardUnreadable(entry.seq);
+    if (entry.kind === 'readable') outboxActions.discard(entry.entry.opId);
+    else outboxActions.discardUnreadable(entry.seq);
   };
   return (
     <li className={card}>
       <div className={titleStyle}>{description}</div>
       {entry.kind === 'readable' ? (
-        <RowDetails entry={entry.entry} behind={behind} isOffline={isOffline} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
+        <EntryDetails
+          entry={entry.entry}
+          blockedBy={blockedBy}
+          isOffline={isOffline}
+          onNavigate={onNavigate}
+          onDiscard={() => setAsking(true)}
+        />
       ) : (
         <>
           <p className={muted}>
@@ -77,21 +83,21 @@ export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEn
   );
 }
 
-interface RowDetailsProps {
+interface EntryDetailsProps {
   readonly entry: OutboxEntry;
-  readonly behind: OutboxEntry | null;
+  readonly blockedBy: OutboxEntry | null;
   readonly isOffline: boolean;
   readonly onNavigate: () => void;
   readonly onDiscard: () => void;
 }
 
-function RowDetails({ entry, behind, isOffline, onNavigate, onDiscard }: RowDetailsProps) {
-  const { retry } = useQueueActions();
+function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: EntryDetailsProps) {
+  const { retry } = useOutboxActions();
   const [resolving, setResolving] = useState(false);
   const website = useWebsite(entry.websiteId);
   const path = screenPathOf(entry);
-  const busy = entry.status === 'sending';
-  const cannotRetry = cannotRetryReason(entry, behind, isOffline);
+  const isSending = entry.status === 'sending';
+  const cannotRetry = cannotRetryReason(entry, blockedBy, isOffline);
   return (
     <>
       <div className={muted}>
@@ -105,7 +111,7 @@ function RowDetails({ entry, behind, isOffline, onNavigate, onDiscard }: RowDeta
           <Badge tone="warning">Conflict</Badge>
         ) : null}{' '}
         <span className={entry.status === 'rejected' || entry.status === 'conflict' ? undefined : muted}>
-          {describeStatus(entry, { behind, isOffline })}
+          {describeStatus(entry, { blockedBy, isOffline })}
         </span>
       </div>
       {fieldMessages(entry).map((message) => (
@@ -138,7 +144,7 @@ function RowDetails({ entry, behind, isOffline, onNavigate, onDiscard }: RowDeta
             Edit
           </Link>
         ) : null}
-        <Button size="small" aria-disabled={busy || undefined} onClick={onDiscard}>
+        <Button size="small" aria-disabled={isSending || undefined} onClick={onDiscard}>
           Discard
         </Button>
       </div>
@@ -151,9 +157,9 @@ function RowDetails({ entry, behind, isOffline, onNavigate, onDiscard }: RowDeta
   );
 }
 
-/** Why a Retry would do nothing now; null where it would. */
-function cannotRetryReason({ status }: OutboxEntry, behind: OutboxEntry | null, isOffline: boolean): string | null {
+/** Why a retry is not possible now; null where it is. */
+function cannotRetryReason({ status }: OutboxEntry, blockedBy: OutboxEntry | null, isOffline: boolean): string | null {
   if (status === 'sending') return 'It is being sent.';
-  if (behind) return 'Choose first which to keep of the change before it.';
+  if (blockedBy) return 'Choose first which to keep of the change before it.';
   return isOffline ? 'There is no connection. It is sent as soon as there is one.' : null;
 }

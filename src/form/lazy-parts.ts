@@ -1,6 +1,6 @@
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
-/** Parts that most settings screens never show. */
+/** Parts that most settings screens never need. */
 export const settingsBanners = lazyComponent(async () => (await import('./settings-banners.tsx')).SettingsBanners);
 export const fieldConflict = lazyComponent(async () => (await import('./field-conflict.tsx')).FieldConflictNotice);
 export const pendingMark = lazyComponent(async () => (await import('./field-pending-mark.tsx')).FieldPendingMark);
@@ -9,7 +9,7 @@ export const searchResultCard = lazyComponent(async () => (await import('./searc
 export const fieldReveal = lazyComponent(async () => (await import('./field-reveal.tsx')).FieldReveal);
 export const settingsFailure = lazyComponent(async () => (await import('./settings-failure.tsx')).SettingsFailure);
 
-/** What a form shows once its connection is gone, or a save was in vain: asked for while there is a connection. */
+/** Loads what a form shows after a lost connection or a failed save, while there still is a connection. */
 export async function preloadTrouble(): Promise<void> {
   for (const part of [settingsBanners, errorSummary, pendingMark, fieldConflict]) part.preload();
 }

@@ -1,0 +1,222 @@
+import type { Json } from '#contract/json.ts';
+import type { Answered } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
+import { putOver, putResource } from './cache.ts';
+import { type BoundMutation, bind } from '#contract/resources/bind.ts';
+import type { Created } from '#contract/resources/mutation.ts';
+import { idMapOf } from './outbox-entries.ts';
+import { splitConflict } from './conflict-fields.ts';
+import { dropEntry } from './drop-entry.ts';
+import { putRejected } from './file-ties.ts';
+import { addPart } from './append.ts';
+import { foldBehind } from './fold-into-conflict.ts';
+import { mergeEntries } from './merge-entries.ts';
+import type { OutboxDeps } from './outbox-writes.ts';
+import { withoutSecretKeys } from './secrets.ts';
+import { withoutOverwritten, withConfirmedWrites } from './confirmed-writes.ts';
+import { dequeue } from './outbox-writes.ts';
+import { openBehind } from './outbox-entries.ts';
+import { putEntry } from './outbox-writes.ts';
+import { readRecord } from './outbox-entries.ts';
+import type { CacheRow } from './stores.ts';
+
+type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
+
+/** Writes a delivery result to the store. Runs inside the drainer's transaction, after the check of its epoch. */
+export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: DeliveryResult): Promise<void> {
+  const { db } = deps;
+  const entry = 'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent;
+  const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
+  switch (result.kind) {
+    case 'applied':
+      return applyApplied(deps, entry, result);
+    case 'notApplied': {
+      // A missing network and a wait that the server asked for are not the entry's fault.
+      const isTrouble = !result.holdsQueue && result.error.code !== 'offline';
+      const troubles = isTrouble ? entry.troubles + 1 : entry.troubles;
+      return putEntry(db, { ...entry, status, troubles, nextAttemptAt: result.at, lastError: result.error });
+    }
+    case 'indeterminate': {
+      const { at: nextAttemptAt, error: lastError } = result;
+      return putEntry(db, {
+        ...entry,
+        status: 'indeterminate',
+        mayHaveBeenApplied: true,
+        troubles: entry.troubles + 1,
+        nextAttemptAt,
+        lastError,
+      });
+    }
+    case 'authRequired':
+      return putEntry(db, { ...entry, status, nextAttemptAt: null, lastError: result.error });
+    case 'rejected':
+      return applyRejected(deps, { ...entry, status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });
+    case 'notNeeded':
+      await dropEntry(deps, entry);
+      return;
+    case 'conflict': {
+      const bound = bind(entry);
+      const { read } = result;
+      if (bound && read && !isOvertaken(read, await cachedFor(deps, entry, bound)))
+        await cacheRead(deps, entry, bound.cacheKey, read.data, read.etag);
+      const split = splitConflict(deps, entry, result.error);
+      if (split) await addPart(deps, entry, split.rest);
+      const disputed = {
+        ...(split?.disputed ?? entry),
+        status: 'conflict',
+        troubles: 0,
+        nextAttemptAt: null,
+        lastError: result.error,
+      } as const;
+      await putEntry(db, disputed);
+      await foldBehind(deps, disputed);
+      return;
+    }
+  }
+}
+
+async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMatch, read }: Applied): Promise<void> {
+  const bound = bind(entry);
+  if (bound && bound.localId !== null) {
+    const again = { ...entry, status: 'indeterminate', nextAttemptAt: null } as const;
+    // Found in a list that is older than the cache: the cached list would lack the record.
+    const overtaken = answer === null && !bound.isCachedApart && isOvertaken(read, await cachedFor(deps, entry, bound));
+    // The same where the record that was found belongs to another entry. It is read again.
+    if (overtaken || (!(await applyCreated(deps, entry, bound.localId, answer, read)) && answer === null)) return putEntry(deps.db, again);
+  }
+  if (bound && !bound.isCachedApart) {
+    const [others, cached] = await Promise.all([behind(deps, entry), cachedFor(deps, entry, bound)]);
+    const confirmed = await applyAnswer(deps, entry, bound, cached, { answer, ifMatch, read });
+    for (const other of others) await putEntry(deps.db, { ...other, base: rebased(other.base, confirmed) });
+  }
+  await dequeue(deps.db, entry, 'done', deps.now());
+  if (bound?.deletes) await dropRest(deps, entry);
+}
+
+/**
+ * Dequeues the other entries of a record that is deleted now. An edit behind the delete was made while the delete was rejected, or in another
+ * tab. It causes no conflict with the user's own delete, and counts as discarded.
+ */
+async function dropRest({ db, now }: OutboxDeps, deleted: OutboxEntry): Promise<void> {
+  for (const other of await readRecord(db, deleted.userId, deleted.target)) {
+    if (other.status === 'sending') continue;
+    const isBefore = other.seq < deleted.seq;
+    // A caller that awaits an earlier delete gets "saved". An edit has had no effect, so its caller must not.
+    await dequeue(db, other, isBefore ? 'superseded' : 'discarded', now(), isBefore && bind(other)?.deletes ? deleted.opId : null);
+  }
+}
+
+/** Maps the local id of a created record to the server's, which entries that name it get when they are sent. False where the server's id is not known. */
+async function applyCreated(
+  deps: OutboxDeps,
+  entry: OutboxEntry,
+  localId: string,
+  answer: Answered<Json> | null,
+  read: Answered<Json> | null,
+): Promise<boolean> {
+  const patch = bind(entry)?.withServerIds(await idMapOf(deps.db, entry.userId));
+  const created = bind({ ...entry, ...patch })?.created({ since: entry.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
+  if (!created) return false;
+  await deps.db.idMap.put({ localId, userId: entry.userId, serverId: created.serverId, createdAt: deps.now() });
+  if (created.cached) await cacheCreated(deps, entry, created.values, created.cached);
+  await retarget(deps, entry, localId, created);
+  return true;
+}
+
+/** Caches a created record, unless a list has brought it meanwhile: that is newer. Stores its confirmed writes in either case. */
+async function cacheCreated(
+  deps: OutboxDeps,
+  entry: OutboxEntry,
+  values: Fields,
+  { key, data }: NonNullable<Created['cached']>,
+): Promise<void> {
+  const known = await deps.db.resources.get([entry.userId, key]);
+  const ours = withConfirmedWrites({}, {}, values);
+  if (known) await deps.db.resources.put({ ...known, ours: withoutSecretKeys({ ...withoutOverwritten(ours, known.data), ...known.ours }) });
+  else await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, key, data, null), ours }, undefined);
+}
+
+/**
+ * Gives the record's pending entries the server's id, so that they keep their order with later ones. Their base becomes what the record was
+ * created with, whatever their forms showed: nobody else can have changed it before.
+ */
+async function retarget(deps: OutboxDeps, sent: OutboxEntry, localId: string, { serverId, values }: Created): Promise<void> {
+  for (const entry of await readRecord(deps.db, sent.userId, { ...sent.target, id: localId }))
+    if (entry.seq !== sent.seq)
+      await putEntry(deps.db, { ...entry, base: rebased(entry.base, values), target: { ...entry.target, id: serverId } });
+}
+
+type Fields = Readonly<Record<string, Json>>;
+
+/** The base of an entry behind a confirmed one: the values that that one wrote. */
+function rebased(base: Fields, confirmed: Fields): Fields {
+  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, confirmed[key] === undefined ? value : confirmed[key]]));
+}
+
+/**
+ * Applies a confirmed entry to the cache. A part of a record is never cached as if it were the whole. Returns the server's values of the
+ * fields that the entry changes.
+ */
+async function applyAnswer(
+  deps: OutboxDeps,
+  entry: OutboxEntry,
+  bound: BoundMutation,
+  cached: CacheRow | undefined,
+  { answer, ifMatch, read }: Omit<Applied, 'kind'>,
+): Promise<Fields> {
+  const overtaken = isOvertaken(read, cached);
+  const before = (overtaken ? null : read) ?? (cached && cached.data !== null ? cached : null);
+  if (!before) {
+    // The record is not cached. The new revision keeps a read that began before this from being cached.
+    const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, bound.values);
+    await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, null, null), ours }, cached);
+    return bound.values;
+  }
+  // Where the read has our values already, it is cached as it is, under its tag.
+  const isAsRead = answer === null && before === read && !bound.deletes;
+  // Sent on top of the cached state, and not the repeated answer to an earlier attempt with the same key.
+  const isNewest = !entry.mayHaveBeenApplied && (before === read || (ifMatch !== null && before.etag === ifMatch));
+  const data = isAsRead ? before.data : bound.applyToCache(before.data, answer, isNewest);
+  const stored = bound.stored(data);
+  const confirmed = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
+  const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, confirmed);
+  // The answer's tag describes the cached data only where the save was sent under the tag of the data before it.
+  const known = overtaken ? null : before.etag;
+  const etag = answer === null ? known : bound.isTagged && ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
+  await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, data, etag), ours }, cached);
+  return confirmed;
+}
+
+/** Whether the cache was written since the read: the read may lack a block that another delivery has created. */
+function isOvertaken(read: PreflightRead | null, cached: CacheRow | undefined): boolean {
+  return read !== null && cached !== undefined && cached.revision !== read.expectedRevision;
+}
+
+const cachedFor = ({ db }: OutboxDeps, entry: OutboxEntry, { cacheKey }: BoundMutation): Promise<CacheRow | undefined> =>
+  db.resources.get([entry.userId, cacheKey]);
+
+const cacheRowOf = ({ userId, websiteId }: OutboxEntry, key: string, data: Json, etag: string | null) =>
+  ({ userId, key, websiteId, data, pagination: null, etag }) as const;
+
+async function cacheRead(deps: OutboxDeps, entry: OutboxEntry, key: string, data: Json, etag: string | null): Promise<void> {
+  await putResource(deps.db, deps.now(), cacheRowOf(entry, key, data, etag));
+}
+
+/** Merges a rejected save into the open one behind it, as a later save does, so that none of its values are lost or sent too late. */
+async function applyRejected(deps: OutboxDeps, entry: OutboxEntry): Promise<void> {
+  // A record that was not created and is to be deleted needs neither entry.
+  if (bind(entry)?.localId && !entry.mayHaveBeenApplied && (await behind(deps, entry)).some((other) => bind(other)?.deletes)) {
+    await dropEntry(deps, entry);
+    return;
+  }
+  const [successor] = await openBehind(deps.db, entry);
+  const merged = successor ? mergeEntries(entry, successor) : null;
+  if (!merged) return putRejected(deps, entry);
+  await putEntry(deps.db, merged);
+  await dequeue(deps.db, entry, 'superseded', deps.now(), merged.opId);
+}
+
+async function behind(deps: OutboxDeps, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {
+  return (await readRecord(deps.db, entry.userId, entry.target)).filter((other) => other.seq > entry.seq);
+}

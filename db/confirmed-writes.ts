@@ -1,0 +1,86 @@
+import { type Json, sameJson } from '#contract/json.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { ClientDatabase, ConfirmedWrite } from './stores.ts';
+
+type ConfirmedWrites = Readonly<Record<string, ConfirmedWrite>>;
+
+/** Adds the values of a confirmed save, by field. `over`, the base, is for tabs of earlier versions. */
+export function withConfirmedWrites(
+  known: ConfirmedWrites,
+  base: Readonly<Record<string, Json>>,
+  values: Readonly<Record<string, Json>>,
+): ConfirmedWrites {
+  const added = Object.entries(values).map(([key, value]): [string, ConfirmedWrite] => [key, { value, over: [base[key] ?? null] }]);
+  return { ...known, ...Object.fromEntries(added) };
+}
+
+/** The confirmed writes that `data` still has. The others are forgotten for good, even where their value comes back later. */
+export function withoutOverwritten(known: ConfirmedWrites, data: Json): ConfirmedWrites {
+  if (data === null || Object.keys(known).length === 0) return known;
+  const values = valuesByField(data);
+  return Object.fromEntries(Object.entries(known).filter(([key, { value }]) => sameJson(values.get(key) ?? null, value)));
+}
+
+/** The values of a cached record, or of a cached list of settings or blocks, by field. Without the order of blocks, which is rebased on enqueue. */
+function valuesByField(data: Json): ReadonlyMap<string, Json> {
+  if (isObject(data)) return new Map(Object.entries(data));
+  const values = new Map<string, Json>();
+  for (const item of Array.isArray(data) ? data : []) {
+    if (!isObject(item)) continue;
+    const { id, key, value, enabled, settings } = item;
+    if (typeof key === 'string' && value !== undefined) values.set(key, value);
+    if (typeof id !== 'string') continue;
+    if (enabled !== undefined) values.set(`${id}/enabled`, enabled);
+    for (const [name, one] of valuesByField(settings ?? null)) values.set(`${id}/setting/${name}`, one);
+  }
+  return values;
+}
+
+const isObject = (data: Json): data is { readonly [name: string]: Json } =>
+  typeof data === 'object' && data !== null && !Array.isArray(data);
+
+/**
+ * Records the values of somebody else that a person has decided against. They become the base of an edit that began before the decision
+ * (in another tab, say), so that it does not conflict with the person's own save. Inside a transaction.
+ */
+export async function recordDecision(
+  db: ClientDatabase,
+  { userId, base, lastError }: Pick<OutboxEntry, 'userId' | 'base' | 'lastError'>,
+  cacheKey: string,
+  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+): Promise<void> {
+  const decided = Object.entries(lastError?.theirs ?? {}).filter(([key]) => choices[key] === 'mine');
+  const cached = decided.length === 0 ? undefined : await db.resources.get([userId, cacheKey]);
+  if (!cached) return;
+  const known = Object.entries(withConfirmedWrites({}, base, Object.fromEntries(decided)));
+  const theirs = Object.fromEntries(known.map(([key, own]): [string, ConfirmedWrite] => [key, { ...own, isTheirs: true }]));
+  await db.resources.put({ ...cached, ours: { ...cached.ours, ...theirs } });
+}
+
+/**
+ * Removes the decisions of an entry that is dropped: an edit that began before conflicts again with somebody else's values. Inside a
+ * transaction.
+ */
+export async function removeDecision(db: ClientDatabase, { userId, base }: Pick<OutboxEntry, 'userId' | 'base'>, cacheKey: string) {
+  const cached = await db.resources.get([userId, cacheKey]);
+  const known = Object.entries(cached?.ours ?? {});
+  const others = known.filter(([key, { value, isTheirs }]) => !isTheirs || !(key in base) || !sameJson(base[key] ?? null, value));
+  if (cached && others.length < known.length) await db.resources.put({ ...cached, ours: Object.fromEntries(others) });
+}
+
+/**
+ * Replaces the base of an edit by the values of our own confirmed saves that the server still has: a form that was open before such a save
+ * must not conflict with it. Somebody else's later values remain a conflict. `stored` null: the data was evicted, and had our values.
+ */
+export function rebaseOnConfirmed(
+  known: ConfirmedWrites,
+  stored: Readonly<Record<string, Json>> | null,
+  base: Readonly<Record<string, Json>>,
+): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(base).map(([key, value]) => {
+      const own = known[key];
+      return [key, own !== undefined && (stored === null || sameJson(stored[key] ?? null, own.value)) ? own.value : value];
+    }),
+  );
+}
