@@ -35,7 +35,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The frame of a website's screens. `tsx?` is the lazy part of a route; the route itself is in the first file.
     name: 'website',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/](website-path|shell[\\/](side-nav|website-(layout|problem-screen)))\.|routes[\\/]_app\.website\.\$websiteId\.(\$\.)?tsx\?)|[\\/]icons[\\/](layout-template|megaphone|newspaper|settings)\./,
+    test: /[\\/]src[\\/](app[\\/](website-path|shell[\\/](side-nav|website-layout))\.|routes[\\/]_app\.website\.\$websiteId\.(\$\.)?tsx\?)|[\\/]icons[\\/](layout-template|megaphone|newspaper|settings)\./,
   },
   {
     // Sync and delivery: all of it loads together, behind the first screen.
