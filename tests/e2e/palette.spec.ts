@@ -55,11 +55,13 @@ test('no key is lost, those before the code is there neither', async ({ signedIn
     await held;
     await route.continue();
   });
-  await openOn(page);
+  const palette = await openOn(page);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('robots');
-  await page.keyboard.press('Enter');
+  await page.keyboard.type('robo');
   release();
+  await expect(palette.input).toBeFocused();
+  await page.keyboard.type('ts');
+  await page.keyboard.press('Enter');
   await expect(heading(page, 'Robots.txt')).toBeVisible();
 });
 

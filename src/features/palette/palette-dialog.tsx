@@ -5,7 +5,7 @@ import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { css } from '#styled/css/index.js';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { backdropStyle } from '#src/ui/overlay-style.ts';
@@ -78,6 +78,11 @@ const foot = css({
 });
 
 const moves: Readonly<Record<string, Move>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' };
+
+/** The dialog selects the text of the field that it focuses: the next key would replace what was typed before. */
+function keepText({ currentTarget: input }: FocusEvent<HTMLInputElement>): void {
+  queueMicrotask(() => input.setSelectionRange(input.value.length, input.value.length));
+}
 
 interface PaletteDialogProps {
   readonly view: PaletteView;
@@ -154,6 +159,7 @@ function PaletteContent({ view, input, send, onClose }: Pick<PaletteDialogProps,
           value={query}
           onChange={(event) => send({ type: 'query.typed', query: event.target.value })}
           onKeyDown={onKeyDown}
+          onFocus={keepText}
         />
         {status === 'loading' ? <Spinner /> : null}
         <IconButton label="Close search" title="Close (Esc)" icon={<X />} onClick={onClose} />
