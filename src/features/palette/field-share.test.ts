@@ -1,3 +1,4 @@
+import { blockCatalogue } from '#contract/blocks/catalogue.ts';
 import { themeKeys } from '#contract/entities/website.ts';
 import { workingNavigation } from '#contract/navigation.ts';
 import { fieldIndex } from '#contract/settings/field-index.gen.ts';
@@ -10,17 +11,37 @@ import { describe, expect, it } from 'vitest';
 const keysTyped = 4;
 const shown = 8;
 
+const names = ['North Shore', 'Harbour', 'Minim', 'Avalon', 'Balmoral', 'Coastal Homes'];
+const website = {
+  theme_id: null,
+  theme_key: undefined,
+  account: undefined,
+  created_at: null,
+  updated_at: null,
+  deleted_at: null,
+  domains: [],
+};
+
 const entriesOf = (theme: (typeof themeKeys)[number] | null) =>
   paletteEntries({
     website: { id: '1', name: 'North Shore' },
     theme,
     navigation: workingNavigation(works),
     screens: fieldIndex,
-    websites: [],
+    websites: Array.from({ length: 80 }, (_, at) => ({ ...website, id: String(at), name: `${names[at % names.length]} Realty ${at}` })),
     pinned: [],
     recent: [],
-    blocks: [],
-    actions: [],
+    // What else there is, which must not push a field out.
+    blocks: blockCatalogue[theme ?? 'versatile'].map(({ key, label }) => ({ id: key, label })),
+    actions: ['Save', 'Undo', 'Redo', 'Preview website', 'Clear cache', 'Sign out', 'Keyboard shortcuts', 'Contact Support'].map(
+      (label) => ({
+        id: label,
+        label,
+        detail: '',
+        words: '',
+        reason: null,
+      }),
+    ),
     hasSessions: true,
   });
 
