@@ -3,8 +3,11 @@ import { idSchema } from '../entities/id.ts';
 import { jsonSchema } from '../json.ts';
 
 const values = v.record(v.string(), jsonSchema);
-/** `name`: the record's name, for the sync centre. */
-const name = v.pipe(v.string(), v.maxLength(300));
+/** `name`: the record's name, for the sync centre; cut where it is longer. */
+const name = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, 300)),
+);
 
 export const createBodySchema = v.object({ localId: v.pipe(v.string(), v.startsWith('local:')), name, values });
 export type CreateBody = v.InferOutput<typeof createBodySchema>;

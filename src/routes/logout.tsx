@@ -9,5 +9,7 @@ export const Route = createFileRoute('/logout')({
     if (!session.getSnapshot().hasTag('signedIn')) throw redirect({ to: '/', replace: true });
     session.send({ type: 'signOut.requested' });
   },
-  component: LogoutScreen,
+  // The question about unsent changes counts them. A store that can't be opened does not hold up the sign-out.
+  loader: ({ context }) => context.app.device().catch(() => null),
+  component: () => <LogoutScreen device={Route.useLoaderData()} />,
 });

@@ -53,6 +53,21 @@ it('repeats a refused create with all typed values', async () => {
   expect([...source.stored.values()].map(({ redirects_from: from }) => from)).toEqual(['/old', '/a']);
 });
 
+it('creates the record once where several Saves wait for a create that is refused', async () => {
+  const { actor, save, source, type } = await open(null);
+  type('redirects_from', '/a');
+  source.hold();
+  for (const to of ['/taken', '/b', '/c']) {
+    type('redirects_to', to);
+    save();
+  }
+  await expect.poll(() => source.submitted).toHaveLength(1);
+  source.refuseNext({ kind: 'refused', message: 'No.', fields: { redirects_to: 'No such page.' } });
+  source.release();
+  await expect.poll(() => source.submitted.map(({ kind }) => kind)).toEqual(['create', 'create', 'update']);
+  actor.stop();
+});
+
 it('sends the changed fields with their base', async () => {
   const { actor, save, source, type } = await open('1');
   type('redirects_to', '/b');

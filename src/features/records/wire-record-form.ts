@@ -85,8 +85,12 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
       ...(onEnqueued ? { onEnqueued } : {}),
       ...(onGivenBack ? { onGivenBack: () => onGivenBack(writes.map(({ key }) => key)) } : {}),
     };
-    // A Save during a create waits for it, and then updates the created record.
-    if (currentId === null) await creating;
+    // A Save during a create waits for it, and then updates the created record. Where that create was refused, the first Save that waited
+    // creates the record, and the others wait for this one.
+    for (let awaited: Promise<unknown> | null = null; currentId === null && awaited !== creating; ) {
+      awaited = creating;
+      await awaited;
+    }
     if (currentId !== null) {
       const name = String(currentValues[nameKey] ?? typed[nameKey] ?? '');
       return savedOf(

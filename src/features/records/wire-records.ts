@@ -9,8 +9,9 @@ import type { RecordsSource } from '#src/offline/records-source.ts';
 
 /** The machines of a list of records with their source: of the rows, and of the actions on them. For one screen. */
 export function wireRecords(source: RecordsSource) {
-  // Where some of several deletes failed, a retry must not repeat the others.
-  const deletedIds = new Set<string>();
+  // Where some of several deletes failed, a retry in the same dialog must not repeat the others. The dialog asks about one item, so a later
+  // delete of the same record is sent: its first one may have been discarded meanwhile.
+  const deletedIdsOf = new WeakMap<DeletedItem, Set<string>>();
   return {
     list: recordListMachine.provide({
       actors: {
@@ -23,7 +24,13 @@ export function wireRecords(source: RecordsSource) {
     screen: recordsScreenMachine.provide({
       actors: {
         confirmDelete: deleteConfirmMachine.provide({
-          actors: { deleteItem: fromPromise(({ input, signal }) => deleteAll(source, deletedIds, input, signal)) },
+          actors: {
+            deleteItem: fromPromise(({ input, signal }) => {
+              const deletedIds = deletedIdsOf.get(input) ?? new Set<string>();
+              deletedIdsOf.set(input, deletedIds);
+              return deleteAll(source, deletedIds, input, signal);
+            }),
+          },
         }),
       },
     }),

@@ -1,12 +1,13 @@
 import { Main } from '#src/app/shell/main.tsx';
 import { Navigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
+import type { Device } from '#src/offline/device.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
 /** Shown while the session ends; asks first where there are unsent changes. Cancelling leads back to the websites. */
-export function LogoutScreen() {
+export function LogoutScreen({ device }: { readonly device: Device | null }) {
   const { session } = useApp();
   const isSigningOut = useSelector(session, (snapshot) => snapshot.matches({ signedIn: 'signingOut' }));
   if (!isSigningOut) return <Navigate to="/" replace />;
@@ -14,7 +15,7 @@ export function LogoutScreen() {
     <Main>
       <title>Signing out · Frontage</title>
       <FullScreenSpinner label="Signing out…" />
-      <SignOutDialog />
+      {device ? <SignOutDialog device={device} /> : null}
     </Main>
   );
 }

@@ -1,14 +1,13 @@
 import { sessionView } from '#machines/session/session.view.ts';
 import { useSelector } from '@xstate/react';
 import { useApp } from '#src/app/use-app.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import type { Device } from '#src/offline/device.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { describeSignOut } from './describe-sign-out.ts';
 
 /** Asks before a sign-out while this device has unsent or unsaved changes of this user. */
-export function SignOutDialog() {
+export function SignOutDialog({ device: { unsent, connection } }: { readonly device: Device }) {
   const { session } = useApp();
-  const { unsent, connection } = useDevice();
   const isOffline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { confirmSignOut } = sessionView(useSelector(session, (snapshot) => snapshot));
   const { title, text } = describeSignOut(unsent, isOffline);
