@@ -172,7 +172,9 @@ test('a website by its name, also one that this device has not met; pinned in th
 test('offline: fields, screens and blocks are found; what needs a connection says so', async ({ signedInProfile }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page } = profile;
-  const palette = await openOn(page);
+  const palette = palettePage(page);
+  await page.goto(`/website/${websiteId}/design/homepage`);
+  await page.getByRole('button', { name: 'Move Banner', exact: true }).waitFor();
   await page.goto(`/website/${websiteId}/${header.path}`);
   await page.locator('[data-state="pristine"]').waitFor();
   await goOffline(profile);
@@ -186,6 +188,24 @@ test('offline: fields, screens and blocks are found; what needs a connection say
   await palette.input.fill('contact details');
   await palette.option('Show contact details').click();
   await expect(page.getByRole('checkbox', { name: 'Show contact details' })).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await palette.input.fill('banner');
+  await expect(palette.group('Homepage blocks').getByRole('option').first()).toContainText('Banner');
+  await palette.group('Homepage blocks').getByRole('option').first().click();
+  await expect(heading(page, 'Banner')).toBeVisible();
+});
+
+test('without an open website the screens of the last one are found, by its name', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  await openOn(page);
+  await page.goto('/websites');
+  await expect(heading(page, 'Websites')).toBeVisible();
+  const palette = palettePage(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('heba');
+  await expect(palette.active).toContainText('Header · Appearance · North Shore Realty');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/website/${websiteId}/${header.path}#field=header_background_color$`));
 });
 
 test('`?` lists the shortcuts, outside of text fields', async ({ signedInProfile }) => {

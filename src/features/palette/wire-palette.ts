@@ -3,7 +3,7 @@ import { workingNavigation } from '#contract/navigation.ts';
 import { fieldIndex } from '#contract/settings/field-index.gen.ts';
 import { paletteEntries, websiteEntries } from '#machines/palette/palette.entries.ts';
 import { paletteMachine } from '#machines/palette/palette.machine.ts';
-import type { EntryTarget, PaletteSources } from '#machines/palette/palette.types.ts';
+import type { EntryTarget, PaletteEntry, PaletteSources } from '#machines/palette/palette.types.ts';
 import type { useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
@@ -59,19 +59,23 @@ async function loadEntries({ app, device, router }: PaletteParts, userId: string
   const website = isKnown(openId) ?? (openId === undefined ? (isKnown(marks.recent[0]) ?? isKnown(lastWebsite.read())) : undefined) ?? null;
   const blocks = website ? (await device.store.readBlocks(userId, website.id)).blocks : [];
   const now = Date.now();
+  const entries = paletteEntries({
+    website,
+    theme: website?.theme_key ?? (website && (await device.websites.themeOf(website.id))),
+    navigation: workingNavigation(works),
+    screens: fieldIndex,
+    websites: websites.filter(({ id }) => id !== openId),
+    pinned: parsePins(storedPins(userId)),
+    recent: marks.recent,
+    blocks,
+    actions: paletteActions(app),
+    hasSessions: sessionsOffer.read() !== false,
+  });
+  // Where no website is open, a screen says whose it is.
+  const named = (entry: PaletteEntry): PaletteEntry =>
+    website && openId === undefined && entry.target.kind === 'screen' ? { ...entry, path: `${entry.path} · ${website.name}` } : entry;
   return {
-    entries: paletteEntries({
-      website,
-      theme: website?.theme_key ?? (website && (await device.websites.themeOf(website.id))),
-      navigation: workingNavigation(works),
-      screens: fieldIndex,
-      websites: websites.filter(({ id }) => id !== openId),
-      pinned: parsePins(storedPins(userId)),
-      recent: marks.recent,
-      blocks,
-      actions: paletteActions(app),
-      hasSessions: sessionsOffer.read() !== false,
-    }),
+    entries: entries.map(named),
     uses: Object.fromEntries([...marks.uses].map(([id, use]) => [id, weightOf(use, now)])),
   };
 }
