@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { fieldIndexPath, fieldIndexText } from './generate/field-index.ts';
 import { summaryPath, summaryText } from './generate/settings-summary.ts';
 
-await writeFile(summaryPath, await summaryText());
+await Promise.all([writeFile(summaryPath, await summaryText()), writeFile(fieldIndexPath, fieldIndexText())]);

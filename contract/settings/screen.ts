@@ -74,6 +74,21 @@ export interface FileSetting {
   readonly accept: readonly string[];
 }
 
+/** What the command palette finds of a field while its screen is not loaded. */
+export interface IndexedField {
+  readonly key: string;
+  readonly label: string;
+  readonly help?: string;
+  /** The title of its section. */
+  readonly section?: string;
+  /** The themes that have it; by default all. */
+  readonly themes?: readonly ThemeKey[];
+}
+
+export interface IndexedScreen extends Pick<SettingsScreen, 'id' | 'path' | 'title'> {
+  readonly fields: readonly IndexedField[];
+}
+
 /** Declares a screen: its content is type-checked where it is declared, and every screen has the one type. */
 export function settingsScreen(screen: SettingsScreen): SettingsScreen {
   return screen;

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { fieldIndexPath, fieldIndexText } from './field-index.ts';
 import { summaryPath, summaryText } from './settings-summary.ts';
 
 it('the summary of the settings screens is that of today', async () => {
   const isCurrent = (await readFile(summaryPath, 'utf8')) === (await summaryText());
   expect(isCurrent, 'contract/settings/summary.gen.ts is not what the screens say: run "npm run codegen".').toBe(true);
+});
+
+it('the index of the settings fields is that of today', async () => {
+  const isCurrent = (await readFile(fieldIndexPath, 'utf8')) === fieldIndexText();
+  expect(isCurrent, 'contract/settings/field-index.gen.ts is not what the screens say: run "npm run codegen".').toBe(true);
 });

@@ -10,7 +10,7 @@ export interface Area {
 }
 
 const homepage = ['homepage', 'homepage-addresses', 'homepage-settings', 'homepage-themes', 'preview-frame'];
-const settings = ['settings', 'settings-form', 'settings-history', 'leaving', 'choices', 'uploads'];
+const settings = ['settings', 'settings-form', 'settings-history', 'leaving', 'choices', 'uploads', 'palette'];
 const offline = ['offline', 'offline-people', 'save-messages', 'shared-device'];
 
 export const areas: readonly Area[] = [
@@ -26,6 +26,7 @@ export const areas: readonly Area[] = [
   { folder: 'src/features/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
   { folder: 'src/features/sessions', specs: ['sessions', 'accessibility'] },
   { folder: 'src/app/problem', specs: ['shell', 'accessibility'] },
+  { folder: 'src/features/palette', specs: ['palette'] },
   { folder: 'src/features/gallery', specs: [] },
   { folder: 'server/mail', specs: ['password-reset'] },
 ];

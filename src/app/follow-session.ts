@@ -70,5 +70,7 @@ declare module '@tanstack/history' {
     keepsFocus?: true;
     /** This entry is an overlay over the screen of the previous entry, whose path this path begins with. */
     isOverlay?: true;
+    /** Counts the fields that were looked for: the same one again is another address. */
+    revealed?: number;
   }
 }

@@ -19,4 +19,5 @@ export function useSyncCenter(): { readonly isOpen: boolean; readonly open: () =
 }
 
 const open = () => set(true);
+export const requestSyncCenter = open;
 const close = () => set(false);

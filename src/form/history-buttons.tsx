@@ -1,6 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { css } from '#styled/css/index.js';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { modifier } from '#src/ui/modifier.ts';
 import type { HistoryView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useEffect } from 'react';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
@@ -42,8 +43,6 @@ export function HistoryButtons({ undo, redo, small = false, onUndo, onRedo }: Hi
     </span>
   );
 }
-
-const modifier = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /** Announces what was undone or redone, and scrolls it into view without moving the focus. */
 export function HistoryAnnouncer({ announcement }: { readonly announcement: HistoryView['announcement'] }) {

@@ -6,6 +6,7 @@ export const fieldConflict = lazyComponent(async () => (await import('./field-co
 export const pendingMark = lazyComponent(async () => (await import('./field-pending-mark.tsx')).FieldPendingMark);
 export const errorSummary = lazyComponent(async () => (await import('#src/ui/error-summary.tsx')).ErrorSummary);
 export const searchResultCard = lazyComponent(async () => (await import('./search-result-card.tsx')).SearchResultCard);
+export const fieldReveal = lazyComponent(async () => (await import('./field-reveal.tsx')).FieldReveal);
 export const settingsFailure = lazyComponent(async () => (await import('./settings-failure.tsx')).SettingsFailure);
 
 /** Loads what a form shows after a lost connection or a failed save, while there still is a connection. */

@@ -12,12 +12,13 @@ import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
 import { FormMessages } from './form-messages.tsx';
-import { preloadTrouble, searchResultCard } from './lazy-parts.ts';
+import { fieldReveal, preloadTrouble, searchResultCard } from './lazy-parts.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { choiceListOf } from '#contract/fields/index.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
 import type { FieldDataProps } from './field-data-props.ts';
+import { useWantedField } from './use-wanted-field.ts';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
@@ -42,6 +43,7 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
   const places = screen.saveButtons ?? 'top';
   // The banner of a restored draft has a Discard button of its own.
   const isRestored = view.banners.some(({ kind }) => kind === 'restoredDraft');
+  const wanted = useWantedField();
   useFirstScreen(true);
   useEffect(() => whenIdle(preloadTrouble), []);
   return (
@@ -54,6 +56,11 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
           actor.send({ type: 'save.requested' });
         }}
       >
+        {wanted ? (
+          <Suspense>
+            <LazyBoundary part={fieldReveal} props={{ wanted, screen, sections: view.sections }} />
+          </Suspense>
+        ) : null}
         <FormMessages actor={actor} view={view} />
         {view.sections.map((section, index) => (
           <Fragment key={section.title ?? index}>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { letterOf } from '#src/ui/letter-of.ts';
 
 export type FormAction = 'save.requested' | 'undo.requested' | 'redo.requested';
 
@@ -42,11 +43,6 @@ function actionOfKey(event: KeyboardEvent): FormAction | null {
     default:
       return null;
   }
-}
-
-/** The letter of a key, or the letter of its position where the layout is not Latin, such as Greek or Russian. */
-function letterOf({ key, code }: KeyboardEvent): string {
-  return /^[a-z]$/iu.test(key) ? key.toLowerCase() : code.replace(/^Key/u, '').toLowerCase();
 }
 
 function actionOfInput(inputType: string): FormAction | null {

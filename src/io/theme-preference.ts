@@ -13,6 +13,13 @@ export function readThemePreference(): ThemePreference {
   }
 }
 
+const listeners = new Set<() => void>();
+
+export function watchThemePreference(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Applies the choice to the page and stores it for the next visit. */
 export function applyThemePreference(preference: ThemePreference): void {
   const root = document.documentElement;
@@ -24,4 +31,5 @@ export function applyThemePreference(preference: ThemePreference): void {
   } catch {
     // The choice then lasts until the page is closed.
   }
+  for (const listener of listeners) listener();
 }

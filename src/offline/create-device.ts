@@ -189,6 +189,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
       colors?.forgetRecentColors();
       const staying = id === null ? [userId() ?? [], await presence.users()].flat() : [];
+      const marks = await import('./user-marks.ts').catch(() => null);
+      marks?.forgetMarks(id, staying);
       if (id === null) await store.wipeExcept(staying);
       else await store.forget(id, { keepUnsent: pending === 'keep' });
       if (staying.length === 0) await removePictures();

@@ -25,6 +25,7 @@ export function useWebsiteList(query: ListQuery) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => recordListView(snapshot), [snapshot]);
   const websites = useMemo(() => websitesOf(view), [view]);
-  const total = view.range?.total ?? 0;
-  return { actor, view, websites, more: Math.max(0, total - websites.length) };
+  /** Of the search; where nothing is loaded, and where this device searched by itself, as many as are listed. */
+  const total = view.range?.total ?? websites.length;
+  return { actor, view, websites, total };
 }

@@ -27,6 +27,8 @@ export interface WebsiteSource {
   /** From the cache alone where it is known. `userId`: of a call that began earlier; else the user who is signed in. */
   themeOf(websiteId: string, userId?: string): Promise<ThemeKey | null>;
   loadPage(query: ListQuery, signal: AbortSignal): Promise<PageLoaded>;
+  /** All websites that this user's console has met, as the device has them. */
+  known(): Promise<readonly Website[]>;
   /** Calls back with the cached website now and after each change. */
   watch(websiteId: string, callback: (website: Website | null) => void): () => void;
 }
@@ -134,6 +136,7 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
         fetchedAt: Date.now(),
       };
     },
+    known: async () => (await known(user().userId))?.data ?? [],
     watch: (websiteId, callback) =>
       store.watch.resource(user().userId, knownKey, knownSchema, (cached) =>
         callback(cached?.data.find((website) => website.id === websiteId) ?? null),

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { workingNavigation } from '#contract/navigation.ts';
+import { distinctLabel, workingNavigation } from '#contract/navigation.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { screenAt } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
@@ -104,9 +104,11 @@ test('the side navigation has the working entries of each group, and marks where
     resources.find((resource) => resource.path === path)?.labels.heading ??
     { 'design/homepage': 'Homepage', files: 'Files' }[path];
   const groups = workingNavigation((path) => titleAt(path) !== undefined);
-  const entries = groups.flatMap((group) => group.sections.flatMap((section) => section.entries));
+  const entries = groups.flatMap((group) =>
+    group.sections.flatMap((section) => section.entries.map((entry) => ({ ...entry, name: distinctLabel(groups, section, entry) }))),
+  );
   expect(entries.length).toBeGreaterThan(5);
-  await expect(navigation.getByRole('link')).toHaveText(entries.map(({ label }) => label));
+  await expect(navigation.getByRole('link')).toHaveText(entries.map(({ name }) => name));
   for (const group of groups) await expect(navigation.getByText(group.title, { exact: true })).toBeVisible();
   for (const [at, { path }] of entries.entries()) {
     // By its position: several groups have an Index Page.

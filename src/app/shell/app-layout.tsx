@@ -7,6 +7,7 @@ import { useDevice } from '../use-device.ts';
 import { Outlet } from '@tanstack/react-router';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { PaletteHost } from './palette-host.tsx';
 import { reSignInDialog, signOutDialog } from './overlays.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -28,6 +29,7 @@ export function AppLayout() {
         {expired ? <LazyBoundary part={reSignInDialog} props={{}} /> : null}
         {confirming ? <LazyBoundary part={signOutDialog} props={{ device }} /> : null}
       </Suspense>
+      <PaletteHost />
       <LeaveGuard />
     </div>
   );

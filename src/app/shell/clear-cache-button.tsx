@@ -8,6 +8,7 @@ import { fromPromise } from 'xstate';
 import { Button } from '#src/ui/button.tsx';
 import type { App } from '../app.ts';
 import { useApp } from '../use-app.ts';
+import { useScreenOffer } from '../screen-actions.ts';
 import { useDevice } from '../use-device.ts';
 import { useOnlineEvents } from '../use-online-events.ts';
 import { useToasts } from '../use-toasts.ts';
@@ -34,6 +35,8 @@ export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) 
   useOnlineEvents(action);
   useToasts(action);
   const view = onlineActionView(useSelector(action, (snapshot) => snapshot));
+  const run = () => action.send({ type: 'action.requested', payload: websiteId });
+  useScreenOffer(() => ({ kind: 'clearCache', reason: view.reason, run }));
   return (
     <Button
       variant="ghost"
@@ -41,7 +44,7 @@ export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) 
       busy={view.status === 'submitting'}
       aria-disabled={view.canRun ? undefined : true}
       title={view.reason ?? undefined}
-      onClick={() => action.send({ type: 'action.requested', payload: websiteId })}
+      onClick={run}
     >
       <BrushCleaning aria-hidden="true" />
       <span className={barActionText}>Clear Cache</span>

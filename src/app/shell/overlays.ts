@@ -14,6 +14,9 @@ export const reSignInDialog = lazyComponent(async () => (await import('#src/feat
 export const signOutDialog = lazyComponent(async () => (await import('#src/features/sign-in/sign-out-dialog.tsx')).SignOutDialog);
 export const syncCenter = lazyComponent(async () => (await import('#src/features/sync-center/sync-center.tsx')).SyncCenter);
 
+/** Not a lazy component: React would hold its first drawing back for up to 300 ms. */
+export const loadPalette = async () => (await import('#src/features/palette/palette.tsx')).Palette;
+
 /** Loads the code of all overlays, so that they also open without a connection. */
 export async function preloadOverlays(): Promise<void> {
   for (const overlay of [userMenuPanel, switcherPanel, navigationDrawer, leaveDialog, reSignInDialog, signOutDialog, syncCenter])

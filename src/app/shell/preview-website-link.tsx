@@ -2,6 +2,7 @@ import { primaryDomain, type Website } from '#contract/entities/website.ts';
 import { isWebUrl } from '#contract/rules.ts';
 import { ExternalLink } from 'lucide-react';
 import { ButtonLink } from '#src/ui/button.tsx';
+import { useScreenOffer } from '../screen-actions.ts';
 import { useApp } from '../use-app.ts';
 import { barAction, barActionText } from './bar-action.ts';
 
@@ -20,6 +21,7 @@ export function PreviewWebsiteLink({ website }: { readonly website: Website }) {
   const { config } = useApp();
   const domain = primaryDomain(website);
   const address = domain === null ? null : previewUrl(domain, config.sitesBase);
+  useScreenOffer(() => ({ kind: 'preview', address }));
   if (address === null) return null;
   return (
     <ButtonLink

@@ -1,8 +1,9 @@
-import { type NavigationGroup, workingNavigation } from '#contract/navigation.ts';
+import { distinctLabel, type NavigationGroup, workingNavigation } from '#contract/navigation.ts';
 import { css } from '#styled/css/index.js';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ChevronDown, LayoutTemplate, Megaphone, Newspaper, Settings } from 'lucide-react';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { works } from '../website-path.ts';
 
 const nav = css({ display: 'flex', flexDirection: 'column', gap: '1', padding: '3' });
@@ -94,6 +95,7 @@ export function SideNav({ websiteId, onNavigate }: SideNavProps) {
                         onClick={onNavigate}
                       >
                         {entry.label}
+                        <span className={visuallyHidden}>{distinctLabel(groups, section, entry).slice(entry.label.length)}</span>
                       </Link>
                     </li>
                   ))}

@@ -10,6 +10,7 @@ import { Brand } from './brand.tsx';
 import { ClearCacheButton } from './clear-cache-button.tsx';
 import { PreviewWebsiteLink } from './preview-website-link.tsx';
 import { navigationDrawer } from './overlays.ts';
+import { SearchButton } from './search-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';
 
@@ -63,6 +64,7 @@ export function TopBar() {
           </Link>
         )}
       </div>
+      <SearchButton />
       <SyncStatus />
       {websiteId && !failed ? <ClearCacheButton websiteId={websiteId} /> : null}
       {website ? <PreviewWebsiteLink website={website} /> : null}

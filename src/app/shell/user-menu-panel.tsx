@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LifeBuoy, LogOut, MonitorSmartphone } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { Keyboard, LifeBuoy, LogOut, MonitorSmartphone, Search } from 'lucide-react';
+import { type ReactElement, useSyncExternalStore } from 'react';
 import { sessionsOffer } from '#src/io/sessions-offer.ts';
-import { applyThemePreference, readThemePreference } from '#src/io/theme-preference.ts';
+import { applyThemePreference, readThemePreference, watchThemePreference } from '#src/io/theme-preference.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { themeOptions } from '#src/ui/theme-options.tsx';
+import { modifier } from '#src/ui/modifier.ts';
+import { requestPalette } from '../palette-keys.ts';
 import { useApp } from '../use-app.ts';
 
 export interface UserMenuPanelProps {
@@ -17,7 +19,7 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
   const app = useApp();
   const navigate = useNavigate();
   const sessions = sessionsOffer.read() !== false;
-  const [theme, setTheme] = useState(readThemePreference);
+  const theme = useSyncExternalStore(watchThemePreference, readThemePreference);
   return (
     <Menu
       heading={name}
@@ -27,10 +29,7 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
         label: 'Theme',
         value: theme,
         options: themeOptions,
-        onChange: (value) => {
-          setTheme(value);
-          applyThemePreference(value);
-        },
+        onChange: applyThemePreference,
       }}
       items={[
         ...(sessions
@@ -43,6 +42,20 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
               },
             ]
           : []),
+        {
+          id: 'search',
+          label: 'Search…',
+          sub: modifier === '⌘' ? '⌘K' : 'Ctrl K',
+          icon: <Search aria-hidden="true" />,
+          onSelect: () => requestPalette('palette'),
+        },
+        {
+          id: 'shortcuts',
+          label: 'Keyboard shortcuts',
+          sub: '?',
+          icon: <Keyboard aria-hidden="true" />,
+          onSelect: () => requestPalette('shortcuts'),
+        },
         { id: 'support', label: 'Contact Support', icon: <LifeBuoy aria-hidden="true" />, href: app.config.supportUrl },
         {
           id: 'logout',

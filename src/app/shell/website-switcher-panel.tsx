@@ -1,12 +1,16 @@
-import { firstDomain } from '#contract/entities/website.ts';
+import { firstDomain, type Website } from '#contract/entities/website.ts';
 import type { RecordListView } from '#machines/record-list/record-list.view.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useMemo, useState, useSyncExternalStore } from 'react';
+import { parsePins, storedPins, togglePin, watchPins } from '#src/offline/user-marks.ts';
 import { useWebsiteList } from '#src/offline/use-website-list.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { SearchList } from '#src/ui/search-list.tsx';
+import { useDevice } from '../use-device.ts';
+import { useUser } from '../use-session.ts';
+import { useWatched, type Watched } from '../use-watched.ts';
 
 export interface WebsiteSwitcherPanelProps {
   readonly websiteId: string;
@@ -25,20 +29,26 @@ export function WebsiteSwitcherPanel({ websiteId, trigger }: WebsiteSwitcherPane
 
 function SwitcherList({ websiteId, onDone }: { readonly websiteId: string; readonly onDone: () => void }) {
   const navigate = useNavigate();
-  const { actor, view, websites, more } = useWebsiteList({ page: 0, perPage: 25, sort: 'name', q: '' });
+  const { actor, view, websites, total } = useWebsiteList({ page: 0, perPage: 25, sort: 'name', q: '' });
+  const userId = useUser()?.id ?? '';
+  const pins = usePins(userId);
+  const known = useKnownWebsites();
+  const listed = view.query.q.trim() === '' ? withPinned(websites, known, pins) : websites;
   return (
     <SearchList
       label="Search websites"
       focusOnOpen
       query={view.typed}
-      items={websites.map((website) => ({
+      items={listed.map((website) => ({
         id: website.id,
         label: website.name,
         ...(firstDomain(website) ? { sub: firstDomain(website) ?? '' } : {}),
         current: website.id === websiteId,
+        pinned: pins.includes(website.id),
       }))}
       loading={view.status === 'loading' || view.status === 'refreshing'}
-      message={messageOf(view.empty, more)}
+      message={messageOf(view.empty, Math.max(0, total - listed.length))}
+      onPin={(id) => togglePin(userId, id)}
       onQuery={(text) => actor.send({ type: 'search.typed', text })}
       onChoose={(id) => {
         onDone();
@@ -52,6 +62,34 @@ function SwitcherList({ websiteId, onDone }: { readonly websiteId: string; reado
       }
     />
   );
+}
+
+function usePins(userId: string): readonly string[] {
+  const stored = useSyncExternalStore(watchPins, () => storedPins(userId));
+  return useMemo(() => parsePins(stored), [stored]);
+}
+
+/** All that the device knows: a pinned website may stand on a later page of the list. */
+function useKnownWebsites(): readonly Website[] {
+  const { websites } = useDevice();
+  const source = useMemo(
+    (): Watched<readonly Website[]> => ({
+      initial: [],
+      watch: (callback) => {
+        void websites.known().then(callback, () => undefined);
+        return () => undefined;
+      },
+    }),
+    [websites],
+  );
+  return useWatched(source);
+}
+
+/** The pinned ones first, each once. Nothing before the list is there. */
+function withPinned(websites: readonly Website[], known: readonly Website[], pins: readonly string[]): readonly Website[] {
+  if (websites.length === 0) return websites;
+  const all = new Map([...known, ...websites].map((website) => [website.id, website]));
+  return [...pins.flatMap((id) => all.get(id) ?? []), ...websites.filter(({ id }) => !pins.includes(id))];
 }
 
 function messageOf(empty: RecordListView['empty'], more: number): string | undefined {

@@ -10,11 +10,12 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BlocksSource } from '#src/offline/blocks-source.ts';
+import { useScreenOffer } from '#src/app/screen-actions.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
 import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
-import { useFormKeys } from '#src/form/use-form-keys.ts';
+import { type FormAction, useFormKeys } from '#src/form/use-form-keys.ts';
 import { useSettingsActor } from '#src/form/use-settings-actor.ts';
 import { editsOfBlock } from '#src/preview/unsaved-edits.ts';
 import type { Preview } from '#src/preview/use-preview.ts';
@@ -82,11 +83,14 @@ export function BlockEditor(props: BlockEditorProps) {
     else if (steps.redo) onRedo();
   };
   const element = useRef<HTMLDivElement>(null);
-  useFormKeys(element, (type) => {
+  const act = (type: FormAction) => {
     if (type === 'undo.requested') undoStep();
     else if (type === 'redo.requested') redoStep();
     else actor.send({ type });
-  });
+  };
+  useFormKeys(element, act);
+  const stepOf = (step: typeof steps.undo) => step?.label ?? null;
+  useScreenOffer(() => ({ kind: 'form', cannotSave: view.cannotSaveReason, undo: stepOf(steps.undo), redo: stepOf(steps.redo), act }));
 
   const saveButton = useInView();
   const save = <SaveButton view={view} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />;

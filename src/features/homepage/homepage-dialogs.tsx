@@ -107,7 +107,7 @@ interface CopyBlockDialogProps {
 
 /** Chooses the website that a block is copied to: another one of the same theme. */
 export function CopyBlockDialog({ label, websiteId, theme, onChoose, onClose }: CopyBlockDialogProps) {
-  const { actor, view, websites, more } = useWebsiteList({ page: 0, perPage: limits.perPageMax, sort: 'name', q: '' });
+  const { actor, view, websites, total } = useWebsiteList({ page: 0, perPage: limits.perPageMax, sort: 'name', q: '' });
   const offered = websites.filter((website) => website.id !== websiteId && website.theme_key === theme);
   return (
     <Dialog
@@ -124,7 +124,7 @@ export function CopyBlockDialog({ label, websiteId, theme, onChoose, onClose }: 
           query={view.typed}
           items={offered.map((website) => ({ id: website.id, label: website.name, sub: firstDomain(website) ?? '' }))}
           loading={view.status === 'loading' || view.status === 'refreshing'}
-          message={messageOf(view, offered.length, more)}
+          message={messageOf(view, offered.length, total - websites.length)}
           onQuery={(text) => actor.send({ type: 'search.typed', text })}
           onChoose={(id) => {
             const website = offered.find((candidate) => candidate.id === id);

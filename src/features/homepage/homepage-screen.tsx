@@ -5,6 +5,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
+import { useScreenOffer } from '#src/app/screen-actions.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
@@ -15,7 +16,7 @@ import { DeleteDialog } from '#src/list/delete-dialog.tsx';
 import { BesidePreview } from '#src/preview/beside-preview.tsx';
 import { PreviewPlace } from '#src/preview/preview-place.tsx';
 import { usePreview } from '#src/preview/use-preview.ts';
-import { useFormKeys } from '#src/form/use-form-keys.ts';
+import { type FormAction, useFormKeys } from '#src/form/use-form-keys.ts';
 import { focusedOverlay } from '#src/ui/focused-overlay.ts';
 import { useDebounced } from '#src/ui/use-debounced.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
@@ -133,10 +134,12 @@ interface ListPartProps {
 function ListPart({ view, actions, drag, actor, onAdd, onUndo, onRedo }: ListPartProps) {
   usePageView('Homepage');
   const element = useRef<HTMLDivElement>(null);
-  useFormKeys(element, (type) => {
-    if (type === 'undo.requested') onUndo();
-    if (type === 'redo.requested') onRedo();
-  });
+  const act = (command: FormAction) => {
+    if (command === 'undo.requested') onUndo();
+    if (command === 'redo.requested') onRedo();
+  };
+  useFormKeys(element, act);
+  useScreenOffer(() => ({ kind: 'form', undo: view.undo?.label ?? null, redo: view.redo?.label ?? null, act }));
   const { count, blockId } = view.focus;
   const lastCount = useRef(0);
   // The row of a new block appears a moment later.

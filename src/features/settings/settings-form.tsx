@@ -6,6 +6,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { useScreenOffer } from '#src/app/screen-actions.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useInView } from '#src/ui/use-in-view.ts';
@@ -29,6 +30,14 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => actor.send({ type }));
+
+  useScreenOffer(() => ({
+    kind: 'form',
+    cannotSave: view.cannotSaveReason,
+    undo: view.history.undo,
+    redo: view.history.redo,
+    act: (type) => actor.send({ type }),
+  }));
 
   const saveButton = useInView();
   const save = <SaveButton view={view} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />;

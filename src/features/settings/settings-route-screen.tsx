@@ -5,6 +5,7 @@ import { useDevice } from '#src/app/use-device.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import type { SettingsPreviewProps } from './settings-preview.tsx';
+import { useWantedField } from '#src/form/use-wanted-field.ts';
 import { useSettingsActor } from '#src/form/use-settings-actor.ts';
 import { wireSettingsScreen } from './wire-settings-screen.ts';
 
@@ -39,6 +40,13 @@ const formPlace = css({ minWidth: '0', '@media (max-width: 1279.98px)': { '[data
 /** The form stays mounted while the preview's code loads, so that nothing in it closes or loses the focus. */
 function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'pane' | 'onPaneChange'> & { readonly form: ReactNode }) {
   const [pane, setPane] = useState<'edit' | 'preview'>('edit');
+  const wanted = useWantedField();
+  const [asked, setAsked] = useState(wanted);
+  if (wanted !== asked) {
+    setAsked(wanted);
+    // A field that is asked for has to be seen.
+    if (wanted) setPane('edit');
+  }
   return (
     <div className={beside} data-shows={pane}>
       <div className={formPlace}>{form}</div>

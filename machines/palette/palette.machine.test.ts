@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { paletteMachine } from './palette.machine.ts';
+import { clearCache, footer, harbour, palettePaths, shortcuts, sources } from './palette.paths.ts';
+import { paletteView } from './palette.view.ts';
+
+checkPaths(palettePaths);
+
+function start() {
+  const run = startMachine(paletteMachine);
+  return { ...run, view: () => paletteView(run.actor.getSnapshot()) };
+}
+
+async function opened(typed = '') {
+  const run = start();
+  run.actor.send({ type: 'palette.requested', typed });
+  await run.answer('loadEntries', sources);
+  return run;
+}
+
+describe('the palette', () => {
+  it('keeps every key that came before its entries, Enter included', async () => {
+    const { actor, answer, fakes, view } = start();
+    actor.send({ type: 'palette.requested', typed: 'fo' });
+    actor.send({ type: 'text.appended', text: 'o' });
+    actor.send({ type: 'choice.requested', id: null });
+    expect(view()).toMatchObject({ status: 'loading', query: 'foo' });
+    await answer('loadEntries', sources);
+    expect(fakes.last('openEntry').input).toEqual({ entry: footer });
+    expect(view().status).toBe('closed');
+  });
+
+  it('marks what matched, and moves round at both ends', async () => {
+    const { actor, view } = await opened();
+    expect(view().groups.map(({ title }) => title)).toEqual(['Actions', 'Screens']);
+    expect(view().activeId).toBe(shortcuts.id);
+    actor.send({ type: 'active.moved', to: 'previous' });
+    expect(view().activeId).toBe(footer.id);
+    actor.send({ type: 'active.moved', to: 'next' });
+    expect(view().activeId).toBe(shortcuts.id);
+    actor.send({ type: 'active.moved', to: 'last' });
+    actor.send({ type: 'active.moved', to: 'first' });
+    expect(view().activeId).toBe(shortcuts.id);
+    actor.send({ type: 'query.typed', query: 'ks' });
+    expect(view().groups[0]?.options).toMatchObject([
+      {
+        label: 'Keyboard shortcuts',
+        isActive: true,
+        marks: [
+          [0, 1],
+          [9, 10],
+        ],
+      },
+    ]);
+  });
+
+  it('says at an entry why it can not be chosen, and stays open', async () => {
+    const { actor, fakes, view } = await opened();
+    actor.send({ type: 'choice.requested', id: clearCache.id });
+    expect(view()).toMatchObject({ status: 'ready', reason: clearCache.reason, announcement: clearCache.reason });
+    expect(fakes.started.some(({ name }) => name === 'openEntry')).toBe(false);
+    actor.send({ type: 'active.moved', to: 'next' });
+    expect(view().reason).toBeNull();
+  });
+
+  it('says so of an Enter that came too early, and does not choose what is pointed at afterwards', async () => {
+    const { actor, answer, fakes, view } = start();
+    actor.send({ type: 'palette.requested', typed: 'clear' });
+    actor.send({ type: 'choice.requested', id: null });
+    await answer('loadEntries', sources);
+    expect(view()).toMatchObject({ status: 'ready', reason: clearCache.reason });
+    actor.send({ type: 'query.typed', query: 'foo' });
+    actor.send({ type: 'entry.pointed', id: footer.id });
+    expect(fakes.started.some(({ name }) => name === 'openEntry')).toBe(false);
+  });
+
+  it('adds websites that the server finds, and leaves the active entry', async () => {
+    const { actor, answer, clock, view } = await opened();
+    actor.send({ type: 'query.typed', query: 'harb' });
+    expect(view()).toMatchObject({ isEmpty: true, announcement: 'Nothing matches “harb”.' });
+    clock.increment(200);
+    await answer('searchWebsites', [harbour, harbour]);
+    expect(view()).toMatchObject({ isEmpty: false, activeId: harbour.id });
+  });
+
+  it('opens the sheet of shortcuts by its entry, and closes on the key that opened it', async () => {
+    const { actor, view } = await opened();
+    actor.send({ type: 'choice.requested', id: shortcuts.id });
+    expect(view().status).toBe('shortcuts');
+    actor.send({ type: 'palette.requested', typed: '' });
+    expect(view().status).toBe('loading');
+    actor.send({ type: 'palette.requested', typed: '' });
+    expect(view().status).toBe('closed');
+  });
+
+  it('says in a toast what could not be opened', async () => {
+    const { actor, emitted, fail, view } = await opened('foot');
+    actor.send({ type: 'choice.requested', id: null });
+    await fail('openEntry');
+    expect(view().status).toBe('closed');
+    expect(emitted).toMatchObject([{ type: 'toast', toast: { content: '“Footer” could not be opened. Please try again.' } }]);
+  });
+});

@@ -1,0 +1,214 @@
+import { assign, emit, setup } from 'xstate';
+import { notProvided } from '../placeholder.ts';
+import type { ToastEmitted } from '../ports.ts';
+import { loaded, moved, queried, withWebsites } from './palette.operations.ts';
+import type { Move, PaletteContext, PaletteEntry, PaletteSources } from './palette.types.ts';
+
+export type PaletteEvent =
+  /** Mod+K: opens it, or closes it. `typed`: keys that came before there was a text field. */
+  | { readonly type: 'palette.requested'; readonly typed: string }
+  | { readonly type: 'shortcuts.requested' }
+  | { readonly type: 'close.requested' }
+  | { readonly type: 'query.typed'; readonly query: string }
+  /** Keys that did not reach the text field. */
+  | { readonly type: 'text.appended'; readonly text: string }
+  | { readonly type: 'active.moved'; readonly to: Move }
+  | { readonly type: 'entry.pointed'; readonly id: string }
+  /** Without an id: what is active. */
+  | { readonly type: 'choice.requested'; readonly id: string | null }
+  | { readonly type: 'retry.requested' };
+
+const empty = {
+  entries: [],
+  uses: {},
+  query: '',
+  results: [],
+  activeId: null,
+  isHasty: false,
+  chosenId: null,
+  reason: null,
+} satisfies PaletteContext;
+
+const chosen = (context: PaletteContext, id: string | null): PaletteEntry | undefined =>
+  context.entries.find((entry) => entry.id === (id ?? context.activeId));
+
+/** The action that opens the sheet of shortcuts. */
+export const shortcutsAction = 'shortcuts';
+
+const opensShortcuts = (entry: PaletteEntry | undefined): boolean =>
+  entry?.target.kind === 'action' && entry.target.action === shortcutsAction;
+
+/** The command palette: finds screens, fields, websites, blocks and actions, and goes there. Also the sheet of shortcuts. */
+export const paletteMachine = setup({
+  types: {
+    context: {} as PaletteContext,
+    events: {} as PaletteEvent,
+    emitted: {} as ToastEmitted,
+    tags: {} as 'open' | 'busy',
+  },
+  actors: {
+    loadEntries: notProvided<PaletteSources, undefined>('loadEntries'),
+    searchWebsites: notProvided<readonly PaletteEntry[], { readonly query: string }>('searchWebsites'),
+    openEntry: notProvided<void, { readonly entry: PaletteEntry | null }>('openEntry'),
+  },
+  delays: {
+    /** ms after the last key before the server is asked. */
+    searchPause: 200,
+  },
+  guards: {
+    isAvailable: ({ context }, { id }: { id: string | null }) => chosen(context, id)?.reason === null,
+    isForbidden: ({ context }, { id }: { id: string | null }) => typeof chosen(context, id)?.reason === 'string',
+    isShortcuts: ({ context }, { id }: { id: string | null }) => opensShortcuts(chosen(context, id)),
+    isHastyShortcuts: ({ context }) => context.isHasty && opensShortcuts(chosen(context, null)),
+    isHastyChoice: ({ context }) => context.isHasty && chosen(context, null)?.reason === null,
+    isHasty: ({ context }) => context.isHasty,
+    hasQuery: ({ context }) => context.query.trim() !== '',
+  },
+  actions: {
+    begin: assign((_, { typed }: { typed: string }) => ({ ...empty, query: typed })),
+    setLoaded: assign(({ context }, { sources }: { sources: PaletteSources }) => loaded(context, sources)),
+    setQuery: assign(({ context }, { query }: { query: string }) => queried(context, query)),
+    appendText: assign(({ context }, { text }: { text: string }) => queried(context, context.query + text)),
+    addWebsites: assign(({ context }, { entries }: { entries: readonly PaletteEntry[] }) => withWebsites(context, entries)),
+    move: assign(({ context }, { to }: { to: Move }) => ({ activeId: moved(context, to), reason: null })),
+    point: assign((_, { id }: { id: string }) => ({ activeId: id, reason: null })),
+    choose: assign(({ context }, { id }: { id: string | null }) => ({ chosenId: id ?? context.activeId })),
+    noteHaste: assign({ isHasty: true }),
+    clearHaste: assign({ isHasty: false }),
+    showReason: assign(({ context }, { id }: { id: string | null }) => ({
+      reason: chosen(context, id)?.reason ?? null,
+      activeId: id ?? context.activeId,
+    })),
+    showFailure: emit(({ context }) => ({
+      type: 'toast' as const,
+      toast: {
+        type: 'error' as const,
+        title: 'Not opened',
+        content: `“${chosen(context, context.chosenId)?.label ?? 'This'}” could not be opened. Please try again.`,
+      },
+    })),
+  },
+}).createMachine({
+  id: 'palette',
+  description: 'The command palette, and the sheet of shortcuts.',
+  meta: { testId: 'palette', sees: 'Nothing, or one of the two dialogs.' },
+  context: empty,
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Neither dialog is there.',
+      meta: { testId: 'palette-closed', sees: 'The screen.' },
+      on: {
+        'palette.requested': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) } },
+        'shortcuts.requested': { target: 'shortcuts' },
+      },
+    },
+    open: {
+      description: 'The palette takes a query.',
+      tags: ['open'],
+      initial: 'loading',
+      on: {
+        'palette.requested': { target: 'closed', meta: { requirement: 'Mod+K closes what it opened.' } },
+        'close.requested': { target: 'closed' },
+        'text.appended': { actions: { type: 'appendText', params: ({ event }) => ({ text: event.text }) } },
+        'query.typed': { actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) } },
+        'active.moved': { actions: { type: 'move', params: ({ event }) => ({ to: event.to }) } },
+        'entry.pointed': { actions: { type: 'point', params: ({ event }) => ({ id: event.id }) } },
+      },
+      states: {
+        loading: {
+          description: 'What there is to find is read from this device.',
+          tags: ['busy'],
+          meta: { testId: 'palette-loading', sees: 'The text field with what was typed.' },
+          on: { 'choice.requested': { actions: 'noteHaste', meta: { requirement: 'No key is lost, Enter neither.' } } },
+          invoke: {
+            id: 'loadEntries',
+            src: 'loadEntries',
+            onDone: { target: 'ready', actions: { type: 'setLoaded', params: ({ event }) => ({ sources: event.output }) } },
+            onError: { target: 'error' },
+          },
+        },
+        ready: {
+          description: 'The results follow each key.',
+          initial: 'settling',
+          on: {
+            'query.typed': {
+              target: '.settling',
+              actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) },
+            },
+            'text.appended': {
+              target: '.settling',
+              actions: { type: 'appendText', params: ({ event }) => ({ text: event.text }) },
+            },
+            'choice.requested': [
+              { guard: { type: 'isShortcuts', params: ({ event }) => ({ id: event.id }) }, target: '#palette.shortcuts' },
+              {
+                guard: { type: 'isAvailable', params: ({ event }) => ({ id: event.id }) },
+                target: '#palette.choosing',
+                actions: { type: 'choose', params: ({ event }) => ({ id: event.id }) },
+              },
+              {
+                guard: { type: 'isForbidden', params: ({ event }) => ({ id: event.id }) },
+                actions: { type: 'showReason', params: ({ event }) => ({ id: event.id }) },
+                meta: { requirement: 'What can not be done offline says so at the entry.' },
+              },
+            ],
+          },
+          states: {
+            settling: {
+              description: 'A key was typed a moment ago, or Enter before the results were there.',
+              meta: { testId: 'palette-ready', sees: 'The results, the first one active.' },
+              always: [
+                { guard: 'isHastyShortcuts', target: '#palette.shortcuts' },
+                { guard: 'isHastyChoice', target: '#palette.choosing', actions: { type: 'choose', params: { id: null } } },
+                { guard: 'isHasty', target: 'settled', actions: ['clearHaste', { type: 'showReason', params: { id: null } }] },
+              ],
+              after: { searchPause: [{ guard: 'hasQuery', target: 'searching' }, { target: 'settled' }] },
+            },
+            searching: {
+              description: 'The server is asked for websites that this device has not met.',
+              tags: ['busy'],
+              meta: { testId: 'palette-searching', sees: 'The results; websites may join them.' },
+              invoke: {
+                id: 'searchWebsites',
+                src: 'searchWebsites',
+                input: ({ context }) => ({ query: context.query }),
+                onDone: { target: 'settled', actions: { type: 'addWebsites', params: ({ event }) => ({ entries: event.output }) } },
+                onError: { target: 'settled' },
+              },
+            },
+            settled: {
+              description: 'Nothing more is coming.',
+              meta: { testId: 'palette-settled', sees: 'The results, or that there are none.' },
+            },
+          },
+        },
+        error: {
+          description: 'The entries could not be read.',
+          meta: { testId: 'palette-error', sees: 'That it failed, and Try again.' },
+          on: { 'retry.requested': { target: 'loading' } },
+        },
+      },
+    },
+    choosing: {
+      description: 'The dialog has closed; what was chosen opens.',
+      meta: { testId: 'palette-choosing', sees: 'The screen, and soon the one that was chosen.' },
+      on: { 'palette.requested': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) } } },
+      invoke: {
+        id: 'openEntry',
+        src: 'openEntry',
+        input: ({ context }) => ({ entry: chosen(context, context.chosenId) ?? null }),
+        onDone: { target: 'closed' },
+        onError: { target: 'closed', actions: 'showFailure' },
+      },
+    },
+    shortcuts: {
+      description: 'The sheet that lists every shortcut.',
+      meta: { testId: 'palette-shortcuts', sees: 'A dialog: Keyboard shortcuts.' },
+      on: {
+        'close.requested': { target: 'closed' },
+        'palette.requested': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) } },
+      },
+    },
+  },
+});
