@@ -1,53 +1,44 @@
-import { clearCache } from '#contract/calls/websites.ts';
-import { onlineActionMachine } from '#machines/online-action/online-action.machine.ts';
-import { onlineActionView } from '#machines/online-action/online-action.view.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { BrushCleaning } from 'lucide-react';
-import { useState } from 'react';
-import { fromPromise } from 'xstate';
+import { Suspense, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import type { App } from '../app.ts';
-import { useApp } from '../use-app.ts';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { useScreenOffer } from '../screen-actions.ts';
 import { useDevice } from '../use-device.ts';
-import { useOnlineEvents } from '../use-online-events.ts';
-import { useToasts } from '../use-toasts.ts';
 import { barAction, barActionText } from './bar-action.ts';
+import { clearCacheAction } from './overlays.ts';
 
-const labels = {
-  done: { title: 'Cache cleared', content: 'Cache has been successfully cleared.' },
-  error: { title: 'Error', content: 'Unable to clear cache. Please try again later.' },
-  offline: 'Clearing the cache needs a connection.',
-};
+const offlineReason = 'Clearing the cache needs a connection.';
 
-const wired = (app: App) =>
-  onlineActionMachine.provide({
-    actors: {
-      runAction: fromPromise(({ input, signal }) => app.client.call(clearCache, { params: { websiteId: String(input.payload) }, signal })),
-    },
-  });
-
+/** The button; the code of its action comes behind the first screen, or with the first click. */
 export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) {
-  const app = useApp();
   const { connection } = useDevice();
-  const [machine] = useState(() => wired(app));
-  const action = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
-  useOnlineEvents(action);
-  useToasts(action);
-  const view = onlineActionView(useSelector(action, (snapshot) => snapshot));
-  const run = () => action.send({ type: 'action.requested', payload: websiteId });
-  useScreenOffer(() => ({ kind: 'clearCache', reason: view.reason, run }));
+  const isOffline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+  const [clicks, setClicks] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const reason = isOffline ? offlineReason : isBusy ? 'Under way…' : null;
+  const run = () => {
+    if (reason === null) setClicks((count) => count + 1);
+  };
+  useScreenOffer(() => ({ kind: 'clearCache', reason, run }));
   return (
-    <Button
-      variant="ghost"
-      className={barAction}
-      busy={view.status === 'submitting'}
-      aria-disabled={view.canRun ? undefined : true}
-      title={view.reason ?? undefined}
-      onClick={run}
-    >
-      <BrushCleaning aria-hidden="true" />
-      <span className={barActionText}>Clear Cache</span>
-    </Button>
+    <>
+      <Button
+        variant="ghost"
+        className={barAction}
+        busy={isBusy}
+        aria-disabled={reason === null ? undefined : true}
+        title={reason ?? undefined}
+        onClick={run}
+      >
+        <BrushCleaning aria-hidden="true" />
+        <span className={barActionText}>Clear Cache</span>
+      </Button>
+      {clicks > 0 ? (
+        <Suspense>
+          <LazyBoundary part={clearCacheAction} props={{ websiteId, clicks, onBusy: setBusy }} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

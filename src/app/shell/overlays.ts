@@ -8,6 +8,7 @@ export const switcherPanel = lazyComponent(
   async () => (await import('./website-switcher-panel.tsx')).WebsiteSwitcherPanel,
   ({ trigger }) => trigger,
 );
+export const clearCacheAction = lazyComponent(async () => (await import('./clear-cache-action.tsx')).ClearCacheAction);
 export const navigationDrawer = lazyComponent(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 export const leaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 export const reSignInDialog = lazyComponent(async () => (await import('#src/features/sign-in/re-sign-in-dialog.tsx')).ReSignInDialog);
@@ -19,6 +20,15 @@ export const loadPalette = async () => (await import('#src/features/palette/pale
 
 /** Loads the code of all overlays, so that they also open without a connection. */
 export async function preloadOverlays(): Promise<void> {
-  for (const overlay of [userMenuPanel, switcherPanel, navigationDrawer, leaveDialog, reSignInDialog, signOutDialog, syncCenter])
-    overlay.preload();
+  const overlays = [
+    userMenuPanel,
+    switcherPanel,
+    clearCacheAction,
+    navigationDrawer,
+    leaveDialog,
+    reSignInDialog,
+    signOutDialog,
+    syncCenter,
+  ];
+  for (const overlay of overlays) overlay.preload();
 }

@@ -1,0 +1,50 @@
+import { clearCache } from '#contract/calls/websites.ts';
+import { onlineActionMachine } from '#machines/online-action/online-action.machine.ts';
+import { onlineActionView } from '#machines/online-action/online-action.view.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { App } from '../app.ts';
+import { useApp } from '../use-app.ts';
+import { useDevice } from '../use-device.ts';
+import { useOnlineEvents } from '../use-online-events.ts';
+import { useToasts } from '../use-toasts.ts';
+
+const labels = {
+  done: { title: 'Cache cleared', content: 'Cache has been successfully cleared.' },
+  error: { title: 'Error', content: 'Unable to clear cache. Please try again later.' },
+  // The button says it: a click without a connection does not come here.
+  offline: '',
+};
+
+const wireAction = (app: App) =>
+  onlineActionMachine.provide({
+    actors: {
+      runAction: fromPromise(({ input, signal }) => app.client.call(clearCache, { params: { websiteId: String(input.payload) }, signal })),
+    },
+  });
+
+export interface ClearCacheActionProps {
+  readonly websiteId: string;
+  /** The number of clicks so far. */
+  readonly clicks: number;
+  readonly onBusy: (isBusy: boolean) => void;
+}
+
+/** Runs the action once for each click. Draws nothing: the button is there before this code is. */
+export function ClearCacheAction({ websiteId, clicks, onBusy }: ClearCacheActionProps) {
+  const app = useApp();
+  const { connection } = useDevice();
+  const [machine] = useState(() => wireAction(app));
+  const action = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
+  useOnlineEvents(action);
+  useToasts(action);
+  const isBusy = onlineActionView(useSelector(action, (snapshot) => snapshot)).status === 'submitting';
+  const run = useEffectEvent(() => action.send({ type: 'action.requested', payload: websiteId }));
+  const report = useEffectEvent(onBusy);
+  useEffect(() => {
+    if (clicks > 0) run();
+  }, [clicks]);
+  useEffect(() => report(isBusy), [isBusy]);
+  return null;
+}
