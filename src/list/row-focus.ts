@@ -4,6 +4,10 @@ import { useCallback, useEffect, useState } from 'react';
 /** The link of a row; null where the row is not in the page. */
 export const rowLink = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a`);
 
+/** The button of a row's menu: the item that was chosen in it had the focus, and is gone. Null for no row. */
+export const rowMenu = (id: string | null): HTMLElement | null =>
+  id === null ? null : document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [aria-haspopup="menu"]`);
+
 export const pageHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
 
 /**

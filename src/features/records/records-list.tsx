@@ -13,7 +13,7 @@ import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { DeleteDialog } from '#src/list/delete-dialog.tsx';
 import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
-import { rowLink, useRowFocus } from '#src/list/row-focus.ts';
+import { rowLink, rowMenu, useRowFocus } from '#src/list/row-focus.ts';
 import { RowMenu } from '#src/list/row-menu.tsx';
 import { SelectionBar } from '#src/list/selection-bar.tsx';
 import { useList } from '#src/list/use-list.ts';
@@ -85,7 +85,15 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
     },
     [resource, screen, list.actor],
   );
-  const columns = useColumns(resource, listPath, ask);
+  const askedRow = useRef<string | null>(null);
+  const askFromRow = useMemo(
+    () => (records: readonly ListedRecord[]) => {
+      askedRow.current = records[0]?.id ?? null;
+      ask(records);
+    },
+    [ask],
+  );
+  const columns = useColumns(resource, listPath, askFromRow);
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
   const createNew = (
     <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })}>
@@ -128,13 +136,18 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
       />
       {count === null ? null : (
         <SelectionBar count={count} onClear={() => screen.send({ type: 'rows.selected', ids: [] })}>
-          <Button onClick={() => ask(rows.filter(({ id }) => selected.has(id)))}>
+          <Button
+            onClick={() => {
+              askedRow.current = null;
+              ask(rows.filter(({ id }) => selected.has(id)));
+            }}
+          >
             <Trash2 aria-hidden="true" />
             Delete…
           </Button>
         </SelectionBar>
       )}
-      {dialog ? <DeleteDialog actor={dialog} finalFocus={() => takeFocus(focusAfter)} /> : null}
+      {dialog ? <DeleteDialog actor={dialog} finalFocus={() => takeFocus(focusAfter) ?? rowMenu(askedRow.current)} /> : null}
     </div>
   );
 }

@@ -331,6 +331,10 @@ describe('a delete', () => {
     await expect.element(question.getByRole('heading', { name: 'Delete /old-02' })).toBeVisible();
     await expect.element(question.getByText('Are you sure you want to delete this redirect?')).toBeVisible();
     await expect.poll(focused).toBe(question.getByRole('button', { name: 'Cancel' }).element());
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(focused).toBe(page.getByRole('button', { name: 'More for /old-02' }).element());
+    await page.getByRole('button', { name: 'More for /old-02' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
     source.refuseNext({ kind: 'refused', message: 'Not now.', fields: {} });
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect.element(question.getByRole('alert').getByText('The redirect was not deleted. Not now.')).toBeVisible();
