@@ -73,12 +73,14 @@ export interface PreviewPaneProps {
   /** The block to outline in the page, by its id or its key. */
   readonly outline?: string | null;
   readonly reveal?: boolean;
+  /** Why there is nothing to render; null while it is expected. */
+  readonly missing?: string | null;
   /** Buttons at the end of the bar. */
   readonly actions?: ReactNode;
 }
 
 /** The website as it would be: the sizes, a notice, and the page in its frames. */
-export function PreviewPane({ preview: { actor }, outline = null, reveal = false, actions }: PreviewPaneProps) {
+export function PreviewPane({ preview: { actor }, outline = null, reveal = false, missing = null, actions }: PreviewPaneProps) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => previewView(snapshot), [snapshot]);
   const hasBlock = useMemo(() => holdsBlock(view.pageHtml, outline), [view.pageHtml, outline]);
@@ -136,7 +138,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
             <Spinner />
           </span>
         ) : null}
-        {view.hasPage ? null : <NoPage view={view} onRetry={() => actor.send({ type: 'retry.requested' })} />}
+        {view.hasPage ? null : <NoPage view={view} missing={missing} onRetry={() => actor.send({ type: 'retry.requested' })} />}
         <div className={devicesStyle} style={{ visibility: view.hasPage ? undefined : 'hidden' }}>
           {view.devices.map(({ device, width, height, scale, scrollTop, frames }) => (
             <div key={device} className={deviceStyle} style={{ width: width * scale, height: height * scale }}>
@@ -167,7 +169,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
 const slowMs = 300;
 
 /** Replaces a page that is missing: with the reason, or with a spinner. */
-function NoPage({ view, onRetry }: { readonly view: PreviewView; readonly onRetry: () => void }) {
+function NoPage({ view, missing, onRetry }: { readonly view: PreviewView; readonly missing: string | null; readonly onRetry: () => void }) {
   const isSlow = useDebounced(true, slowMs, false);
   if (view.status === 'error' || view.status === 'offline') {
     return (
@@ -178,6 +180,15 @@ function NoPage({ view, onRetry }: { readonly view: PreviewView; readonly onRetr
           actions={view.canRetry ? <Button onClick={onRetry}>Try again</Button> : undefined}
         >
           {view.notice?.text}
+        </EmptyState>
+      </div>
+    );
+  }
+  if (missing !== null && view.status === 'empty') {
+    return (
+      <div className={middle}>
+        <EmptyState kind="failed" title="There is nothing to preview">
+          {missing}
         </EmptyState>
       </div>
     );

@@ -212,3 +212,12 @@ test('offline a new block has an address of its own, which gives way to the serv
   await expect(home.editor('Made offline')).toBeVisible();
   await expect(page).toHaveURL(blockUrl(made));
 });
+
+test('a homepage whose blocks can’t be loaded says so, and its preview too', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const error = { code: 'unavailable', message: 'x', display_message: 'The database is resting.' };
+  await page.route('**/api/websites/*/blocks', (route) => route.fulfill({ status: 503, json: { error } }));
+  await page.goto(`/website/${versatile}/design/homepage`);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('The blocks of this homepage could not be loaded.')).toBeVisible();
+});

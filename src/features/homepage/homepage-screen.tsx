@@ -64,6 +64,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
   const undo = () => actor.send({ type: 'undo.requested' });
   const redo = () => actor.send({ type: 'redo.requested' });
 
+  const missing = view.status === 'error' ? 'The blocks of this homepage could not be loaded.' : null;
   const outline = openId ?? view.hoveredId;
   // The page does not scroll while the pointer moves across the list.
   const debouncedId = useDebounced(view.hoveredId, hoverMs, null);
@@ -73,7 +74,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
   const copyingRow = view.rows.find((row) => row.id === copyingId);
   return (
     <>
-      <BesidePreview preview={<PreviewPlace preview={preview} outline={outline} reveal={reveal} />}>
+      <BesidePreview preview={<PreviewPlace preview={preview} outline={outline} reveal={reveal} missing={missing} />}>
         {view.open?.block ? (
           <BlockEditor
             key={view.open.editorId}
