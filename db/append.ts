@@ -103,16 +103,9 @@ async function appendUndisputed(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'
     return tail.opId;
   }
   let next = entry;
-  const carried: OutboxEntry[] = [];
-  for (const old of replaced.toReversed()) {
-    const merged = mergeEntries(old, next);
-    // Another act, say: it stays, with all that stands before it.
-    if (!merged) break;
-    next = merged;
-    carried.unshift(old);
-  }
+  for (const old of replaced.toReversed()) next = mergeEntries(old, next) ?? next;
   await addEntry(db, next);
-  for (const old of carried) await dequeue(db, old, 'superseded', deps.now(), next.opId);
+  for (const old of replaced) await dequeue(db, old, 'superseded', deps.now(), next.opId);
   await withdrawDelete(deps, entries);
   await tieToFiles(deps, next.opId);
   return next.opId;

@@ -98,12 +98,12 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     awaitSaveStatus: queue.awaitSaveStatus,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeExcept: (staying) =>
-      db.transaction('rw', [db.resources, db.log, db.files, db.idMap, db.epochs, db.meta], async () => {
+      db.transaction('rw', [db.resources, db.files, db.idMap, db.epochs, db.meta], async () => {
         const keys = await db.resources.where('userId').noneOf(staying).primaryKeys();
         // Of those too who have nothing cached yet: what they asked for first may be on its way.
         const drainers = (await db.epochs.toCollection().primaryKeys()).filter((userId) => !staying.includes(userId));
         for (const userId of new Set([...keys.map(([owner]) => owner), ...drainers])) await raiseDataEpoch(db, userId);
-        for (const table of [db.resources, db.log]) await table.where('userId').noneOf(staying).delete();
+        await db.resources.where('userId').noneOf(staying).delete();
         await forgetSentFiles(db, await db.idMap.where('userId').noneOf(staying).toArray());
       }),
     discardUnsent: (userId) =>

@@ -78,16 +78,13 @@ export function createDrain(deps: OutboxDeps): Drain {
         const stored = await findEntry(db, opId);
         if (!stored || !awaitsDelivery(stored)) return { kind: 'gone' };
         // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
-        const [hasEpoch, files, idMap, pending, ofRecord] = await Promise.all([
+        const [hasEpoch, files, idMap, pending] = await Promise.all([
           isCurrent(db, stored.userId, epoch),
           db.files.bulkGet([...stored.fileIds]),
           idMapOf(db, stored.userId),
           dependsOnAny(db, stored),
-          readRecord(db, stored.userId, stored.target),
         ]);
         if (!hasEpoch) return { kind: 'fenced' };
-        // Another entry of the record was picked before it, and has begun since.
-        if (ofRecord.some(({ status }) => status === 'sending')) return { kind: 'gone' };
         // A save that was merged into it after it was picked may name a record that is still to be created.
         if (pending) return { kind: 'gone' };
         // A body must not change after its first attempt, so the server's ids are put in before it.

@@ -155,7 +155,7 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'a refused save is not carried on',
     breaks: 'A save behind a refused one leaves the refused fields behind.',
     file: 'db/append.ts',
-    from: '    next = merged;\n    carried',
-    to: '    carried',
+    from: 'for (const old of replaced.toReversed()) next = mergeEntries(old, next) ?? next;',
+    to: '',
   },
 ];
