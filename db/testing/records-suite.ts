@@ -401,6 +401,19 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await entries()).toMatchObject([{ mutation: 'update', body: { values: { first: false, phone: '5' } } }, { opId: acted }]);
     });
 
+    it('are sent in one request at a time: what was picked before another entry was retried is not claimed', async () => {
+      const edit = await update('1', { phone: 'bad' }, { phone: null });
+      await claimed(edit);
+      await applyResult(edit, { kind: 'rejected', error });
+      const deleted = await remove('1');
+      expect(await ready()).toEqual([deleted]);
+      await store.outbox.retry(edit);
+      const beside = (await store.drain.pick('u1', 4, [deleted])).entries.map(({ opId }) => opId);
+      const claims = [];
+      for (const opId of [deleted, ...beside]) claims.push((await store.drain.claim(opId, epoch)).kind);
+      expect(claims.filter((kind) => kind === 'claimed')).toHaveLength(1);
+    });
+
     describe('that name another one which is not created yet', () => {
       it('wait for it, and then name it by the server’s id', async () => {
         const boss = await create(1, { name: 'Boss' });
