@@ -4,6 +4,7 @@ import { idMapOf } from './outbox-entries.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
 import type { RecordBodies } from '#contract/resources/record-bodies.ts';
+import { carriedOn, overwrittenBehind } from './carry-over.ts';
 import { patchedFields, splitDecided } from './conflict-fields.ts';
 import { isDataCurrent } from './fence.ts';
 import { dropEntry } from './drop-entry.ts';
@@ -17,7 +18,7 @@ import type { OutboxDeps } from './outbox-writes.ts';
 import { type Appended, type OutboxResult, type OutboxRefused, refused } from './outbox-writes.ts';
 import { openBehind } from './outbox-entries.ts';
 import { addEntry, putEntry } from './outbox-writes.ts';
-import { isIdle, isOpen, isReplaceable, readRecord, sameMutation } from './outbox-entries.ts';
+import { isIdle, isOpen, readRecord } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
 /** The parts that every kind of mutation has. `base`: the fields that it changes as last read from the server, by field name. */
@@ -92,18 +93,13 @@ async function appendUndisputed(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'
   const amended = await amendCreate(deps, entry, entries);
   if (amended !== null) return amended;
   const tail = entries.at(-1);
-  const first = entries.find((other) => isReplaceable(other) && sameMutation(other, entry));
-  // Merges the open entries behind `first` too: else its older values would be sent after their newer ones.
-  const isCarried = (other: OutboxEntry) => isReplaceable(other) || (first !== undefined && other.seq > first.seq && isOpen(other));
-  const replaced = entries.filter((other) => sameMutation(other, entry) && isCarried(other));
+  const { next, replaced } = carriedOn(entry, entries);
   const joined = tail && isOpen(tail) && replaced.length === 0 ? mergeEntries(tail, entry) : null;
   if (tail && joined) {
     await putEntry(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
     await tieToFiles(deps, tail.opId);
     return tail.opId;
   }
-  let next = entry;
-  for (const old of replaced.toReversed()) next = mergeEntries(old, next) ?? next;
   await addEntry(db, next);
   for (const old of replaced) await dequeue(db, old, 'superseded', deps.now(), next.opId);
   await withdrawDelete(deps, entries);
@@ -172,13 +168,16 @@ export async function replaceEntry(
   maybeApplied: OutboxEntry['maybeApplied'],
 ): Promise<OutboxResult> {
   const { db } = deps;
-  const [behind] = await openBehind(db, old);
   const replaced = { ...old, ...patch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
+  // An entry of another mutation behind it writes the same field, and must still be sent after it.
+  const isOverwritten = overwrittenBehind(await readRecord(db, old.userId, old.target), replaced).length > 0;
+  const [behind] = isOverwritten ? [] : await openBehind(db, old);
   const carrier = behind ? mergeEntries(replaced, behind) : null;
   const next = carrier ?? freshEntry(deps, replaced);
   const bound = bind(old);
   // The entries of the same block behind it need the block first.
-  const keepsPlace = !carrier && bound !== null && bound.localId !== null && !bound.carriesFile;
+  const isCreate = bound !== null && bound.localId !== null && !bound.carriesFile;
+  const keepsPlace = !carrier && (isCreate || isOverwritten);
   if (carrier) await putEntry(db, carrier);
   else if (!keepsPlace) await addEntry(db, next);
   await dequeue(db, old, 'superseded', deps.now(), next.opId);

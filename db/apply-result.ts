@@ -10,8 +10,8 @@ import { splitConflict } from './conflict-fields.ts';
 import { dropEntry } from './drop-entry.ts';
 import { putRejected } from './file-ties.ts';
 import { addPart } from './append.ts';
+import { mergePast, overwrittenBehind } from './carry-over.ts';
 import { foldBehind } from './fold-into-conflict.ts';
-import { mergeEntries } from './merge-entries.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import { withoutOverwritten, withConfirmedWrites } from './confirmed-writes.ts';
@@ -60,7 +60,11 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
       const { read } = result;
       if (bound && read && !isOvertaken(read, await cachedFor(deps, entry, bound)))
         await cacheRead(deps, entry, bound.cacheKey, read.data, read.etag);
-      const split = splitConflict(deps, entry, result.error);
+      const parts = splitConflict(deps, entry, result.error);
+      // The rest would be sent after an entry of another mutation that has newer values of it.
+      const isStuck =
+        parts !== null && overwrittenBehind(await readRecord(db, entry.userId, entry.target), { ...parts.rest, seq: entry.seq }).length > 0;
+      const split = isStuck ? null : parts;
       if (split) await addPart(deps, entry, split.rest);
       const disputed = {
         ...(split?.disputed ?? entry),
@@ -210,8 +214,9 @@ async function applyRejected(deps: OutboxDeps, entry: OutboxEntry): Promise<void
     await dropEntry(deps, entry);
     return;
   }
+  const entries = await readRecord(deps.db, entry.userId, entry.target);
   const [successor] = await openBehind(deps.db, entry);
-  const merged = successor ? mergeEntries(entry, successor) : null;
+  const merged = successor ? mergePast(entries, entry, successor) : null;
   if (!merged) return putRejected(deps, entry);
   await putEntry(deps.db, merged);
   await dequeue(deps.db, entry, 'superseded', deps.now(), merged.opId);

@@ -37,7 +37,7 @@ export interface ClientStore {
   readonly awaitSaveStatus: AwaitSaveStatus;
   /** Grows whenever the user's data is removed. Read it before a call, and pass it to the write of the answer. */
   dataEpoch(userId: string): Promise<number>;
-  /** Removes the cached data of all users but these. Unsent data (outbox, drafts) stays, tied to its user. */
+  /** Removes the cached data and the log of all users but these. Unsent data (outbox, drafts) stays, tied to its user. */
   wipeExcept(staying: readonly string[]): Promise<void>;
   /** Removes a user's unsent data (outbox, files, drafts), for every tab: no tab can claim any of it afterwards. */
   discardUnsent(userId: string): Promise<void>;
@@ -98,12 +98,13 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     awaitSaveStatus: queue.awaitSaveStatus,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeExcept: (staying) =>
-      db.transaction('rw', [db.resources, db.files, db.idMap, db.epochs, db.meta], async () => {
+      db.transaction('rw', [db.resources, db.log, db.files, db.idMap, db.epochs, db.meta], async () => {
         const keys = await db.resources.where('userId').noneOf(staying).primaryKeys();
         // Of those too who have nothing cached yet: what they asked for first may be on its way.
         const drainers = (await db.epochs.toCollection().primaryKeys()).filter((userId) => !staying.includes(userId));
         for (const userId of new Set([...keys.map(([owner]) => owner), ...drainers])) await raiseDataEpoch(db, userId);
-        await db.resources.where('userId').noneOf(staying).delete();
+        // The log too: its texts name what was changed.
+        for (const table of [db.resources, db.log]) await table.where('userId').noneOf(staying).delete();
         await forgetSentFiles(db, await db.idMap.where('userId').noneOf(staying).toArray());
       }),
     discardUnsent: (userId) =>

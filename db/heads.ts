@@ -227,7 +227,7 @@ async function headOf(db: ClientDatabase, read: ReadEntry): Promise<OutboxEntry 
   const asked: OutboxEntry[] = [];
   const entries = await readRecord(db, entry.userId, entry.target);
   // A later entry may be in flight: it was sent while this one was rejected, and this one was retried since.
-  if (entries.some(({ status, seq }) => status === 'sending' && seq !== entry.seq)) return null;
+  if (isOtherSending(entries, entry.seq)) return null;
   // A delete that overtook a rejected entry comes first: until its outcome is known, it may be the reason why the record is gone.
   const perhapsDeleted = entries.find((other) => awaitsDelivery(other) && other.mayHaveBeenApplied && bind(other)?.deletes);
   if (perhapsDeleted) return perhapsDeleted.seq === entry.seq ? entry : null;
@@ -239,6 +239,15 @@ async function headOf(db: ClientDatabase, read: ReadEntry): Promise<OutboxEntry 
     asked.push(other);
   }
   return null;
+}
+
+/** Whether another entry of the same record is being sent: it may have been picked at the same time, before either was marked. */
+export async function isRecordBusy(db: ClientDatabase, { userId, target, seq }: OutboxEntry): Promise<boolean> {
+  return isOtherSending(await readRecord(db, userId, target), seq);
+}
+
+function isOtherSending(entries: readonly OutboxEntry[], own: number): boolean {
+  return entries.some(({ status, seq }) => status === 'sending' && seq !== own);
 }
 
 /** When an entry is due, ms since the epoch; 0: now. A time further away than the longest wait means that the clock was set back. */

@@ -160,6 +160,23 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
       expect(await store.cache.put('u2', key, { websiteId: 'w1', data: ['stays'], etag: null, epoch: epochs[1] ?? 0 })).toBe(true);
     });
 
+    it('goes with the log, and leaves unsent work, where nobody is signed in', async () => {
+      const ids = ['u1', 'u2'];
+      const draft = { websiteId: 'w1', screen: 'social' };
+      for (const userId of ids) {
+        const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' }, { userId })));
+        await store.outbox.discard(opId);
+        await enqueued(store.outbox.append(save({ fb_link: 'b' }, { userId })));
+        await store.drafts.put({ userId, ...draft }, { values: { fb_link: 'c' }, base: {} });
+      }
+      await store.wipeExcept(['u2']);
+      expect(await Promise.all(ids.map(async (userId) => (await store.readLog(userId)).length))).toEqual([0, 1]);
+      for (const userId of ids) {
+        expect(await store.outbox.list(userId)).toHaveLength(1);
+        expect(await store.drafts.get({ userId, ...draft })).toMatchObject({ values: { fb_link: 'c' } });
+      }
+    });
+
     it('drops it also where that user had nothing cached yet', async () => {
       await store.fence.take('u1', 'tab');
       const epoch = await store.dataEpoch('u1');

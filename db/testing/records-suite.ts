@@ -12,24 +12,24 @@ import type { ClientStore } from '../client-store.ts';
 import { enqueued } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
-const schema = v.object({ id: idSchema, name: v.string(), phone: v.nullable(v.string()), boss: v.nullable(idSchema), first: v.boolean() });
+const schema = v.object({
+  id: idSchema,
+  name: v.string(),
+  phone: v.nullable(v.string()),
+  boss: v.nullable(idSchema),
+  first: v.boolean(),
+  open: v.boolean(),
+});
 const fields: readonly Field[] = [
   { kind: 'text', key: 'name', label: 'Name', required: true },
   { kind: 'text', key: 'phone', label: 'Phone' },
   { kind: 'record', key: 'boss', label: 'Boss', list: 'staff' },
 ];
 const names = { one: 'Person', many: 'Persons', entity: 'agency', collection: 'persons', schema, fields, sortable: ['name'] } as const;
-const makeFirst = call({
-  name: 'makePersonFirst',
-  method: 'POST',
-  path: '/persons/{id}/first',
-  entity: 'agency',
-  auth: 'bearer',
-  waits: true,
-  summary: 'Make a person the first one',
-  answer: schema,
-  errors: ['not_found'],
-});
+const actCall = (name: string, path: string, summary: string) =>
+  call({ name, method: 'POST', path, entity: 'agency', auth: 'bearer', waits: true, summary, answer: schema, errors: ['not_found'] });
+const makeFirst = actCall('makePersonFirst', '/persons/{id}/first', 'Make a person the first one');
+const close = actCall('closePerson', '/persons/{id}/close', 'Close a person');
 
 /** A resource that has all that plain records may have: a name that the server trims, a reference to another record, and an act. */
 const persons = defineResource({
@@ -47,12 +47,23 @@ const persons = defineResource({
   normalise: { name: (value) => (typeof value === 'string' ? value.trim() : value) },
   findCreated: { searchBy: 'name', matching: ['name'] },
   references: { boss: 'person' },
-  acts: { makeFirst: { call: makeFirst, label: 'Make first', puts: { first: true } } },
+  acts: {
+    makeFirst: { call: makeFirst, label: 'Make first', puts: { first: true } },
+    close: { call: close, label: 'Close', puts: { open: false } },
+  },
   confirmDelete: 'Sure?',
 });
 registerResource(persons);
 
-const person = (id: string, values: Values = {}): RecordValues => ({ id, name: id, phone: null, boss: null, first: false, ...values });
+const person = (id: string, values: Values = {}): RecordValues => ({
+  id,
+  name: id,
+  phone: null,
+  boss: null,
+  first: false,
+  open: true,
+  ...values,
+});
 const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
 const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
 
@@ -90,6 +101,10 @@ export function describeRecords(newDevice: () => StoreDevice): void {
         body: { id, name: id, act: 'makeFirst', values: { first: true } },
         base: { first: false },
       }),
+    );
+  const closed = (id: string) =>
+    enqueued(
+      store.outbox.append({ ...of, mutation: 'act', body: { id, name: id, act: 'close', values: { open: false } }, base: { open: true } }),
     );
   const entries = async (): Promise<readonly OutboxEntry[]> =>
     (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
@@ -302,6 +317,101 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await act('1')).toBe(first);
       await update('1', { phone: '6' }, { phone: '5' });
       expect((await entries()).map(({ mutation }) => mutation)).toEqual(['update', 'act', 'update']);
+    });
+
+    it('keep an act that was rejected or fails when another act is saved', async () => {
+      const rejected = await act('1');
+      await claimed(rejected);
+      await applyResult(rejected, { kind: 'rejected', error });
+      const other = await closed('1');
+      expect(await entries()).toMatchObject([
+        { opId: rejected, status: 'rejected' },
+        { opId: other, status: 'pending' },
+      ]);
+    });
+
+    it('keep an act that was never sent when the failing act before it is saved again', async () => {
+      const failing = await act('1');
+      const fail = async () => {
+        await claimed(failing);
+        await applyResult(failing, { kind: 'indeterminate', at: null, error });
+      };
+      for (let attempts = 0; attempts < 4; attempts += 1) await fail();
+      const other = await closed('1');
+      await fail();
+      const again = await act('1');
+      expect((await entries()).map(({ opId }) => opId)).toEqual([failing, other, again]);
+      expect(await store.readLog('u1')).toEqual([]);
+    });
+
+    it('keep what an act wrote when an older update is corrected', async () => {
+      const update1 = await update('1', { first: false, phone: 'bad' }, { first: true, phone: null });
+      await claimed(update1);
+      const acted = await act('1');
+      await applyResult(update1, { kind: 'rejected', error });
+      const corrected = await update('1', { phone: '5' }, { phone: 'bad' });
+      expect(await entries()).toMatchObject([{ opId: acted }, { opId: corrected, body: { values: { phone: '5' } } }]);
+      expect((await entries())[1]?.body).not.toMatchObject({ values: { first: false } });
+    });
+
+    it('keep a rejected update of which an act behind it wrote every field', async () => {
+      const rejected = await update('1', { first: false }, { first: true });
+      await claimed(rejected);
+      const acted = await act('1');
+      await applyResult(rejected, { kind: 'rejected', error });
+      const later = await update('1', { phone: '5' }, { phone: null });
+      expect((await entries()).map(({ opId }) => opId)).toEqual([rejected, acted, later]);
+    });
+
+    it('keep what an act wrote when an update before it is rejected and one is pending behind it', async () => {
+      const first = await update('1', { first: false, phone: 'bad' }, { first: true, phone: null });
+      await claimed(first);
+      const acted = await act('1');
+      const later = await update('1', { name: 'Newer' }, { name: '1' });
+      await applyResult(first, { kind: 'rejected', error });
+      const [, merged] = await entries();
+      expect((await entries()).map(({ opId }) => opId)).toEqual([acted, later]);
+      expect(merged?.body).toEqual({ id: '1', name: '1', values: { phone: 'bad', name: 'Newer' } });
+    });
+
+    it('send the choice of a conflict before an act behind it', async () => {
+      const asked = await update('1', { first: false }, { first: true });
+      await claimed(asked);
+      const acted = await act('1');
+      await applyResult(asked, {
+        kind: 'conflict',
+        error: { code: 'conflict', message: '', fields: {}, theirs: { first: true } },
+        read: null,
+      });
+      const chosen = await store.outbox.resolve(asked, { first: 'mine' });
+      expect(chosen).toMatchObject({ kind: 'enqueued' });
+      expect((await entries()).map(({ mutation }) => mutation)).toEqual(['update', 'act']);
+      expect((await entries())[1]?.opId).toBe(acted);
+    });
+
+    it('stay whole in a conflict where an act behind them writes an undisputed field', async () => {
+      const asked = await update('1', { first: false, phone: '5' }, { first: true, phone: null });
+      await claimed(asked);
+      const acted = await act('1');
+      const error = { code: 'conflict', message: '', fields: {}, theirs: { phone: '6' } };
+      await applyResult(asked, { kind: 'conflict', error, read: null });
+      expect((await entries()).map(({ opId }) => opId)).toEqual([asked, acted]);
+      expect((await entries())[0]).toMatchObject({ status: 'conflict', body: { values: { first: false, phone: '5' } } });
+      await store.outbox.resolve(asked, { phone: 'mine' });
+      expect(await entries()).toMatchObject([{ mutation: 'update', body: { values: { first: false, phone: '5' } } }, { opId: acted }]);
+    });
+
+    it('are sent in one request at a time: what was picked before another entry was retried is not claimed', async () => {
+      const edit = await update('1', { phone: 'bad' }, { phone: null });
+      await claimed(edit);
+      await applyResult(edit, { kind: 'rejected', error });
+      const deleted = await remove('1');
+      expect(await ready()).toEqual([deleted]);
+      await store.outbox.retry(edit);
+      const beside = (await store.drain.pick('u1', 4, [deleted])).entries.map(({ opId }) => opId);
+      const claims = [];
+      for (const opId of [deleted, ...beside]) claims.push((await store.drain.claim(opId, epoch)).kind);
+      expect(claims.filter((kind) => kind === 'claimed')).toHaveLength(1);
     });
 
     describe('that name another one which is not created yet', () => {
