@@ -1,69 +1,13 @@
-import { call } from '#contract/calls/define.ts';
-import { idSchema } from '#contract/entities/id.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { registerResource } from '#contract/resources/bind.ts';
-import { crudCalls, defineResource, type RecordValues, type Values } from '#contract/resources/define.ts';
-import type { Field } from '#contract/fields/field.ts';
-import * as v from 'valibot';
+import type { RecordValues, Values } from '#contract/resources/define.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
+import { person, persons } from './persons.ts';
 import { enqueued } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
-const schema = v.object({
-  id: idSchema,
-  name: v.string(),
-  phone: v.nullable(v.string()),
-  boss: v.nullable(idSchema),
-  first: v.boolean(),
-  open: v.boolean(),
-});
-const fields: readonly Field[] = [
-  { kind: 'text', key: 'name', label: 'Name', required: true },
-  { kind: 'text', key: 'phone', label: 'Phone' },
-  { kind: 'record', key: 'boss', label: 'Boss', list: 'staff' },
-];
-const names = { one: 'Person', many: 'Persons', entity: 'agency', collection: 'persons', schema, fields, sortable: ['name'] } as const;
-const actCall = (name: string, path: string, summary: string) =>
-  call({ name, method: 'POST', path, entity: 'agency', auth: 'bearer', waits: true, summary, answer: schema, errors: ['not_found'] });
-const makeFirst = actCall('makePersonFirst', '/persons/{id}/first', 'Make a person the first one');
-const close = actCall('closePerson', '/persons/{id}/close', 'Close a person');
-
-/** A resource that has all that plain records may have: a name that the server trims, a reference to another record, and an act. */
-const persons = defineResource({
-  name: 'person',
-  scope: 'website',
-  path: 'persons',
-  schema,
-  calls: crudCalls({ ...names, sortable: ['name'] }),
-  fields,
-  list: { columns: [{ key: 'name', label: 'Name' }], isSearchable: true, defaultSort: 'name' },
-  labels: { one: 'person', many: 'persons', heading: 'Persons', create: 'New', edit: 'Edit', none: 'None.' },
-  nameKey: 'name',
-  formWidth: '40rem',
-  concurrency: 'etag',
-  normalise: { name: (value) => (typeof value === 'string' ? value.trim() : value) },
-  findCreated: { searchBy: 'name', matching: ['name'] },
-  references: { boss: 'person' },
-  acts: {
-    makeFirst: { call: makeFirst, label: 'Make first', puts: { first: true } },
-    close: { call: close, label: 'Close', puts: { open: false } },
-  },
-  confirmDelete: 'Sure?',
-});
-registerResource(persons);
-
-const person = (id: string, values: Values = {}): RecordValues => ({
-  id,
-  name: id,
-  phone: null,
-  boss: null,
-  first: false,
-  open: true,
-  ...values,
-});
 const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
 const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
 

@@ -154,8 +154,8 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'a refused save is not carried on',
     breaks: 'A save behind a refused one leaves the refused fields behind.',
-    file: 'db/append.ts',
-    from: 'for (const old of replaced.toReversed()) next = mergeEntries(old, next) ?? next;',
-    to: '',
+    file: 'db/carry-over.ts',
+    from: 'if (isReplaceable(old)) [next, replaced] = [open, [...merged]];',
+    to: 'if (isReplaceable(old)) [next, replaced] = [entry, [...merged]];',
   },
 ];
