@@ -191,7 +191,19 @@ function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): b
   const block = blocks.find((one) => one.label === label);
   // The field is gone with its block.
   if (!block) return server.effects.some((effect) => effect.kind === 'deleted' && names.label(effect.field) === label);
-  return block.enabled === change.value;
+  return block.enabled === change.value || wasSoBefore(change, server, `${block.id}/enabled`);
+}
+
+/**
+ * Whether the field had the value when somebody else changed it, after the change was made. A change to a value that the server has already
+ * is not sent, and so leaves no effect.
+ */
+function wasSoBefore({ userId, record, value, madeAt }: ChangePromise, server: FakeServer, field: string): boolean {
+  const puts = server.effects.flatMap((effect, at) => (effect.kind === 'field' && effect.field === field ? [{ ...effect, at }] : []));
+  const other = puts.find(({ author, at }) => at >= madeAt && author !== userId);
+  if (!other) return false;
+  const before = puts.findLast(({ at }) => at < other.at) ?? server.historyOf(record, field)[0];
+  return before !== undefined && sameJson(before.value, value);
 }
 
 /** The same for a field of a contact, even if somebody has changed it since. */

@@ -1,0 +1,22 @@
+import type { Condition, Field, FieldValue } from '../fields/field.ts';
+import type { Json } from '../json.ts';
+import { isShown } from '../settings/screen.ts';
+import type { Values } from './define.ts';
+
+/**
+ * The keys of values that another of the values hides, such as a second checkbox under one that is off. A condition on anything else than
+ * these values (a stored one, the theme) hides nothing here: the server judges it.
+ */
+export function hiddenKeys(fields: readonly Field[], values: Values): readonly string[] {
+  const scope = { theme: null, value: (key: string) => fieldValue(values[key]), setting: () => undefined };
+  const fails = (condition: Condition): boolean => {
+    if ('all' in condition) return condition.all.some(fails);
+    return 'field' in condition && condition.field in values && !isShown(condition, scope);
+  };
+  return fields.filter(({ key, when }) => key in values && when !== undefined && fails(when)).map(({ key }) => key);
+}
+
+function fieldValue(value: Json | undefined): FieldValue {
+  if (Array.isArray(value)) return value.filter((item) => typeof item === 'string');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
