@@ -69,12 +69,12 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredEntry): readonly 
   const isPending = (other: StoredEntry) =>
     (other['status'] === 'pending' || other['status'] === 'indeterminate') && readEntry(other).kind === 'readable';
   const isDelete = entry['mutation'] === 'delete';
-  // A delete passes entries behind a conflict, and its form may take that back between the pick and the claim. Once it is done they are
-  // not needed; where it is refused they are sent.
-  const overtaken = isDelete
+  // A delete that overtook a rejected entry is sent before that entry is retried.
+  const goesAgain = isDelete && entry['mayHaveBeenApplied'] === true;
+  const overtaken = goesAgain
     ? []
     : isAsked
-      ? ahead.filter((other) => (isPending(other) || other['status'] === 'conflict') && sharesField(other, entry))
+      ? ahead.filter((other) => !isDelete && (isPending(other) || other['status'] === 'conflict') && sharesField(other, entry))
       : ahead.filter(isPending);
   const dependsOn: unknown = entry['dependsOn'];
   const missing = rows.filter((other) => Array.isArray(dependsOn) && dependsOn.includes(other['opId']));
