@@ -7,7 +7,7 @@ import { putRejected, rejectedFor, rejectedAsNotCreated } from './file-ties.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import { dependsOnAny, putEntry } from './outbox-writes.ts';
 import { findEntry, readRecord } from './outbox-entries.ts';
-import { firstDue, awaitsDelivery, isRecordBusy, type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
+import { firstDue, awaitsDelivery, isPassed, type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
 import { applyResult } from './apply-result.ts';
 import * as v from 'valibot';
 import type { ClientDatabase } from './stores.ts';
@@ -78,16 +78,16 @@ export function createDrain(deps: OutboxDeps): Drain {
         const stored = await findEntry(db, opId);
         if (!stored || !awaitsDelivery(stored)) return { kind: 'gone' };
         // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
-        const [hasEpoch, files, idMap, pending, isBusy] = await Promise.all([
+        const [hasEpoch, files, idMap, pending, isPassedNow] = await Promise.all([
           isCurrent(db, stored.userId, epoch),
           db.files.bulkGet([...stored.fileIds]),
           idMapOf(db, stored.userId),
           dependsOnAny(db, stored),
-          isRecordBusy(db, stored),
+          isPassed(db, stored),
         ]);
         if (!hasEpoch) return { kind: 'fenced' };
         // Since it was picked, a save that names a record still to be created may have been merged into it, or its record's other entry claimed.
-        if (pending || isBusy) return { kind: 'gone' };
+        if (pending || isPassedNow) return { kind: 'gone' };
         // A body must not change after its first attempt, so the server's ids are put in before it.
         const entry: OutboxEntry = { ...stored, ...bind(stored)?.withServerIds(idMap) };
         const bound = bind(entry);

@@ -241,9 +241,13 @@ async function headOf(db: ClientDatabase, read: ReadEntry): Promise<OutboxEntry 
   return null;
 }
 
-/** Whether another entry of the same record is being sent: it may have been picked at the same time, before either was marked. */
-export async function isRecordBusy(db: ClientDatabase, { userId, target, seq }: OutboxEntry): Promise<boolean> {
-  return isOtherSending(await readRecord(db, userId, target), seq);
+/**
+ * Whether an entry that was picked must not be sent now: another entry of its record may have been picked at the same time, before either was
+ * marked. A delete was perhaps picked past entries behind a conflict that its form has taken back since.
+ */
+export async function isPassed(db: ClientDatabase, entry: OutboxEntry): Promise<boolean> {
+  if (bind(entry)?.deletes) return (await headOf(db, { kind: 'readable', entry })) === null;
+  return isOtherSending(await readRecord(db, entry.userId, entry.target), entry.seq);
 }
 
 function isOtherSending(entries: readonly OutboxEntry[], own: number): boolean {

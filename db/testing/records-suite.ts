@@ -213,13 +213,15 @@ export function describeRecords(newDevice: () => StoreDevice): void {
 
     it('do not report an edit as saved that was pending when its record was deleted', async () => {
       await brought(person('1'));
-      const acted = await act('1');
+      const asked = await update('1', { name: 'Two' }, { name: '1' });
+      await claimed(asked);
+      await applyResult(asked, { kind: 'conflict', error: { ...error, code: 'gone' }, read: null });
       const edit = await update('1', { phone: '5' }, { phone: null });
       const deleted = await remove('1');
       await claimed(deleted);
       await applyResult(deleted, { kind: 'applied', answer: answer(null), ifMatch: null, read: null });
       expect(await store.awaitSaveStatus(deleted)).toEqual({ kind: 'saved' });
-      for (const opId of [acted, edit]) expect(await store.awaitSaveStatus(opId)).toEqual({ kind: 'discarded' });
+      for (const opId of [asked, edit]) expect(await store.awaitSaveStatus(opId)).toEqual({ kind: 'discarded' });
       expect(await entries()).toEqual([]);
     });
 
