@@ -1,7 +1,7 @@
 import type { Condition, Field, FieldValue } from '../fields/field.ts';
 import type { Json } from '../json.ts';
 import { isShown } from '../settings/screen.ts';
-import type { Values } from './define.ts';
+import { blankValue, type Values } from './define.ts';
 
 /**
  * The keys of values that another of the values hides, such as a second checkbox under one that is off. A condition on anything else than
@@ -14,6 +14,17 @@ export function hiddenKeys(fields: readonly Field[], values: Values): readonly s
     return 'field' in condition && condition.field in values && !isShown(condition, scope);
   };
   return fields.filter(({ key, when }) => key in values && when !== undefined && fails(when)).map(({ key }) => key);
+}
+
+/** The values of a new record: a hidden field has its blank value, as the server stores it. */
+export function withBlanks(fields: readonly Field[], values: Values): Values {
+  const hidden = hiddenKeys(fields, values);
+  const blanks = fields.filter(({ key }) => hidden.includes(key)).map((field) => [field.key, blankValue(field)] as const);
+  return { ...values, ...Object.fromEntries(blanks) };
+}
+
+export function withoutKeys(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 }
 
 function fieldValue(value: Json | undefined): FieldValue {

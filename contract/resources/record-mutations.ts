@@ -5,6 +5,7 @@ import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { compareFields, type FieldConflict } from './compare-fields.ts';
 import type { RecordValues, ResourceDefinition, Values } from './define.ts';
+import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
 import {
   actBodySchema,
@@ -150,7 +151,8 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       amendedBy({ body, base }, later) {
         const update = later.mutation === 'update' ? v.safeParse(updateBodySchema, later.body) : null;
         if (!update?.success) return null;
-        return { body: { ...body, name: update.output.name, values: { ...body.values, ...update.output.values } }, base };
+        const merged = { ...body.values, ...update.output.values };
+        return { body: { ...body, name: update.output.name, values: withBlanks(resource.fields, merged) }, base };
       },
       looks: (body) => JSON.stringify((resource.findCreated?.matching ?? []).map((key) => normal(key, body.values[key]))),
       created(patch, websiteId, { answer, read }) {
@@ -179,10 +181,15 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       ...onFields,
       parse: parsedBy(updateBodySchema),
       refuses,
-      merge: (earlier, later) => ({
-        body: { ...later.body, values: { ...earlier.body.values, ...later.body.values } },
-        base: { ...later.base, ...earlier.base },
-      }),
+      // The server does not write a field that another value hides: its value would look like one that somebody has restored.
+      merge(earlier, later) {
+        const merged = { ...earlier.body.values, ...later.body.values };
+        const hidden = hiddenKeys(resource.fields, merged);
+        return {
+          body: { ...later.body, values: withoutKeys(merged, hidden) },
+          base: withoutKeys({ ...later.base, ...earlier.base }, hidden),
+        };
+      },
       resolve: (patch, error, choices) => decided(patch, error.theirs ?? {}, choices),
       references: (body) => ({ ...localRecord(body.id), ...localReferences(body) }),
       withServerIds: ({ body, base }, ids) => ({
