@@ -27,3 +27,11 @@ it('a create that an update was merged into has the blank value in a hidden fiel
   const amended = mutations.create.amendedBy?.(create, { mutation: 'update', body: update({ rewrite: false }).body });
   expect(amended?.body.values).toEqual({ ...values, rewrite: false, redirect_to_rewrite: false });
 });
+
+it('a create is found after a lost answer with the blank value of a hidden field', () => {
+  const values = { redirects_from: '/a', redirects_to: '/b', rewrite: false, redirect_to_rewrite: true };
+  const create = { body: { localId: 'local:1', name: '/a', values }, base: { known: [] } };
+  const stored = { id: '7', ...values, redirect_to_rewrite: false };
+  const compared = { maybeOurs: {}, maybeApplied: [], mayHaveBeenApplied: true, createdAt: 0 };
+  expect(mutations.create.compare(create, [stored], compared).kind).toBe('done');
+});

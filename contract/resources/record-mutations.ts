@@ -45,7 +45,8 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     const known = base['known'];
     const isKnown = ({ id }: RecordValues) => Array.isArray(known) && known.includes(id);
     const { matching } = resource.findCreated;
-    const isIt = (each: RecordValues) => !isKnown(each) && matching.every((key) => same(key, each[key], body.values[key]));
+    const values = withBlanks(resource.fields, body.values);
+    const isIt = (each: RecordValues) => !isKnown(each) && matching.every((key) => same(key, each[key], values[key]));
     return found.findLast(isIt) ?? null;
   }
 

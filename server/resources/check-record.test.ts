@@ -62,7 +62,13 @@ describe('the fields of a record', () => {
     const { id } = await desk.made({ title: 'a', reason: 'x'.repeat(1000), keywords: 'homes', byron_only: 'yes' });
     expect(noteOf(await desk.get(`/notes/${id}`))).toMatchObject({ reason: null, keywords: null, byron_only: null });
     await desk.patch(id, { is_urgent: true, reason: 'Now' });
-    expect(noteOf(await desk.patch(id, { is_urgent: false, reason: 'Later' }))).toMatchObject({ is_urgent: false, reason: 'Now' });
+    expect(noteOf(await desk.patch(id, { is_urgent: false }))).toMatchObject({ is_urgent: false, reason: 'Now' });
+    expect(noteOf(await desk.patch(id, { reason: 'Later' }))).toMatchObject({ reason: 'Now' });
+  });
+
+  it('become blank where the same change names and hides them', async () => {
+    const { id } = await desk.made({ title: 'a', is_urgent: true, reason: 'Now' });
+    expect(noteOf(await desk.patch(id, { is_urgent: false, reason: 'Later' }))).toMatchObject({ is_urgent: false, reason: null });
   });
 
   it('show with a setting of the website, or with its theme', async () => {

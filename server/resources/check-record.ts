@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { blankValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import { hiddenKeys } from '#contract/resources/hidden-fields.ts';
 import { type Condition, type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import { emptyBecomes, isBlank, readWire, validateField } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
@@ -34,8 +35,9 @@ export interface WrittenRecord {
 }
 
 /**
- * Checks a record as it would be after a write against its fields. A field that is hidden then is neither checked nor written, whatever was
- * sent; an absent one is checked only where it must not be empty.
+ * Checks a record as it would be after a write against its fields. A field that is hidden then is not checked, and keeps its stored value,
+ * whatever was sent; where the same write hides it and names it, it gets its blank value. An absent field is checked only where it must not
+ * be empty.
  */
 export async function checkRecord(
   db: Database,
@@ -52,6 +54,7 @@ export async function checkRecord(
     value: (key) => (sent.has(key) ? fieldValue(sent.get(key)) : undefined),
     setting: await settingsNamedBy(db, scope, fields),
   };
+  const hiddenByWrite = new Set(hiddenKeys(fields, written));
   const values = new Map<string, Json>();
   const stored = new Map<string, Json>();
   const problems: Record<string, string> = {};
@@ -63,8 +66,9 @@ export async function checkRecord(
     if (before && declared.secret && !isWritten) continue;
     const field = resolveField(declared, conditions);
     if (!isShown(field.when, conditions)) {
-      if (!before || !field.secret) values.set(key, keptOf(field));
-      if (!before) stored.set(key, blankValue(field));
+      const isCleared = !before || (hiddenByWrite.has(key) && !field.secret);
+      if (isCleared) stored.set(key, blankValue(field));
+      if (isCleared || !field.secret) values.set(key, isCleared ? blankValue(field) : keptOf(field));
       continue;
     }
     const json = sent.get(key) ?? null;

@@ -46,6 +46,19 @@ describe('a redirect', () => {
     expect((await send('DELETE', `/websites/4/redirects/${id}`)).status).toBe(404);
   });
 
+  it('stores the blank value of a field that another value of the same change hides', async () => {
+    const { id } = oneOf(await create({ redirects_from: '/both', redirects_to: '/', rewrite: true, redirect_to_rewrite: true }, 6));
+    for (const redirect_to_rewrite of [false, true]) {
+      expect((await send('PATCH', `/redirects/${id}`, { rewrite: true, redirect_to_rewrite: true })).status).toBe(200);
+      const hidden = await send('PATCH', `/redirects/${id}`, { rewrite: false, redirect_to_rewrite });
+      expect(oneOf(hidden)).toMatchObject({ rewrite: false, redirect_to_rewrite: false });
+      expect(oneOf(await send('GET', `/redirects/${id}`))).toEqual(oneOf(hidden));
+    }
+    // A field that this change only hides keeps its value, for when it is shown again.
+    await send('PATCH', `/redirects/${id}`, { rewrite: true, redirect_to_rewrite: true });
+    expect(oneOf(await send('PATCH', `/redirects/${id}`, { rewrite: false }))).toMatchObject({ redirect_to_rewrite: true });
+  });
+
   it('is changed only in the version of If-Match, and created once where the answer was lost', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const body = { redirects_from: '/once', redirects_to: '/' };
