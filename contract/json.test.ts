@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { jsonSchema } from './json.ts';
+import { isShallow, jsonSchema } from './json.ts';
 
 const passes = (value: unknown) => v.safeParse(jsonSchema, value).success;
 
@@ -23,4 +23,10 @@ describe('JSON', () => {
     expect(passes(deep)).toBe(true);
     expect(passes(Array.from({ length: 300_000 }, () => []))).toBe(true);
   });
+});
+
+it('is shallow up to a number of levels', () => {
+  expect(isShallow('a', 0)).toBe(true);
+  expect([1, 2].map((levels) => isShallow([{ a: 1 }, 2], levels))).toEqual([false, true]);
+  expect(isShallow({ a: [], b: 1 }, 2)).toBe(true);
 });

@@ -18,6 +18,16 @@ function isJson(value: unknown): value is Json {
   return true;
 }
 
+/** Whether parsed JSON is nested no deeper than so many levels; a text or number has none. Walks without recursion. */
+export function isShallow(json: unknown, levels: number): boolean {
+  let open: readonly unknown[] = [json];
+  for (let level = 0; level <= levels; level += 1) {
+    open = open.flatMap((item): readonly unknown[] => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+    if (open.length === 0) return true;
+  }
+  return false;
+}
+
 export const jsonSchema: v.GenericSchema<Json> = v.custom<Json>(isJson);
 
 /**

@@ -1,3 +1,4 @@
+import { listSettings } from '#contract/calls/settings.ts';
 import { createBlock, deleteBlock } from '#contract/calls/blocks.ts';
 import { currentUser } from '#contract/calls/authentication.ts';
 import { sitemap } from '#contract/calls/websites.ts';
@@ -64,6 +65,21 @@ it.each([
   expect(created).toMatchObject({ kind: 'refused', status: 200, message });
   const deleted = await refusing.call(deleteBlock, { params: { websiteId: '5' }, query: { id: '7' }, idempotencyKey: 'b' });
   expect(deleted).toMatchObject({ kind: 'refused', status: 200, message });
+});
+
+it.each([
+  [90, 'answered'],
+  [20_000, 'foreign'],
+])('reads an answer with a value that is nested %i levels deep as %s', async (levels, kind) => {
+  const text = `{"data":[{"key":"logo","category":"general","value":[${'['.repeat(levels)}${']'.repeat(levels)}]}]}`;
+  const deep = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    onResult: () => undefined,
+    fetch: async () => new Response(text, { headers: { 'content-type': 'application/json' } }),
+  });
+  const read = await deep.call(listSettings, { params: { websiteId: '5', selector: 'general' } });
+  expect(read).toMatchObject({ kind });
 });
 
 const xml = '<?xml version="1.0"?><urlset/>';

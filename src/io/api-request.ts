@@ -3,8 +3,12 @@ import { paginationSchema } from '#contract/calls/paging.ts';
 import type { Answered, ApiResult, PaginationInfo, Problem, Refused } from '#contract/api-result.ts';
 import ky from 'ky';
 import * as v from 'valibot';
+import { isShallow } from '#contract/json.ts';
 import type { CallOptions, Credentials } from './call-options.ts';
 import { apiErrorSchema, errorBodySchema, isErrorCode } from '#contract/errors.ts';
+
+/** Maximum number of levels of an answer: far more than any answer of the API has. */
+const mostLevels = 100;
 
 /** Sends one request. Separate from the client, so that the sign-in screen opens without an HTTP library. */
 export async function send<C extends Call>(
@@ -101,9 +105,11 @@ function isRaw(response: Response, raw: NonNullable<Call['raw']>): boolean {
   return [raw, raw.replace(/^\w+/u, 'text')].includes(type.trim());
 }
 
+/** Undefined for what is no JSON, or nested so deep that code which walks it by recursion, such as IndexedDB's, would fail each time. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const json: unknown = JSON.parse(text);
+    return isShallow(json, mostLevels) ? json : undefined;
   } catch {
     return undefined;
   }
