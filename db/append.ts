@@ -1,6 +1,6 @@
 import { type Json, toJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { idMapOf } from './outbox-entries.ts';
+import { patchWithServerIds } from './patch-with-server-ids.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
 import type { RecordBodies } from '#contract/resources/record-bodies.ts';
@@ -60,8 +60,7 @@ export function refusalOf(save: AnyMutation): OutboxRefused | null {
 /** Enqueues one mutation. Inside a transaction. */
 export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Appended> {
   if (!(await isDataCurrent(deps.db, save.userId, save.epoch))) return refused('gone');
-  const first = bind({ ...save, body: toJson(save.body) });
-  const patch = first?.withServerIds(await idMapOf(deps.db, save.userId));
+  const patch = await patchWithServerIds(deps.db, { ...save, body: toJson(save.body) });
   const bound = patch ? bind({ ...save, ...patch }) : null;
   if (!patch || !bound) return refused('invalid');
   const cached = await deps.db.resources.get([save.userId, bound.cacheKey]);

@@ -5,7 +5,7 @@ import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts
 import { putOver, putResource } from './cache.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import type { Created } from '#contract/resources/mutation.ts';
-import { idMapOf } from './outbox-entries.ts';
+import { patchWithServerIds } from './patch-with-server-ids.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropEntry } from './drop-entry.ts';
 import { putRejected } from './file-ties.ts';
@@ -119,10 +119,13 @@ async function applyCreated(
   answer: Answered<Json> | null,
   read: Answered<Json> | null,
 ): Promise<boolean> {
-  const patch = bind(entry)?.withServerIds(await idMapOf(deps.db, entry.userId));
-  const created = bind({ ...entry, ...patch })?.created({ since: entry.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
-  if (!created) return false;
-  await deps.db.idMap.put({ localId, userId: entry.userId, serverId: created.serverId, createdAt: deps.now() });
+  const patch = await patchWithServerIds(deps.db, entry);
+  const bound = patch ? bind({ ...entry, ...patch }) : null;
+  const created = bound?.created({ since: entry.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
+  if (!bound || !created) return false;
+  const { collection } = bound;
+  const row = { localId, userId: entry.userId, serverId: created.serverId, createdAt: deps.now() };
+  await deps.db.idMap.put(collection === null ? row : { ...row, collection });
   if (created.cached) await cacheCreated(deps, entry, created.values, created.cached);
   await retarget(deps, entry, localId, created);
   return true;

@@ -22,7 +22,7 @@ import {
 } from '#contract/resources/block-mutations.ts';
 import { updateBlockSettingsMutation, withSettings } from '#contract/resources/block-settings-mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { idMapOf } from './outbox-entries.ts';
+import { createdIn, idMapFrom, idMapRowsOf } from './outbox-entries.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { beganOf, confirmedValuesOf, theirsOf, triedOf, type PendingField } from './overlay.ts';
 import { readBlockEntries } from './outbox-entries.ts';
@@ -51,9 +51,9 @@ export interface BlocksReading {
 /** Applies the pending mutations to the cached blocks, in the order of the outbox. Reads one consistent state of both. */
 export async function readBlocksView(db: ClientDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
   const readAt = performance.now();
-  const [cached, idMap, confirmedWrites, entries] = await db.transaction('r', [db.resources, db.outbox, db.idMap], async () => [
+  const [cached, idMapRows, confirmedWrites, entries] = await db.transaction('r', [db.resources, db.outbox, db.idMap], async () => [
     await cache.get(userId, blocksKey(websiteId), v.array(blockSchema)),
-    await idMapOf(db, userId),
+    await idMapRowsOf(db, userId),
     await confirmedValuesOf(db, userId, blocksKey(websiteId)),
     await readBlockEntries(db, userId, websiteId),
   ]);
@@ -65,9 +65,11 @@ export async function readBlocksView(db: ClientDatabase, cache: Cache, userId: s
     showConflicts: {},
     order: null,
   };
+  const idMap = idMapFrom(idMapRows);
+  const createdHere = createdIn(idMapRows, blocksKey(websiteId));
   // Orders last: an order that was merged into an earlier one may name blocks whose entries come after it.
   const [orders, others] = [entries.filter(isOrder), entries.filter((entry) => !isOrder(entry))];
-  for (const entry of [...others, ...orders]) applyPending(view, { ...entry, ...bind(entry)?.withServerIds(idMap) });
+  for (const entry of [...others, ...orders]) applyPending(view, { ...entry, ...bind(entry)?.withServerIds(idMap, createdHere) });
   return {
     ...view,
     confirmedWrites,

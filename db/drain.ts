@@ -2,7 +2,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { isCurrent } from './fence.ts';
-import { idMapOf } from './outbox-entries.ts';
+import { patchWithServerIds } from './patch-with-server-ids.ts';
 import { putRejected, rejectedFor, rejectedAsNotCreated } from './file-ties.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import { dependsOnAny, putEntry } from './outbox-writes.ts';
@@ -78,10 +78,10 @@ export function createDrain(deps: OutboxDeps): Drain {
         const stored = await findEntry(db, opId);
         if (!stored || !awaitsDelivery(stored)) return { kind: 'gone' };
         // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
-        const [hasEpoch, files, idMap, pending, isPassedNow] = await Promise.all([
+        const [hasEpoch, files, patch, pending, isPassedNow] = await Promise.all([
           isCurrent(db, stored.userId, epoch),
           db.files.bulkGet([...stored.fileIds]),
-          idMapOf(db, stored.userId),
+          patchWithServerIds(db, stored),
           dependsOnAny(db, stored),
           isPassed(db, stored),
         ]);
@@ -89,7 +89,7 @@ export function createDrain(deps: OutboxDeps): Drain {
         // Since it was picked, a save that names a record still to be created may have been merged into it, or its record's other entry claimed.
         if (pending || isPassedNow) return { kind: 'gone' };
         // A body must not change after its first attempt, so the server's ids are put in before it.
-        const entry: OutboxEntry = { ...stored, ...bind(stored)?.withServerIds(idMap) };
+        const entry: OutboxEntry = { ...stored, ...patch };
         const bound = bind(entry);
         if (!bound) {
           await putRejected(deps, { ...entry, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });

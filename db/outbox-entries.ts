@@ -1,8 +1,8 @@
 import { type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
 import { recordKey } from './index-fields.ts';
 import { type ReadEntry, readEntry } from './migrate-entry.ts';
-import type { ClientDatabase } from './stores.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
+import type { ClientDatabase, IdMapRow } from './stores.ts';
 
 /** All entries of a user in outbox order. Call it inside the transaction that relies on the answer. */
 export async function readOutbox(db: ClientDatabase, userId: string): Promise<readonly ReadEntry[]> {
@@ -158,8 +158,20 @@ export function isIdle(entry: OutboxEntry): boolean {
 
 /** The server ids of records that were created on this device. Call it inside the transaction that uses the answer. */
 export async function idMapOf(db: ClientDatabase, userId: string): Promise<IdMap> {
-  const rows = await db.idMap.where('userId').equals(userId).toArray();
+  return idMapFrom(await idMapRowsOf(db, userId));
+}
+
+export function idMapRowsOf(db: ClientDatabase, userId: string): Promise<readonly IdMapRow[]> {
+  return db.idMap.where('userId').equals(userId).toArray();
+}
+
+export function idMapFrom(rows: readonly IdMapRow[]): IdMap {
   return new Map(rows.map((row) => [row.localId, row.serverId]));
+}
+
+/** The server ids of the records of a collection that this device has created. A row of an earlier version counts for every collection. */
+export function createdIn(rows: readonly IdMapRow[], collection: string): readonly string[] {
+  return rows.filter((row) => (row.collection ?? collection) === collection).map(({ serverId }) => serverId);
 }
 
 /** The open entries of the same mutation behind one, in outbox order. Of a block, entries of other mutations may come between them. */

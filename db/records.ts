@@ -5,17 +5,16 @@ import { sameJson, toJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
-import type { IdMap } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import { rowOver, withoutQuota } from './cache.ts';
 import { isDataCurrent } from './fence.ts';
-import { idMapOf } from './outbox-entries.ts';
+import { createdIn, idMapFrom, idMapRowsOf } from './outbox-entries.ts';
 import { readable } from './outbox-entries.ts';
 import { readEntry } from './migrate-entry.ts';
 import { confirmedValuesOf, type PendingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries } from './records-overlay.ts';
-import type { CacheRow, ClientDatabase } from './stores.ts';
+import type { CacheRow, ClientDatabase, IdMapRow } from './stores.ts';
 
 /** The records of one resource in one scope. `websiteId`: null where the resource belongs to the account. */
 export interface RecordScope {
@@ -142,20 +141,24 @@ async function cachedOf(db: ClientDatabase, { userId, resource, websiteId }: Rec
 }
 
 /** The pending mutations of the scope's records, in outbox order, with the server's ids where they are known. */
-async function entriesOf(db: ClientDatabase, { userId, resource, websiteId }: RecordScope, ids: IdMap): Promise<readonly OutboxEntry[]> {
+async function entriesOf(
+  db: ClientDatabase,
+  { userId, resource, websiteId }: RecordScope,
+  idMapRows: readonly IdMapRow[],
+): Promise<readonly OutboxEntry[]> {
   // `redirect 17`: the sign after a blank is an exclamation mark.
   const stored = await db.outbox
     .where('[userId+record]')
     .between([userId, `${resource.name} `], [userId, `${resource.name}!`])
     .sortBy('seq');
   const entries = readable(stored.map(readEntry)).filter((entry) => websiteId === null || entry.websiteId === websiteId);
-  return entries.map((entry) => ({ ...entry, ...bind(entry)?.withServerIds(ids) }));
+  const [ids, createdHere] = [idMapFrom(idMapRows), createdIn(idMapRows, recordCachePrefix(resource.name, websiteId))];
+  return entries.map((entry) => ({ ...entry, ...bind(entry)?.withServerIds(ids, createdHere) }));
 }
 
 async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery): Promise<PageReading | null> {
   const { userId, resource, websiteId } = scope;
-  const ids = await idMapOf(db, userId);
-  const entries = await entriesOf(db, scope, ids);
+  const entries = await entriesOf(db, scope, await idMapRowsOf(db, userId));
   const cached = await db.resources.get([userId, pageCacheKey(resource.name, websiteId, query)]);
   const page = v.safeParse(pageSchema, cached?.data);
   if (!cached || !page.success) return null;
@@ -190,8 +193,7 @@ async function confirmedSince(
 }
 
 async function readAll(db: ClientDatabase, scope: RecordScope): Promise<PageReading> {
-  const ids = await idMapOf(db, scope.userId);
-  const entries = await entriesOf(db, scope, ids);
+  const entries = await entriesOf(db, scope, await idMapRowsOf(db, scope.userId));
   const cached = await cachedOf(db, scope);
   const records = cached.flatMap((row) => readStored(scope.resource, row) ?? []);
   const fetchedAt = cached.length === 0 ? null : Math.min(...cached.map((row) => row.fetchedAt));
@@ -206,12 +208,14 @@ function readStored(resource: ResourceDefinition, row: CacheRow | undefined): Re
 
 async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string): Promise<StoredRecordReading> {
   const { userId, resource, websiteId } = scope;
-  const ids = await idMapOf(db, userId);
-  const id = ids.get(wanted) ?? wanted;
+  const idMapRows = await idMapRowsOf(db, userId);
+  const id = idMapFrom(idMapRows).get(wanted) ?? wanted;
   const key = recordCacheKey(resource.name, websiteId, id);
   const row = await db.resources.get([userId, key]);
   const stored = readStored(resource, row);
-  const entries = (await entriesOf(db, scope, ids)).filter(({ target }) => target.id === id || (isLocalId(wanted) && target.id === wanted));
+  const entries = (await entriesOf(db, scope, idMapRows)).filter(
+    ({ target }) => target.id === id || (isLocalId(wanted) && target.id === wanted),
+  );
   const isCreated = entries.some(({ mutation }) => mutation === 'create');
   const { values, isDeleting } = withEntries(id, stored ?? {}, entries);
   return {

@@ -48,6 +48,8 @@ export interface IdMapRow {
   readonly localId: string;
   readonly userId: string;
   readonly serverId: string;
+  /** The collection of the record (`BoundMutation`); absent in rows of earlier versions, and of files that are only cached. */
+  readonly collection?: string;
   readonly createdAt: number;
   /** The last day of use (`db/forget-old.ts`) on which an entry or a draft named it; absent until the next start. */
   readonly namedOn?: number;

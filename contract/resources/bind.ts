@@ -59,9 +59,11 @@ export interface BoundMutation {
   /** True while the cached data still shows the base of every field. */
   readonly isFresh: (cached: Json) => boolean;
   readonly references: Readonly<Record<string, string>>;
-  readonly withServerIds: (ids: IdMap) => Patch<Json>;
+  readonly withServerIds: (ids: IdMap, createdHere: readonly string[]) => Patch<Json>;
   readonly baseAtFirst: (cached: Json) => Patch<Json>['base'];
   readonly localId: string | null;
+  /** For a mutation that creates a record: the collection of the record, by the beginning of its cache key. */
+  readonly collection: string | null;
   readonly looks: string;
   readonly amendedBy: (later: Pick<OutboxEntry, 'mutation' | 'body'>) => Patch<Json> | null;
   readonly carriesFile: boolean;
@@ -123,6 +125,7 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: Bindee): BoundM
   if (body === null) return null;
   const patch: Patch<Body> = { body, base: entry.base };
   const websiteId = entry.websiteId ?? '';
+  const localId = mutation.localId(body);
   return {
     target: mutation.target(entry.websiteId, body),
     cacheKey: mutation.cacheKey(entry.websiteId, body),
@@ -160,9 +163,10 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: Bindee): BoundM
     get references() {
       return mutation.references(body);
     },
-    withServerIds: (ids) => plain(mutation.withServerIds(patch, ids)),
+    withServerIds: (ids, createdHere) => plain(mutation.withServerIds(patch, ids, createdHere)),
     baseAtFirst: (cached) => mutation.baseAtFirst?.(entry.base, cached) ?? entry.base,
-    localId: mutation.localId(body),
+    localId,
+    collection: localId === null ? null : mutation.cacheKey(entry.websiteId, body).replace(localId, ''),
     get looks() {
       return mutation.looks?.(body) ?? '';
     },

@@ -135,7 +135,7 @@ export const createBlockMutation: MutationDefinition<CreateBlockBody> = {
   },
   resolve: (patch) => patch,
   // A block that this device has created meanwhile is not this one, even if it has the same kind and name.
-  withServerIds: ({ body, base }, ids) => ({ body, base: withKnownBlocks(base, ids.values()) }),
+  withServerIds: ({ body, base }, _, createdHere) => ({ body, base: withKnownBlocks(base, createdHere) }),
   // A colleague may have created one of its kind and name since.
   baseAtFirst: (base, cached) =>
     withKnownBlocks(

@@ -19,14 +19,14 @@ export const uploadFileMutation: MutationDefinition<UploadBody> = {
   parse: parsedBy(uploadBodySchema),
   target: (websiteId, body) => uploadTarget(websiteId ?? body.websiteId, body.settingKey),
   // Nothing is cached about a file that the server does not have.
-  cacheKey: (_, body) => `upload/${body.localId}`,
+  cacheKey: (websiteId, body) => `upload/${websiteId ?? body.websiteId}/${body.localId}`,
   merge: () => null,
   values: () => ({}),
   stored: () => ({}),
   applyToCache: () => null,
   resolve: (patch) => patch,
   // A file that any tab has uploaded in between is not this one, even if it has the same name and size.
-  withServerIds: ({ body, base }, ids) => ({ body, base: withSentFiles(base, ids.values()) }),
+  withServerIds: ({ body, base }, _, createdHere) => ({ body, base: withSentFiles(base, createdHere) }),
   localId: (body) => body.localId,
   created({ body, base }, websiteId, { since, answer, read }) {
     const file = answer === null ? findUploaded(fileList(read) ?? [], body, base, since) : ((fileList(answer) ?? [])[0] ?? null);

@@ -13,7 +13,7 @@ export interface Patch<Body> {
   readonly base: Readonly<Record<string, Json>>;
 }
 
-/** Server ids of records created on this device, by their local ids. */
+/** Server ids of records created on this device, by their local ids: of all, or of those that a mutation names. */
 export type IdMap = ReadonlyMap<string, string>;
 
 /**
@@ -86,8 +86,11 @@ export interface MutationDefinition<Body> {
   readonly resolve: (patch: Patch<Body>, error: EntryError, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Patch<Body> | null;
   /** Local ids in the body, by the field that has each as its value; other local ids by the id itself. */
   readonly references: (body: Body) => Readonly<Record<string, string>>;
-  /** The same with the server's ids, as far as they are known. */
-  readonly withServerIds: (patch: Patch<Body>, ids: IdMap) => Patch<Body>;
+  /**
+   * The same with the server's ids, as far as they are known. `createdHere`: for a create, the server ids of records of the same collection
+   * that this device has created: none of them is the record of this create.
+   */
+  readonly withServerIds: (patch: Patch<Body>, ids: IdMap, createdHere: readonly string[]) => Patch<Body>;
   /** The base at the first attempt: a record that is cached by then can't be the one that this is about to create. */
   readonly baseAtFirst?: (base: Patch<Body>['base'], cached: Json) => Patch<Body>['base'];
   /** For a mutation that creates a record: the record's local id, under which its file is stored too. */

@@ -144,9 +144,9 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       resolve: (patch) => patch,
       references: localReferences,
       // A record that this device has created meanwhile is not this one, even if it looks like it.
-      withServerIds: ({ body, base }, ids) => ({
+      withServerIds: ({ body, base }, ids, createdHere) => ({
         body: { ...body, values: withServerIds(body.values, ids) },
-        base: { known: [...new Set([...(Array.isArray(base['known']) ? base['known'] : []), ...ids.values()])] },
+        base: { known: [...new Set([...(Array.isArray(base['known']) ? base['known'] : []), ...createdHere])] },
       }),
       localId: ({ localId }) => localId,
       amendedBy({ body, base }, later) {

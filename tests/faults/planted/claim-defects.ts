@@ -100,7 +100,7 @@ export const claimDefects: readonly Defect[] = [
     name: 'local ids not replaced',
     breaks: 'A mutation names a record that was created on this device by its local id when it is sent.',
     file: drain,
-    from: '{ ...stored, ...bind(stored)?.withServerIds(idMap) }',
+    from: '{ ...stored, ...patch }',
     to: '{ ...stored }',
   },
   {
