@@ -63,6 +63,11 @@ export const outboxEntrySchema = v.object({
   /** ms since the epoch; null: due now. */
   nextAttemptAt: v.nullable(v.number()),
   lastError: v.nullable(entryErrorSchema),
+  /**
+   * A person has decided to create the record although it may be there already: it is sent once more, under its key and without a preflight
+   * read. Absent in every other entry.
+   */
+  isRepeatDecided: v.optional(v.literal(true)),
   createdAt: v.number(),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
@@ -70,6 +75,14 @@ export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 /** Whether the server may hold an unconfirmed value of the entry, or of a change that it carries on. */
 export function mayBeOnServer({ mayHaveBeenApplied, maybeOurs }: Pick<OutboxEntry, 'mayHaveBeenApplied' | 'maybeOurs'>): boolean {
   return mayHaveBeenApplied || Object.keys(maybeOurs).length > 0;
+}
+
+/** The error code of a create that may have been applied, where no read shows whether it was: only a person can look. */
+export const maybeCreated = 'maybe_created';
+
+/** Whether a person has to say whether the record of a create is there. */
+export function asksWhetherCreated({ status, lastError }: Pick<OutboxEntry, 'status' | 'lastError'>): boolean {
+  return status === 'rejected' && lastError?.code === maybeCreated;
 }
 
 /** After this many attempts in a row without a known outcome an entry needs attention. */

@@ -16,7 +16,7 @@ import type { OutboxDeps } from './outbox-writes.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import { withoutOverwritten, withConfirmedWrites } from './confirmed-writes.ts';
 import { dequeue } from './outbox-writes.ts';
-import { openBehind } from './outbox-entries.ts';
+import { attempted, openBehind } from './outbox-entries.ts';
 import { putEntry } from './outbox-writes.ts';
 import { readRecord } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
@@ -40,7 +40,7 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
     case 'indeterminate': {
       const { at: nextAttemptAt, error: lastError } = result;
       return putEntry(db, {
-        ...entry,
+        ...attempted(entry),
         status: 'indeterminate',
         mayHaveBeenApplied: true,
         troubles: entry.troubles + 1,
@@ -51,7 +51,7 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
     case 'authRequired':
       return putEntry(db, { ...entry, status, nextAttemptAt: null, lastError: result.error });
     case 'rejected':
-      return applyRejected(deps, { ...entry, status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });
+      return applyRejected(deps, { ...attempted(entry), status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });
     case 'notNeeded':
       await dropEntry(deps, entry);
       return;

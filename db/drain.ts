@@ -6,7 +6,7 @@ import { patchWithServerIds } from './patch-with-server-ids.ts';
 import { putRejected, rejectedFor, rejectedAsNotCreated } from './file-ties.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import { dependsOnAny, putEntry } from './outbox-writes.ts';
-import { findEntry, readRecord } from './outbox-entries.ts';
+import { attempted, findEntry, readRecord } from './outbox-entries.ts';
 import { firstDue, awaitsDelivery, isPassed, type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
 import { applyResult } from './apply-result.ts';
 import * as v from 'valibot';
@@ -56,7 +56,7 @@ export function createDrain(deps: OutboxDeps): Drain {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
         for (const entry of await sendingOf(db, userId))
           if (!inFlight.includes(entry.opId))
-            await putEntry(db, { ...entry, status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
+            await putEntry(db, { ...attempted(entry), status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
         if (!hasten) return 'recovered';
         for (const entry of await triedEntries(db, userId))
           if (entry.nextAttemptAt !== null) await putEntry(db, { ...entry, nextAttemptAt: null });

@@ -1,4 +1,4 @@
-import { type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
 import { recordKey } from './index-fields.ts';
 import { type ReadEntry, readEntry } from './migrate-entry.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
@@ -145,10 +145,19 @@ export function isReplaceable(entry: OutboxEntry): boolean {
   );
 }
 
-/** An entry that a person retries, with the same key and body. Where the server may have it, a read comes first. */
+/**
+ * An entry that a person retries, with the same key and body. Where the server may have it, a read comes first, unless the person was asked
+ * because no read shows it.
+ */
 export function retried(entry: OutboxEntry): OutboxEntry {
   const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
-  return { ...entry, status, troubles: 0, nextAttemptAt: null, lastError: null };
+  const repeat = asksWhetherCreated(entry) ? ({ isRepeatDecided: true } as const) : {};
+  return { ...entry, ...repeat, status, troubles: 0, nextAttemptAt: null, lastError: null };
+}
+
+/** An entry whose attempt has ended: a decision to send it without a read was for that attempt alone. */
+export function attempted({ isRepeatDecided: _, ...entry }: OutboxEntry): OutboxEntry {
+  return entry;
 }
 
 /** Whether no tab is sending it and the server can't have it. */

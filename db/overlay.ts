@@ -15,6 +15,8 @@ export interface PendingField {
   readonly opId: string;
   readonly status: EntryStatus;
   readonly message: string | null;
+  /** It creates a record that may be on the server already. */
+  readonly isUncertain?: true;
   /** The server's value when the edit began; left out of a field in conflict. */
   readonly began?: WireValue;
   /** The error of the last failed attempt, of a save that is tried again. */

@@ -1,5 +1,5 @@
 import { type Json, sameJson, toJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
@@ -79,7 +79,8 @@ function valuesOf({ mutation, body, status }: OutboxEntry): Values | null {
 }
 
 function markOf(entry: OutboxEntry): PendingField {
-  return { opId: entry.opId, status: entry.status, message: entry.lastError?.message || null, ...triedOf(entry) };
+  const uncertain = asksWhetherCreated(entry) ? ({ isUncertain: true } as const) : {};
+  return { opId: entry.opId, status: entry.status, message: entry.lastError?.message || null, ...uncertain, ...triedOf(entry) };
 }
 
 /** By field. Of an entry in conflict only the disputed fields need a choice; its other fields are pending. */

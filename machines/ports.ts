@@ -56,6 +56,8 @@ export interface PendingChange {
   readonly began?: WireValue;
   /** It is being sent. */
   readonly isSending?: true;
+  /** Of a rejected create: its record may be on the server already. */
+  readonly isUncertain?: true;
   /** Why its last attempt failed; absent before the first. */
   readonly reason?: PendingReason;
   /** Why it is still pending after so many attempts that a person should see it. */

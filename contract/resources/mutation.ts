@@ -48,9 +48,9 @@ export interface CallRequest {
 
 /**
  * The state of an entry according to a preflight read: already applied, safe to send, or in conflict; `gone`: its record was deleted.
- * `unreadable`: the answer has another shape.
+ * `unknown`: it may have been applied, and the read does not show whether it was. `unreadable`: the answer has another shape.
  */
-export type PreflightComparison = Comparison | { readonly kind: 'gone' } | { readonly kind: 'unreadable' };
+export type PreflightComparison = Comparison | { readonly kind: 'gone' } | { readonly kind: 'unknown' } | { readonly kind: 'unreadable' };
 
 /** What an entry is compared by, in addition to its patch. */
 export type Compared = UnconfirmedWrites & { readonly createdAt: number };

@@ -155,7 +155,10 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         const merged = { ...body.values, ...update.output.values };
         return { body: { ...body, name: update.output.name, values: withBlanks(resource.fields, merged) }, base };
       },
-      looks: (body) => JSON.stringify((resource.findCreated?.matching ?? []).map((key) => normal(key, body.values[key]))),
+      looks(body) {
+        const values = withBlanks(resource.fields, body.values);
+        return JSON.stringify((resource.findCreated?.matching ?? []).map((key) => normal(key, values[key])));
+      },
       created(patch, websiteId, { answer, read }) {
         const created = answer === null ? findCreated(list(read) ?? [], patch) : record(answer);
         if (!created) return null;
@@ -171,9 +174,10 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         params: { websiteId },
         query: { per_page: 100, q: searchFor(body.values[resource.findCreated?.searchBy ?? '']) },
       }),
-      compare(patch, theirs) {
+      compare(patch, theirs, { mayHaveBeenApplied }) {
         const found = list(theirs);
         if (!found) return { kind: 'unreadable' };
+        if (!resource.findCreated) return { kind: mayHaveBeenApplied ? 'unknown' : 'send' };
         return { kind: findCreated(found, patch) ? 'done' : 'send' };
       },
       describe: (body) => `New ${label}: ${body.name}`,

@@ -2,11 +2,15 @@ import type { Json } from '#contract/json.ts';
 import type { EntryError, OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 
-/** An entry compared with a preflight read: applied already, safe to send, or in conflict. `unreadable`: the answer has another shape. */
+/**
+ * An entry compared with a preflight read: applied already, safe to send, or in conflict. `unknown`: it may have been applied, and the read
+ * does not show whether it was. `unreadable`: the answer has another shape.
+ */
 export type EntryComparison =
   | { readonly kind: 'done' }
   | { readonly kind: 'send' }
   | { readonly kind: 'conflict'; readonly error: EntryError }
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'unreadable' };
 
 /** Three-way comparison of an entry with what the server holds now. */

@@ -1,6 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import { type Answered, isUnanswered, type ApiResult } from '#contract/api-result.ts';
 import { bind } from '#contract/resources/bind.ts';
+import { maybeCreated } from '#contract/outbox-entry.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
 import { nextWaitMs } from './backoff.ts';
 import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.ts';
@@ -12,10 +13,12 @@ const mostRereads = 3;
 
 /**
  * Whether an entry is sent without a preflight read. A fresh save is sent under the tag of the cached state, in one round trip, and so is a
- * create that can't have been applied, however old it is.
+ * create that can't have been applied, however old it is, or one that a person wants to be sent again.
  */
 export function goesStraight(claim: Claimed): boolean {
-  if (claim.kind !== 'claimed' || claim.entry.mayHaveBeenApplied || claim.isToBeDeleted) return false;
+  if (claim.kind !== 'claimed') return false;
+  if (claim.entry.isRepeatDecided) return true;
+  if (claim.entry.mayHaveBeenApplied || claim.isToBeDeleted) return false;
   return isCreate(claim.entry.mutation) || (!claim.waited && claim.ifMatch !== null && claim.attempts === 0);
 }
 
@@ -38,6 +41,8 @@ export function planAfterRead(context: DeliveryContext, result: ApiResult<Json>)
       return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, result) };
     case 'conflict':
       return { kind: 'conflict', error: comparison.error, read: readAt(context, result) };
+    case 'unknown':
+      return { kind: 'rejected', error: { code: maybeCreated, message: '', fields: {} } };
     case 'unreadable':
       return fault('unreadable');
   }

@@ -12,7 +12,7 @@ export interface PendingMarkProps {
 
 /** The status of a field's outbox entry, and why it is still pending, as far as that is known. */
 export function FieldPendingMark({ waiting, offline }: PendingMarkProps) {
-  return <PendingMark status={waiting.status} reason={pendingNote(waiting, offline)} />;
+  return <PendingMark status={waiting.isUncertain ? 'uncertain' : waiting.status} reason={pendingNote(waiting, offline)} />;
 }
 
 /** Why a change is still pending. Null where no reason is known, or the change is rejected or in conflict. */

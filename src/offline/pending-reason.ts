@@ -28,13 +28,14 @@ const markOf: { readonly [Status in EntryStatus]: PendingChange['status'] } = {
 };
 
 /** The mark of a field that has an outbox entry. */
-export function pendingMarkOf({ opId, status, message, began, theirs, tried, stuck }: PendingField): PendingChange {
+export function pendingMarkOf({ opId, status, message, isUncertain, began, theirs, tried, stuck }: PendingField): PendingChange {
   const known = tried ? pendingReasonOf(tried) : null;
   // One call without an answer does not prove that there is no connection.
   const reason: PendingReason | null = tried?.code === 'no_answer' ? { kind: 'notAnswered' } : known;
   const mark = {
     status: markOf[status],
     message,
+    ...(isUncertain ? { isUncertain } : {}),
     ...(began === undefined ? {} : { began }),
     ...(status === 'sending' ? { isSending: true as const } : {}),
     ...(reason ? { reason } : {}),

@@ -1,4 +1,5 @@
 import { toJson } from '#contract/json.ts';
+import { maybeCreated } from '#contract/outbox-entry.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId, localId } from '#contract/resources/local-id.ts';
@@ -66,6 +67,8 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
       case 'saved':
         return { kind: 'saved', id: await serverIdOf(userId, planned.id) };
       case 'rejected':
+        // It stays in the outbox, and a later save of the form belongs to its record.
+        if (status.error.code === maybeCreated) return pending;
         await giveBack(status.opId);
         return { kind: 'refused', message: status.error.message, fields: status.error.fields };
       case 'conflict':

@@ -5,6 +5,7 @@ export const pendingMarks = {
   pending: { Icon: Clock3, text: 'On this device' },
   deleting: { Icon: Trash2, text: 'To be deleted' },
   rejected: { Icon: TriangleAlert, text: 'Needs attention: the server refused it' },
+  uncertain: { Icon: TriangleAlert, text: 'Needs attention: it may have been created already' },
   conflict: { Icon: TriangleAlert, text: 'Needs attention: changed elsewhere too' },
 } as const;
 

@@ -77,7 +77,8 @@ export function NameCell({ row, name, listPath, offline }: NameCellProps) {
 
 function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'row' | 'offline'>) {
   if (mark !== null && mark.status !== 'pending') {
-    const { status, message } = mark;
+    const { message } = mark;
+    const status = mark.isUncertain ? 'uncertain' : mark.status;
     return <PendingMark status={status} reason={message === null ? null : { brief: message, sentence: message }} />;
   }
   if (mark === null && !isDeleting) return null;

@@ -105,4 +105,8 @@ it('asks before a discard, and does not claim that the server has nothing where 
   expect(question({})).toBe('“Social Links” has not reached the server. Discarded, it is gone for good.');
   expect(question({ mayHaveBeenApplied: true })).toContain('may be on the server already');
   expect(question({ status: 'sending' })).toContain('may be on the server already');
+  const asked = entryOf('rejected', { code: 'maybe_created' });
+  expect(question({ ...asked, mayHaveBeenApplied: true })).toBe(
+    '“Social Links” is not sent again. Changes of it that wait here are not sent either: make them once more in its list.',
+  );
 });

@@ -1,6 +1,6 @@
 import { bind } from '#contract/resources/bind.ts';
 import { pendingReasonOf } from '#contract/pending-reason.ts';
-import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, maybeCreated, mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { describePending, joinNames } from '#machines/save-messages.ts';
 import { conflictLabels } from '#db/conflict-fields.ts';
@@ -11,6 +11,7 @@ const problems: Readonly<Record<string, string>> = {
   forbidden: 'You are not allowed to change this.',
   payload_too_large: 'The change is too large for the server.',
   unreadable: 'This change can’t be read by this version.',
+  [maybeCreated]: 'This may have been created already: its answer was lost, and it can’t be looked up from here. See whether it is there.',
   fault: 'This change could not be prepared for sending.',
 };
 
@@ -50,6 +51,8 @@ export function discardQuestion(entry: ReadEntry, description: string): string {
   if (entry.kind !== 'readable')
     return `Whether “${description}” has reached the server is not known. Discarded, it is not sent from here any more.`;
   const { mayHaveBeenApplied, status } = entry.entry;
+  if (asksWhetherCreated(entry.entry))
+    return `“${description}” is not sent again. Changes of it that wait here are not sent either: make them once more in its list.`;
   return mayHaveBeenApplied || status === 'sending'
     ? `“${description}” may be on the server already. Discarded, it is not sent again; what the server has of it stays there.`
     : `“${description}” has not reached the server. Discarded, it is gone for good.`;

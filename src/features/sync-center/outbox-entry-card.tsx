@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
@@ -41,6 +41,7 @@ export function OutboxEntryCard({ entry, blockedBy, isOffline, onNavigate }: Out
   const outboxActions = useOutboxActions();
   const [asking, setAsking] = useState(false);
   const description = describeEntry(entry);
+  const isUncertain = entry.kind === 'readable' && asksWhetherCreated(entry.entry);
   const discard = () => {
     setAsking(false);
     if (entry.kind === 'readable') outboxActions.discard(entry.entry.opId);
@@ -73,9 +74,9 @@ export function OutboxEntryCard({ entry, blockedBy, isOffline, onNavigate }: Out
       )}
       <AlertDialog
         open={asking}
-        title="Discard this change?"
+        title={isUncertain ? 'Is it there?' : 'Discard this change?'}
         description={discardQuestion(entry, description)}
-        confirmLabel="Discard"
+        confirmLabel={isUncertain ? 'It is there' : 'Discard'}
         onConfirm={discard}
         onCancel={() => setAsking(false)}
       />
@@ -97,6 +98,7 @@ function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: En
   const website = useWebsite(entry.websiteId);
   const path = screenPathOf(entry);
   const isSending = entry.status === 'sending';
+  const isUncertain = asksWhetherCreated(entry);
   const cannotRetry = cannotRetryReason(entry, blockedBy, isOffline);
   return (
     <>
@@ -105,7 +107,9 @@ function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: En
         {dayjs(entry.createdAt).format(dayjs(entry.createdAt).isSame(dayjs(), 'day') ? 'H:mm' : 'D MMM, H:mm')}
       </div>
       <div>
-        {entry.status === 'rejected' ? (
+        {isUncertain ? (
+          <Badge tone="warning">Not known</Badge>
+        ) : entry.status === 'rejected' ? (
           <Badge tone="danger">Refused</Badge>
         ) : entry.status === 'conflict' ? (
           <Badge tone="warning">Conflict</Badge>
@@ -131,10 +135,10 @@ function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: En
             title={cannotRetry ?? undefined}
             onClick={() => retry(entry.opId)}
           >
-            Retry
+            {isUncertain ? 'Create again' : 'Retry'}
           </Button>
         )}
-        {path !== null && entry.websiteId !== null ? (
+        {path !== null && entry.websiteId !== null && !isUncertain ? (
           <Link
             to="/website/$websiteId/$"
             params={{ websiteId: entry.websiteId, _splat: path }}
@@ -145,7 +149,7 @@ function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: En
           </Link>
         ) : null}
         <Button size="small" aria-disabled={isSending || undefined} onClick={onDiscard}>
-          Discard
+          {isUncertain ? 'It is there' : 'Discard'}
         </Button>
       </div>
       {resolving && canResolve(entry) ? (

@@ -1,0 +1,123 @@
+import { registerResource } from '#contract/resources/bind.ts';
+import { defineResource } from '#contract/resources/define.ts';
+import { redirects } from '#contract/resources/redirects.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
+import { newId } from '#db/new-id.ts';
+import { describeStatus } from '#src/features/sync-center/describe-entry.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createRecordsSource, type RecordsSource } from './records-source.ts';
+import { FakeRedirectsApi } from './testing/fake-redirects-api.ts';
+import { createSync, type SyncActor } from './wire-sync.ts';
+
+// Records that can't be searched for, on an API that ignores keys.
+const notices = defineResource({ ...redirects, name: 'notice', findCreated: null });
+registerResource(notices);
+
+const values = { redirects_from: '/a', redirects_to: '/b', rewrite: false, redirect_to_rewrite: false };
+
+let api: FakeRedirectsApi;
+let store: ClientStore;
+let source: RecordsSource;
+let sync: SyncActor;
+
+beforeEach(async () => {
+  api = new FakeRedirectsApi();
+  store = await openClientStore({ name: `notices-${newId()}`, appVersion: 'test', onEnqueued: () => sync.send({ type: 'queue.changed' }) });
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    onResult: () => undefined,
+    fetch: api.fetch,
+  });
+  sync = createSync({
+    store,
+    client,
+    uploadFiles: {
+      file: async () => null,
+      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      endTransfer: () => undefined,
+    },
+    lock: {
+      request(userId, listener) {
+        void store.fence.take(userId, 'tab').then((epoch) => listener.acquired(epoch));
+        return () => undefined;
+      },
+    },
+    clock: {
+      now: Date.now,
+      schedule(run, delayMs) {
+        const timer = setTimeout(run, Math.min(delayMs, 20));
+        return () => clearTimeout(timer);
+      },
+    },
+    signedIn: () => ({ userId: 'u1', token: 't' }),
+    online: true,
+    random: () => 0,
+  });
+  sync.start();
+  source = createRecordsSource(
+    {
+      client,
+      store,
+      user: () => ({ userId: 'u1', accountId: null }),
+      isCurrentUser: () => true,
+      isOffline: () => false,
+      pendingReasonNow: () => null,
+      onPending: () => undefined,
+    },
+    notices,
+    '7',
+  );
+});
+
+afterEach(() => {
+  sync.stop();
+  store.close();
+});
+
+const posts = () => api.calls.filter((call) => call.startsWith('POST')).length;
+const counts = () => store.outbox.counts('u1');
+
+/** Creates a record whose answer is lost, and returns its entry once it needs a person. */
+async function createUncertain() {
+  api.lost = 1;
+  const submitted = await source.submit({ change: { kind: 'create', values } }, new AbortController().signal);
+  expect(submitted.kind).toBe('pending');
+  return uncertain();
+}
+
+async function uncertain() {
+  await expect.poll(counts).toEqual({ pending: 0, attention: 1 });
+  const [read] = await store.outbox.list('u1');
+  if (read?.kind !== 'readable') throw new Error('no readable entry');
+  return read.entry;
+}
+
+it('asks whether a record was created that can’t be looked up, and leaves it where it is there', async () => {
+  const entry = await createUncertain();
+  expect([posts(), api.rows.length]).toEqual([1, 1]);
+  expect(entry).toMatchObject({ status: 'rejected', mayHaveBeenApplied: true, lastError: { code: 'maybe_created' } });
+  expect(describeStatus(entry)).toMatch(/^This may have been created already/u);
+  await store.outbox.discard(entry.opId);
+  expect(await counts()).toEqual({ pending: 0, attention: 0 });
+  expect([posts(), api.rows.length]).toEqual([1, 1]);
+});
+
+it('sends it once more under its key where it is not there', async () => {
+  const { opId } = await createUncertain();
+  api.rows = [];
+  await store.outbox.retry(opId);
+  await expect.poll(counts).toEqual({ pending: 0, attention: 0 });
+  expect([posts(), api.rows.length]).toEqual([2, 1]);
+  expect([...(await store.files.idMap('u1')).values()]).toEqual(api.rows.map(({ id }) => id));
+});
+
+it('asks again where the answer to that attempt is lost too', async () => {
+  const { opId } = await createUncertain();
+  api.lost = 1;
+  await store.outbox.retry(opId);
+  await expect.poll(posts).toBe(2);
+  expect(await uncertain()).toMatchObject({ opId, lastError: { code: 'maybe_created' } });
+  expect(await uncertain()).not.toHaveProperty('isRepeatDecided');
+});
