@@ -1,4 +1,4 @@
-import type { Answered } from '../api-result.ts';
+import type { Answered, PaginationInfo } from '../api-result.ts';
 import type { Call } from '../calls/define.ts';
 import { type WireValue, wireValueSchema } from '../entities/setting.ts';
 import type { Json } from '../json.ts';
@@ -43,6 +43,8 @@ export interface CallRequest {
   readonly call: Call;
   readonly params: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
+  /** Of a list: how many of its pages are read at most; one by default. */
+  readonly mostPages?: number;
   readonly body?: unknown;
 }
 
@@ -52,8 +54,8 @@ export interface CallRequest {
  */
 export type PreflightComparison = Comparison | { readonly kind: 'gone' } | { readonly kind: 'unknown' } | { readonly kind: 'unreadable' };
 
-/** What an entry is compared by, in addition to its patch. */
-export type Compared = UnconfirmedWrites & { readonly createdAt: number };
+/** What an entry is compared by, in addition to its patch. `pagination`: of a preflight read that is a list, of which it may be a part. */
+export type Compared = UnconfirmedWrites & { readonly createdAt: number; readonly pagination?: PaginationInfo | null };
 
 /** The meaning of one mutation of one resource: for the cache, for another entry of its kind, for the server. Pure. */
 export interface MutationDefinition<Body> {

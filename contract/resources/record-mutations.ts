@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { PaginationInfo } from '../api-result.ts';
 import { recordCacheKey } from '../cache-keys.ts';
 import type { WireValue } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
@@ -172,13 +173,15 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       read: (websiteId, body) => ({
         call: resource.calls.list,
         params: { websiteId },
-        query: { per_page: 100, q: searchFor(body.values[resource.findCreated?.searchBy ?? '']) },
+        query: { per_page: perPage, q: searchFor(body.values[resource.findCreated?.searchBy ?? '']) },
+        mostPages: resource.findCreated ? 10 : 1,
       }),
-      compare(patch, theirs, { mayHaveBeenApplied }) {
+      compare(patch, theirs, { mayHaveBeenApplied, pagination }) {
         const found = list(theirs);
         if (!found) return { kind: 'unreadable' };
-        if (!resource.findCreated) return { kind: mayHaveBeenApplied ? 'unknown' : 'send' };
-        return { kind: findCreated(found, patch) ? 'done' : 'send' };
+        if (findCreated(found, patch)) return { kind: 'done' };
+        const isFindable = resource.findCreated !== null && isWhole(found, pagination ?? null);
+        return { kind: mayHaveBeenApplied && !isFindable ? 'unknown' : 'send' };
       },
       describe: (body) => `New ${label}: ${body.name}`,
     },
@@ -246,6 +249,14 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       describe: (body) => `${capital(label)} ${body.name}: ${resource.acts[body.act]?.label ?? body.act}`,
     },
   };
+}
+
+/** Records of one page of the search for a created one. */
+const perPage = 100;
+
+/** Whether a search has brought all that it finds. Pages that were read while somebody changed the list may lack a record. */
+function isWhole(found: readonly RecordValues[], pagination: PaginationInfo | null): boolean {
+  return pagination === null ? found.length < perPage : new Set(found.map(({ id }) => id)).size >= pagination.total;
 }
 
 function capital(text: string): string {

@@ -1,3 +1,4 @@
+import type { PaginationInfo } from '#contract/api-result.ts';
 import type { Json } from '#contract/json.ts';
 import type { EntryError, OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
@@ -13,15 +14,16 @@ export type EntryComparison =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unreadable' };
 
-/** Three-way comparison of an entry with what the server holds now. */
+/** Three-way comparison of an entry with what the server holds now. `pagination`: of `theirs`, where that is a list. */
 export function compareEntry(
   entry: Pick<
     OutboxEntry,
     'resource' | 'mutation' | 'websiteId' | 'body' | 'base' | 'createdAt' | 'maybeOurs' | 'maybeApplied' | 'mayHaveBeenApplied'
   >,
   theirs: Json,
+  pagination: PaginationInfo | null = null,
 ): EntryComparison {
-  const comparison = bind(entry)?.compare(theirs, entry) ?? { kind: 'unreadable' };
+  const comparison = bind(entry)?.compare(theirs, { ...entry, pagination }) ?? { kind: 'unreadable' };
   switch (comparison.kind) {
     case 'conflict': {
       const fields = Object.fromEntries(comparison.fields.map((field) => [field.key, field.theirs]));

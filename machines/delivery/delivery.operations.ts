@@ -32,7 +32,7 @@ export function planAfterRead(context: DeliveryContext, result: ApiResult<Json>)
   if (!context.entry) return null;
   if (result.kind !== 'answered')
     return resultOf(classifyRead(result, context.entry.mutation, bind(context.entry)?.isReadByRecord ?? false), context);
-  const comparison = compareEntry(context.entry, result.data);
+  const comparison = compareEntry(context.entry, result.data, result.pagination);
   switch (comparison.kind) {
     case 'send':
       // An indeterminate create is sent again, since an earlier request may still arrive: its key makes it happen once, before the delete.

@@ -37,8 +37,24 @@ export function createMutationSender(client: ApiClient, uploadFiles: UploadFiles
     return mutation;
   };
 
-  const called = async ({ call, ...request }: CallRequest, more: Partial<CallOptions<Call>>): Promise<ApiResult<Json>> =>
+  const called = async ({ call, mostPages: _, ...request }: CallRequest, more: Partial<CallOptions<Call>>): Promise<ApiResult<Json>> =>
     plain(await client.call(call, { ...request, ...more }));
+
+  /** Reads the pages of a list, one after the other, as one answer. `pagination`: of the first, with the highest total. */
+  async function readPages(request: CallRequest, options: DeliveryOptions): Promise<ApiResult<Json>> {
+    const first = await called(request, options);
+    if (first.kind !== 'answered' || first.pagination === null) return first;
+    const last = Math.min(first.pagination.last_page, (request.mostPages ?? 1) - 1);
+    const rows = [...rowsOf(first.data)];
+    let { total } = first.pagination;
+    for (let page = 1; page <= last; page += 1) {
+      const next = await called({ ...request, query: { ...request.query, page } }, options);
+      if (next.kind !== 'answered') return next;
+      rows.push(...rowsOf(next.data));
+      total = Math.max(total, next.pagination?.total ?? total);
+    }
+    return last < 1 ? first : { ...first, data: rows, pagination: { ...first.pagination, total } };
+  }
 
   async function upload(entry: OutboxEntry, { params, body }: CallRequest, options: SendOptions): Promise<ApiResult<Json>> {
     const localId = bound(entry).localId ?? '';
@@ -79,9 +95,13 @@ export function createMutationSender(client: ApiClient, uploadFiles: UploadFiles
       const request = bound(entry).read();
       // Where the API's list leaves out the settings of blocks, each block is requested.
       if (request.call === listBlocks) return plain(await fetchBlocks(client, request.params['websiteId'] ?? '', options));
-      return called(request, options);
+      return readPages(request, options);
     },
   };
+}
+
+function rowsOf(data: Json): readonly Json[] {
+  return Array.isArray(data) ? data : [];
 }
 
 export function plain<Data>(result: ApiResult<Data>): ApiResult<Json> {

@@ -1,5 +1,5 @@
 import { registerResource } from '#contract/resources/bind.ts';
-import { defineResource } from '#contract/resources/define.ts';
+import { defineResource, type ResourceDefinition } from '#contract/resources/define.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
@@ -18,7 +18,7 @@ const values = { redirects_from: '/a', redirects_to: '/b', rewrite: false, redir
 
 let api: FakeRedirectsApi;
 let store: ClientStore;
-let source: RecordsSource;
+let sourceOf: (resource: ResourceDefinition) => RecordsSource;
 let sync: SyncActor;
 
 beforeEach(async () => {
@@ -56,19 +56,16 @@ beforeEach(async () => {
     random: () => 0,
   });
   sync.start();
-  source = createRecordsSource(
-    {
-      client,
-      store,
-      user: () => ({ userId: 'u1', accountId: null }),
-      isCurrentUser: () => true,
-      isOffline: () => false,
-      pendingReasonNow: () => null,
-      onPending: () => undefined,
-    },
-    notices,
-    '7',
-  );
+  const parts = {
+    client,
+    store,
+    user: () => ({ userId: 'u1', accountId: null }),
+    isCurrentUser: () => true,
+    isOffline: () => false,
+    pendingReasonNow: () => null,
+    onPending: () => undefined,
+  };
+  sourceOf = (resource) => createRecordsSource(parts, resource, '7');
 });
 
 afterEach(() => {
@@ -80,11 +77,15 @@ const posts = () => api.calls.filter((call) => call.startsWith('POST')).length;
 const counts = () => store.outbox.counts('u1');
 
 /** Creates a record whose answer is lost, and returns its entry once it needs a person. */
-async function createUncertain() {
-  api.lost = 1;
-  const submitted = await source.submit({ change: { kind: 'create', values } }, new AbortController().signal);
-  expect(submitted.kind).toBe('pending');
+async function createUncertain(resource: ResourceDefinition = notices) {
+  await createWithLostAnswer(resource);
   return uncertain();
+}
+
+async function createWithLostAnswer(resource: ResourceDefinition): Promise<void> {
+  api.lost = 1;
+  const submitted = await sourceOf(resource).submit({ change: { kind: 'create', values } }, new AbortController().signal);
+  expect(['pending', 'saved']).toContain(submitted.kind);
 }
 
 async function uncertain() {
@@ -120,4 +121,28 @@ it('asks again where the answer to that attempt is lost too', async () => {
   await expect.poll(posts).toBe(2);
   expect(await uncertain()).toMatchObject({ opId, lastError: { code: 'maybe_created' } });
   expect(await uncertain()).not.toHaveProperty('isRepeatDecided');
+});
+
+const others = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `r${at}`, ...values, redirects_from: `/a/${at}` }));
+
+it('finds the created record behind the first page of what the search finds', async () => {
+  api.rows = others(150);
+  await createWithLostAnswer(redirects);
+  await expect.poll(counts).toEqual({ pending: 0, attention: 0 });
+  expect([posts(), api.rows.length]).toEqual([1, 151]);
+});
+
+it('asks where the search finds more records than are read', async () => {
+  api.rows = others(1100);
+  const entry = await createUncertain(redirects);
+  expect(entry.lastError?.code).toBe('maybe_created');
+  expect([posts(), api.rows.length]).toEqual([1, 1101]);
+});
+
+it('sends a create again that is not among all that the search finds', async () => {
+  api.rows = others(150);
+  api.forgets = true;
+  await createWithLostAnswer(redirects);
+  await expect.poll(counts).toEqual({ pending: 0, attention: 0 });
+  expect([posts(), api.rows.length]).toEqual([2, 151]);
 });

@@ -10,6 +10,8 @@ export class FakeRedirectsApi {
   whileListing: () => Promise<void> = () => Promise.resolve();
   /** Loses answers: the call has its effect, and the client gets no answer. */
   lost = 0;
+  /** The next create has no effect. */
+  forgets = false;
   refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
   readonly calls: string[] = [];
   private lastId = 100;
@@ -33,15 +35,18 @@ export class FakeRedirectsApi {
       await this.whileListing();
       const q = (query.get('q') ?? '').toLowerCase();
       const found = this.rows.filter((row) => `${row['redirects_from']} ${row['redirects_to']}`.toLowerCase().includes(q));
-      const pagination = { page: 0, per_page: 25, total: found.length, last_page: 0 };
-      const data = found.map((row) => ({ ...row, warnings: this.warnings[row.id] ?? [] }));
+      const [page, perPage] = [Number(query.get('page') ?? 0), Number(query.get('per_page') ?? 25)];
+      const last = Math.max(0, Math.ceil(found.length / perPage) - 1);
+      const pagination = { page, per_page: perPage, total: found.length, last_page: last };
+      const data = found.slice(page * perPage, (page + 1) * perPage).map((row) => ({ ...row, warnings: this.warnings[row.id] ?? [] }));
       return Response.json({ data, pagination });
     }
     if (request.method === 'POST') {
       if (this.refusal) return failure(422, 'validation_failed', this.refusal);
       this.lastId += 1;
       const row = { id: String(this.lastId), ...(await request.json()) };
-      this.rows = [...this.rows, row];
+      if (!this.forgets) this.rows = [...this.rows, row];
+      this.forgets = false;
       return Response.json({ data: row }, { status: 201 });
     }
     const row = this.rows.find(({ id }) => id === last && before === 'redirects');

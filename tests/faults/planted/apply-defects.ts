@@ -97,7 +97,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'rejected entry deleted',
     breaks: 'A rejected entry leaves the outbox, and nobody is asked about it.',
     file: results,
-    from: "return applyRejected(deps, { ...entry, status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });",
+    from: "return applyRejected(deps, { ...attempted(entry), status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });",
     to: "return dequeue(db, entry, 'discarded', deps.now());",
   },
   {
