@@ -51,6 +51,7 @@ export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load:
       pick: async (userId, limit, inFlight) => (await drain()).pick(userId, limit, inFlight),
       nextDue: async (userId) => (await drain()).nextDue(userId),
       claim: async (opId, epoch) => (await drain()).claim(opId, epoch),
+      putBase: async (opId, epoch, base) => (await drain()).putBase(opId, epoch, base),
       isCurrent: async (userId, epoch) => (await drain()).isCurrent(userId, epoch),
       applyResult: async (opId, epoch, result) => (await drain()).applyResult(opId, epoch, result),
       hold: async (until) => (await drain()).hold(until),

@@ -39,6 +39,8 @@ export interface Drain {
   nextDue(userId: string): Promise<number | null>;
   /** Marks an entry as being sent, durably, before the request. */
   claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
+  /** Stores the base of an entry that is being sent, before its request. Does nothing under an old epoch. */
+  putBase(opId: string, epoch: number, base: OutboxEntry['base']): Promise<void>;
   /** Whether an epoch is still the latest. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
   applyResult(opId: string, epoch: number, result: DeliveryResult): Promise<'written' | 'fenced'>;
@@ -123,6 +125,11 @@ export function createDrain(deps: OutboxDeps): Drain {
           revision: cached?.revision ?? 0,
           isToBeDeleted: bound.localId !== null && (await readRecord(db, entry.userId, entry.target)).some((other) => bind(other)?.deletes),
         };
+      }),
+    putBase: (opId, epoch, base) =>
+      db.transaction('rw', [db.outbox, db.epochs], async () => {
+        const entry = await findEntry(db, opId);
+        if (entry?.status === 'sending' && (await isCurrent(db, entry.userId, epoch))) await putEntry(db, { ...entry, base });
       }),
     isCurrent: (userId, epoch) => isCurrent(db, userId, epoch),
     applyResult: (opId, epoch, result) =>

@@ -43,7 +43,7 @@ export function applyPending(resource: ResourceDefinition, stored: readonly Reco
 
 function looksCreated(resource: ResourceDefinition, record: RecordValues, entry: OutboxEntry): boolean {
   if (entry.status !== 'sending' && !entry.mayHaveBeenApplied) return false;
-  const comparison = bind(entry)?.compare([toJson(record)], entry);
+  const comparison = bind(entry)?.compare([toJson(record)], { ...entry, mayHaveBeenApplied: true });
   return resource.findCreated !== null && comparison?.kind === 'done';
 }
 

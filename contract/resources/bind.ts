@@ -1,3 +1,4 @@
+import type { PaginationInfo } from '../api-result.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { mutationName, type OutboxEntry } from '../outbox-entry.ts';
 import { createBlockMutation, deleteBlockMutation, reorderBlocksMutation, updateBlockMutation } from './block-mutations.ts';
@@ -60,6 +61,8 @@ export interface BoundMutation {
   readonly isFresh: (cached: Json) => boolean;
   readonly references: Readonly<Record<string, string>>;
   readonly withServerIds: (ids: IdMap, createdHere: readonly string[]) => Patch<Json>;
+  /** Null: nothing is to be searched for before it is sent. */
+  readonly baseAfterSearch: ((found: Json, pagination: PaginationInfo | null) => Patch<Json>['base']) | null;
   readonly baseAtFirst: (cached: Json) => Patch<Json>['base'];
   readonly localId: string | null;
   /** For a mutation that creates a record: the collection of the record, by the beginning of its cache key. */
@@ -164,6 +167,9 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: Bindee): BoundM
       return mutation.references(body);
     },
     withServerIds: (ids, createdHere) => plain(mutation.withServerIds(patch, ids, createdHere)),
+    baseAfterSearch: mutation.baseAfterSearch
+      ? (found, pagination) => mutation.baseAfterSearch?.(patch, found, pagination) ?? entry.base
+      : null,
     baseAtFirst: (cached) => mutation.baseAtFirst?.(entry.base, cached) ?? entry.base,
     localId,
     collection: localId === null ? null : mutation.cacheKey(entry.websiteId, body).replace(localId, ''),

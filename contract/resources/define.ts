@@ -91,7 +91,8 @@ export interface ResourceDefinition {
   readonly normalise: Readonly<Record<string, (value: Json) => Json>>;
   /**
    * How to find whether a create whose answer was lost was applied: the list is searched for the value of `searchBy`, and a record with the
-   * same values of `matching` is the created one. Where the search finds over 1,000 records, those beyond are not read. Null: that can't be found, and a person is asked whether the record is there.
+   * same values of `matching`, that was not there before the first attempt, is the created one. Where the search finds over 1,000 records,
+   * those beyond are not read. Null: that can't be found, and a person is asked whether the record is there.
    */
   readonly findCreated: { readonly searchBy: string; readonly matching: readonly string[] } | null;
   /** Fields with the id of another record: the resource of each. */

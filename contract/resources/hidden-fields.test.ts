@@ -30,8 +30,14 @@ it('a create that an update was merged into has the blank value in a hidden fiel
 
 it('a create is found after a lost answer with the blank value of a hidden field', () => {
   const values = { redirects_from: '/a', redirects_to: '/b', rewrite: false, redirect_to_rewrite: true };
-  const create = { body: { localId: 'local:1', name: '/a', values }, base: { known: [] } };
+  const create = { body: { localId: 'local:1', name: '/a', values }, base: { known: [], isSearched: true } };
   const stored = { id: '7', ...values, redirect_to_rewrite: false };
   const compared = { maybeOurs: {}, maybeApplied: [], mayHaveBeenApplied: true, createdAt: 0 };
   expect(mutations.create.compare(create, [stored], compared).kind).toBe('done');
+});
+
+it('a create that was edited has to be searched for again', () => {
+  const create = { body: { localId: 'local:1', name: '/a', values: { redirects_from: '/a' } }, base: { known: ['7'], isSearched: true } };
+  const later = { mutation: 'update' as const, body: { id: 'local:1', name: '/b', values: { redirects_from: '/b' } } };
+  expect(mutations.create.amendedBy?.(create, later)?.base).toEqual({ known: ['7'] });
 });

@@ -95,6 +95,11 @@ export interface MutationDefinition<Body> {
   readonly withServerIds: (patch: Patch<Body>, ids: IdMap, createdHere: readonly string[]) => Patch<Body>;
   /** The base at the first attempt: a record that is cached by then can't be the one that this is about to create. */
   readonly baseAtFirst?: (base: Patch<Body>['base'], cached: Json) => Patch<Body>['base'];
+  /**
+   * For a create whose record is recognised by its values: the base with the records that a search found before an attempt, while no attempt
+   * can have created one. Without such a search an older record that looks alike could be taken for the created one.
+   */
+  readonly baseAfterSearch?: (patch: Patch<Body>, found: Json, pagination: PaginationInfo | null) => Patch<Body>['base'];
   /** For a mutation that creates a record: the record's local id, under which its file is stored too. */
   readonly localId: (body: Body) => string | null;
   /**

@@ -40,15 +40,24 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     Object.fromEntries(Object.entries(body.values).map(([key, value]) => [key, normal(key, value)]));
   const scoped = (websiteId: string | null) => (resource.scope === 'website' ? websiteId : null);
 
+  /** The records that a created one could be confused with. */
+  function lookAlikes(found: readonly RecordValues[], body: CreateBody): readonly RecordValues[] {
+    const matching = resource.findCreated?.matching ?? null;
+    const values = withBlanks(resource.fields, body.values);
+    return found.filter((each) => matching?.every((key) => same(key, each[key], values[key])));
+  }
+
   /** A created record whose answer was lost, among the search's results and not among those known before. */
   function findCreated(found: readonly RecordValues[], { body, base }: Patch<CreateBody>): RecordValues | null {
-    if (!resource.findCreated) return null;
-    const known = base['known'];
-    const isKnown = ({ id }: RecordValues) => Array.isArray(known) && known.includes(id);
-    const { matching } = resource.findCreated;
-    const values = withBlanks(resource.fields, body.values);
-    const isIt = (each: RecordValues) => !isKnown(each) && matching.every((key) => same(key, each[key], values[key]));
-    return found.findLast(isIt) ?? null;
+    const known = knownIn(base);
+    return lookAlikes(found, body).findLast(({ id }) => !known.includes(id)) ?? null;
+  }
+
+  function baseAfterSearch({ body, base }: Patch<CreateBody>, theirs: Json, pagination: PaginationInfo | null): Values {
+    const found = list(theirs);
+    if (!found) return base;
+    const known = [...new Set([...knownIn(base), ...lookAlikes(found, body).map(({ id }) => id)])];
+    return { ...base, known, ...(isWhole(found, pagination) ? { [searchedKey]: true } : {}) };
   }
 
   /** Fields of the body that name a record which was created on this device. */
@@ -147,14 +156,17 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       // A record that this device has created meanwhile is not this one, even if it looks like it.
       withServerIds: ({ body, base }, ids, createdHere) => ({
         body: { ...body, values: withServerIds(body.values, ids) },
-        base: { known: [...new Set([...(Array.isArray(base['known']) ? base['known'] : []), ...createdHere])] },
+        base: { ...base, known: [...new Set([...knownIn(base), ...createdHere])] },
       }),
+      ...(resource.findCreated ? { baseAfterSearch } : {}),
       localId: ({ localId }) => localId,
       amendedBy({ body, base }, later) {
         const update = later.mutation === 'update' ? v.safeParse(updateBodySchema, later.body) : null;
         if (!update?.success) return null;
         const merged = { ...body.values, ...update.output.values };
-        return { body: { ...body, name: update.output.name, values: withBlanks(resource.fields, merged) }, base };
+        // Other records may look like it now.
+        const { [searchedKey]: _, ...rest } = base;
+        return { body: { ...body, name: update.output.name, values: withBlanks(resource.fields, merged) }, base: rest };
       },
       looks(body) {
         const values = withBlanks(resource.fields, body.values);
@@ -179,9 +191,10 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       compare(patch, theirs, { mayHaveBeenApplied, pagination }) {
         const found = list(theirs);
         if (!found) return { kind: 'unreadable' };
-        if (findCreated(found, patch)) return { kind: 'done' };
-        const isFindable = resource.findCreated !== null && isWhole(found, pagination ?? null);
-        return { kind: mayHaveBeenApplied && !isFindable ? 'unknown' : 'send' };
+        if (!mayHaveBeenApplied) return { kind: 'send' };
+        // Without a search before the first attempt, what looks like it may be older.
+        if (findCreated(found, patch)) return { kind: patch.base[searchedKey] === true ? 'done' : 'unknown' };
+        return { kind: resource.findCreated && isWhole(found, pagination ?? null) ? 'send' : 'unknown' };
       },
       describe: (body) => `New ${label}: ${body.name}`,
     },
@@ -249,6 +262,15 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       describe: (body) => `${capital(label)} ${body.name}: ${resource.acts[body.act]?.label ?? body.act}`,
     },
   };
+}
+
+/** In the base of a create: true once all records that look like it were searched for, before an attempt could have created it. */
+const searchedKey = 'isSearched';
+
+/** In the base of a create: ids of records that are older than it. */
+function knownIn(base: Values): readonly Json[] {
+  const known = base['known'];
+  return Array.isArray(known) ? known : [];
 }
 
 /** Records of one page of the search for a created one. */

@@ -257,6 +257,16 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect((await claimed(second)).entry.base).toEqual({ known: ['7'] });
     });
 
+    it('keep what was found before the attempt, and nothing that a passed drainer found', async () => {
+      const opId = await create(1, { name: 'Twin' });
+      await store.drain.putBase(opId, epoch, { known: ['early'] });
+      await claimed(opId);
+      await store.drain.putBase(opId, epoch - 1, { known: ['late'] });
+      expect(await entries()).toMatchObject([{ base: { known: [] } }]);
+      await store.drain.putBase(opId, epoch, { known: ['7'] });
+      expect(await entries()).toMatchObject([{ status: 'sending', base: { known: ['7'] } }]);
+    });
+
     it('are not mistaken for records of another website or resource that this device has created', async () => {
       const elsewhere = await enqueued(
         store.outbox.append({

@@ -59,6 +59,7 @@ async function deliver({
           revision: 1,
           isToBeDeleted,
         }),
+      putBase: () => Promise.resolve(),
       isCurrent: () => {
         now += lookMs;
         return Promise.resolve(isCurrent);

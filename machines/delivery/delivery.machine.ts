@@ -3,7 +3,7 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { assign, setup, fromPromise } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import { fault, goesStraight, planAfterRead, planAfterSend, readAt, deliveryResultOf } from './delivery.operations.ts';
+import { fault, goesStraight, planAfterRead, planAfterSend, readAt, searchOf, deliveryResultOf } from './delivery.operations.ts';
 import type { Claimed, DeliveryContext, DeliveryInput, DeliveryOutput, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
 import type { ClockPort, OutboxPort, StopSignal, SyncPorts } from '../sync/ports.ts';
 import { nextWaitMs } from './backoff.ts';
@@ -103,7 +103,10 @@ export const deliveryMachine = deliverySetup.createMachine({
             guard: { type: 'isClaimed', params: ({ event }) => ({ claim: event.output }) },
             target: 'reading',
             actions: { type: 'setClaim', params: ({ event }) => ({ claim: event.output }) },
-            meta: { requirement: 'An entry that waited or is indeterminate is compared before it is sent.' },
+            meta: {
+              requirement:
+                'An entry that waited or is indeterminate is compared before it is sent; what looks like a new record is searched for.',
+            },
           },
           {
             guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output.kind }) },
@@ -263,6 +266,16 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
     return result;
   }
 
+  /**
+   * Stores what a search before the first attempt has found, before that attempt: after a lost answer it tells the created record from older
+   * ones. Where the device fails the create is sent all the same, and a person is asked if its answer is lost and something looks like it.
+   */
+  async function noteSearch(entry: OutboxEntry, epoch: number, result: ApiResult<Json>): Promise<void> {
+    const baseAfterSearch = result.kind === 'answered' ? searchOf(entry) : null;
+    if (result.kind !== 'answered' || baseAfterSearch === null) return;
+    await outbox.putBase(entry.opId, epoch, baseAfterSearch(result.data, result.pagination)).catch(() => undefined);
+  }
+
   return {
     claimEntry: fromPromise<Claimed, DeliveryInput>(async ({ input, signal }) => {
       if (!(await semaphore.acquire(input, signal))) return { kind: 'fenced', waited: false };
@@ -279,7 +292,9 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
     }),
     readRecord: fromPromise<ApiResult<Json>, ReadInput>(async ({ input: { entry, epoch }, signal }) => {
       try {
-        return await holdIfAsked(entry, await sender.read(entry, signal), signal);
+        const result = await holdIfAsked(entry, await sender.read(entry, signal), signal);
+        await noteSearch(entry, epoch, result);
+        return result;
       } finally {
         if (signal.aborted) semaphore.release({ opId: entry.opId, epoch });
       }

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import { type Answered, isUnanswered, type ApiResult } from '#contract/api-result.ts';
-import { bind } from '#contract/resources/bind.ts';
-import { maybeCreated } from '#contract/outbox-entry.ts';
+import { type BoundMutation, bind } from '#contract/resources/bind.ts';
+import { maybeCreated, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
 import { nextWaitMs } from './backoff.ts';
 import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.ts';
@@ -12,14 +12,21 @@ import type { Claimed, DeliveryContext, PlannedResult } from './delivery.types.t
 const mostRereads = 3;
 
 /**
- * Whether an entry is sent without a preflight read. A fresh save is sent under the tag of the cached state, in one round trip, and so is a
- * create that can't have been applied, however old it is, or one that a person wants to be sent again.
+ * Whether an entry is sent without a preflight read. A fresh save is sent under the tag of the cached state, in one round trip. So is a create
+ * that can't have been applied, however old it is, unless its record is recognised by its values: then what looks like it is searched for
+ * first. And so is a create that a person wants to be sent again.
  */
 export function goesStraight(claim: Claimed): boolean {
   if (claim.kind !== 'claimed') return false;
   if (claim.entry.isRepeatDecided) return true;
   if (claim.entry.mayHaveBeenApplied || claim.isToBeDeleted) return false;
-  return isCreate(claim.entry.mutation) || (!claim.waited && claim.ifMatch !== null && claim.attempts === 0);
+  if (isCreate(claim.entry.mutation)) return searchOf(claim.entry) === null;
+  return !claim.waited && claim.ifMatch !== null && claim.attempts === 0;
+}
+
+/** For a create that can't have been applied: takes what a search before it is sent has found. Null: nothing is searched for. */
+export function searchOf(entry: OutboxEntry): BoundMutation['baseAfterSearch'] {
+  return entry.mayHaveBeenApplied ? null : (bind(entry)?.baseAfterSearch ?? null);
 }
 
 /** A preflight read with the revision of the cache at the claim. */
@@ -30,8 +37,12 @@ export function readAt({ revision }: Pick<DeliveryContext, 'revision'>, answered
 /** The result after a preflight read; null where the entry may be sent. */
 export function planAfterRead(context: DeliveryContext, result: ApiResult<Json>): PlannedResult | null {
   if (!context.entry) return null;
-  if (result.kind !== 'answered')
-    return resultOf(classifyRead(result, context.entry.mutation, bind(context.entry)?.isReadByRecord ?? false), context);
+  // A search that the API refuses must not keep the record from being created.
+  const isOptional = searchOf(context.entry) !== null && !context.isToBeDeleted;
+  if (result.kind !== 'answered') {
+    const meaning = classifyRead(result, context.entry.mutation, bind(context.entry)?.isReadByRecord ?? false);
+    return isOptional && meaning.kind === 'rejected' ? null : resultOf(meaning, context);
+  }
   const comparison = compareEntry(context.entry, result.data, result.pagination);
   switch (comparison.kind) {
     case 'send':
@@ -44,7 +55,7 @@ export function planAfterRead(context: DeliveryContext, result: ApiResult<Json>)
     case 'unknown':
       return { kind: 'rejected', error: { code: maybeCreated, message: '', fields: {} } };
     case 'unreadable':
-      return fault('unreadable');
+      return isOptional ? null : fault('unreadable');
   }
 }
 

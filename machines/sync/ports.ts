@@ -22,6 +22,8 @@ export interface OutboxPort {
   /** When the next head is due, ms since the epoch, in the past for now; null: no entry is to be sent. */
   nextDue(userId: string): Promise<number | null>;
   claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
+  /** Stores the base of an entry that is being sent, before its request. Does nothing under an old epoch. */
+  putBase(opId: string, epoch: number, base: OutboxEntry['base']): Promise<void>;
   /** Whether an epoch is still the latest. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
   applyResult(opId: string, epoch: number, result: DeliveryResult): Promise<'written' | 'fenced'>;

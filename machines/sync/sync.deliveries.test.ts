@@ -41,6 +41,7 @@ function drain(
         claimed.push(opId);
         return { kind: 'claimed', entry: entryOf(opId), attempts: 0, ifMatch: '"1"', revision: 0, isToBeDeleted: false };
       },
+      putBase: async () => undefined,
       isCurrent: async () => true,
       async applyResult(opId) {
         applied.push(opId);

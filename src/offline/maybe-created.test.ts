@@ -5,6 +5,7 @@ import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { describeStatus } from '#src/features/sync-center/describe-entry.ts';
 import { createApiClient } from '#src/io/api-client.ts';
+import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRecordsSource, type RecordsSource } from './records-source.ts';
 import { FakeRedirectsApi } from './testing/fake-redirects-api.ts';
@@ -145,4 +146,42 @@ it('sends a create again that is not among all that the search finds', async () 
   await createWithLostAnswer(redirects);
   await expect.poll(counts).toEqual({ pending: 0, attention: 0 });
   expect([posts(), api.rows.length]).toEqual([2, 151]);
+});
+
+const older = { id: 'older', ...values };
+
+it('does not take an older record that looks alike, and that this device never read, for the created one', async () => {
+  api.rows = [older];
+  api.forgets = true;
+  await createWithLostAnswer(redirects);
+  await expect.poll(counts).toEqual({ pending: 0, attention: 0 });
+  expect(posts()).toBe(2);
+  expect([...(await store.files.idMap('u1')).values()]).toEqual([api.rows[1]?.id]);
+});
+
+it('does not take one for it that a create looks like since it was edited', async () => {
+  api.rows = [older];
+  sync.send({ type: 'connection.changed', online: false });
+  api.isDown = true;
+  const source = sourceOf(redirects);
+  const submit = (change: RecordChange) => source.submit({ change }, AbortSignal.timeout(50));
+  const first = await submit({ kind: 'create', values: { ...values, redirects_from: '/other' } });
+  if (first.kind !== 'pending') throw new Error(first.kind);
+  const base = { redirects_from: '/other' };
+  await submit({ kind: 'update', id: first.id, name: '/other', values: { redirects_from: '/a' }, base });
+  Object.assign(api, { isDown: false, forgets: true, lost: 1 });
+  sync.send({ type: 'connection.changed', online: true });
+  await expect.poll(counts).toEqual({ pending: 0, attention: 0 });
+  expect([posts(), api.rows.length]).toEqual([2, 2]);
+  expect((await store.files.idMap('u1')).get(first.id)).toBe(api.rows[1]?.id);
+});
+
+it('asks where nothing was searched before the attempt and something looks alike', async () => {
+  api.rows = [older];
+  api.forgets = true;
+  api.refusesLists = true;
+  await createWithLostAnswer(redirects);
+  api.refusesLists = false;
+  expect(await uncertain()).toMatchObject({ lastError: { code: 'maybe_created' } });
+  expect(posts()).toBe(1);
 });

@@ -10,6 +10,8 @@ export class FakeRedirectsApi {
   whileListing: () => Promise<void> = () => Promise.resolve();
   /** Loses answers: the call has its effect, and the client gets no answer. */
   lost = 0;
+  /** Lists are forbidden. */
+  refusesLists = false;
   /** The next create has no effect. */
   forgets = false;
   refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
@@ -33,6 +35,7 @@ export class FakeRedirectsApi {
   private async answer(request: Request, last: string, before: string, query: URLSearchParams): Promise<Response> {
     if (request.method === 'GET' && last === 'redirects') {
       await this.whileListing();
+      if (this.refusesLists) return failure(403, 'forbidden', { message: 'No lists.', fields: {} });
       const q = (query.get('q') ?? '').toLowerCase();
       const found = this.rows.filter((row) => `${row['redirects_from']} ${row['redirects_to']}`.toLowerCase().includes(q));
       const [page, perPage] = [Number(query.get('page') ?? 0), Number(query.get('per_page') ?? 25)];

@@ -124,8 +124,8 @@ export const sendDefects: readonly Defect[] = [
     name: 'no preflight read',
     breaks: 'A pending save is sent without a read of what a colleague wrote.',
     file: operations,
-    from: '(!claim.waited && claim.ifMatch !== null && claim.attempts === 0)',
-    to: 'claim.attempts === 0',
+    from: 'return !claim.waited && claim.ifMatch !== null && claim.attempts === 0;',
+    to: 'return claim.attempts === 0;',
   },
   {
     name: 'no read of what is indeterminate',

@@ -1,6 +1,6 @@
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import { sameJson, toJson } from '#contract/json.ts';
-import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { needsAttention } from '#db/outbox-entries.ts';
 import { askedKey, type Desk, type Take } from './desk.ts';
@@ -13,10 +13,10 @@ import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 
 /** A person looks at the entries that need attention and decides about one. */
-export async function attend(desk: Desk, step: Take<'attend'>, random: Random): Promise<void> {
+export async function attend(desk: Desk, taken: Take<'attend'>, random: Random): Promise<void> {
   desk.promises.moment += 1;
   const { browser } = desk;
-  const tab = await browser.tab(step.tab);
+  const tab = await browser.tab(taken.tab);
   const userId = browser.session?.userId;
   if (userId === undefined || tab.process.state !== 'running') return;
   await desk.onAttend();
@@ -24,6 +24,9 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   const open = (entries ?? []).flatMap((read) => (needsAttention(read) && read.kind === 'readable' ? [read.entry] : []));
   if (open.length === 0) return;
   const entry = random.pick(open);
+  // Asked whether a record was created, the person looks.
+  const isThere = browser.server.effects.some(({ kind, key }) => kind === 'created' && key === entry.opId);
+  const step = asksWhetherCreated(entry) ? { ...taken, how: isThere ? ('discard' as const) : ('retry' as const) } : taken;
   const { outbox } = tab.store;
   const isConflict = entry.status === 'conflict' && entry.lastError?.theirs !== undefined;
   if (step.how === 'edit' && entry.status === 'rejected' && (await edit(desk, tab, entry, step, random))) {

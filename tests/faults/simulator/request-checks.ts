@@ -121,7 +121,8 @@ export class RequestChecks {
     if (valuesOf(entry) !== null && !isTagged && !readings.some(({ held }) => unknownFields(entry, held).length === 0))
       report('not compared', `${content}: ${readings.length} readings`);
     const makes = entry.mutation === 'create' || entry.mutation === 'upload';
-    if (!makes || !entry.mayHaveBeenApplied) return;
+    // Whoever decides to create a record again has looked for it themselves.
+    if (!makes || !entry.mayHaveBeenApplied || entry.isRepeatDecided) return;
     if (readings.length === 0) report('not looked for', content);
     // A clock that jumped makes a file look older than its upload.
     const isKnown = mutationName(entry) === 'file.upload' ? !hasJumped() : Array.isArray(entry.base['known']);

@@ -101,6 +101,7 @@ export class Tab {
         pick: mortal(store.drain.pick),
         nextDue: mortal(store.drain.nextDue),
         claim: mortal(store.drain.claim),
+        putBase: mortal(store.drain.putBase),
         isCurrent: mortal(store.drain.isCurrent),
         applyResult: mortal(store.drain.applyResult),
         hold: mortal(store.drain.hold),
