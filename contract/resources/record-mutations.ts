@@ -1,21 +1,14 @@
 import * as v from 'valibot';
-import type { PaginationInfo } from '../api-result.ts';
 import { recordCacheKey } from '../cache-keys.ts';
 import type { WireValue } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { compareFields, type FieldConflict } from './compare-fields.ts';
-import type { RecordValues, ResourceDefinition, Values } from './define.ts';
+import type { ResourceDefinition, Values } from './define.ts';
+import { createdRecords, notSearched, withKnown } from './created-records.ts';
 import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
-import {
-  actBodySchema,
-  type CreateBody,
-  createBodySchema,
-  deleteBodySchema,
-  type RecordBodies,
-  updateBodySchema,
-} from './record-bodies.ts';
+import { actBodySchema, createBodySchema, deleteBodySchema, type RecordBodies, updateBodySchema } from './record-bodies.ts';
 import { type Compared, defaults, type IdMap, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
 
 /** Mutations are sent in order for each record. */
@@ -28,37 +21,17 @@ type RecordMutations = { readonly [Kind in keyof RecordBodies]: MutationDefiniti
 /** The mutations of one resource, derived from its definition. */
 export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const record = parsedBy(resource.schema);
-  const list = parsedBy(v.array(resource.schema));
   const label = resource.labels.one;
   const labelOf = (key: string) => resource.fields.find((field) => field.key === key)?.label ?? key;
   const secrets = new Set(resource.fields.flatMap((field) => (field.secret ? [field.key] : [])));
   const refuses = (body: { readonly values: Values }) => (Object.keys(body.values).some((key) => secrets.has(key)) ? 'secret' : null);
   const normal = (key: string, value: Json | undefined): Json => resource.normalise[key]?.(value ?? null) ?? value ?? null;
   const same = (key: string, a: Json | undefined, b: Json | undefined) => sameJson(normal(key, a), normal(key, b));
+  const created = createdRecords(resource, normal);
   /** The values of a body, as the server stores them. */
   const normalValues = (body: { readonly values: Values }): Values =>
     Object.fromEntries(Object.entries(body.values).map(([key, value]) => [key, normal(key, value)]));
   const scoped = (websiteId: string | null) => (resource.scope === 'website' ? websiteId : null);
-
-  /** The records that a created one could be confused with. */
-  function lookAlikes(found: readonly RecordValues[], body: CreateBody): readonly RecordValues[] {
-    const matching = resource.findCreated?.matching ?? null;
-    const values = withBlanks(resource.fields, body.values);
-    return found.filter((each) => matching?.every((key) => same(key, each[key], values[key])));
-  }
-
-  /** A created record whose answer was lost, among the search's results and not among those known before. */
-  function findCreated(found: readonly RecordValues[], { body, base }: Patch<CreateBody>): RecordValues | null {
-    const known = knownIn(base);
-    return lookAlikes(found, body).findLast(({ id }) => !known.includes(id)) ?? null;
-  }
-
-  function baseAfterSearch({ body, base }: Patch<CreateBody>, theirs: Json, pagination: PaginationInfo | null): Values {
-    const found = list(theirs);
-    if (!found) return base;
-    const known = [...new Set([...knownIn(base), ...lookAlikes(found, body).map(({ id }) => id)])];
-    return { ...base, known, ...(isWhole(found, pagination) ? { [searchedKey]: true } : {}) };
-  }
 
   /** Fields of the body that name a record which was created on this device. */
   const localReferences = (body: { readonly values: Values }): Readonly<Record<string, string>> =>
@@ -156,46 +129,34 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       // A record that this device has created meanwhile is not this one, even if it looks like it.
       withServerIds: ({ body, base }, ids, createdHere) => ({
         body: { ...body, values: withServerIds(body.values, ids) },
-        base: { ...base, known: [...new Set([...knownIn(base), ...createdHere])] },
+        base: withKnown(base, createdHere),
       }),
-      ...(resource.findCreated ? { baseAfterSearch } : {}),
+      ...(resource.findCreated ? { baseAfterSearch: created.baseAfterSearch } : {}),
       localId: ({ localId }) => localId,
       amendedBy({ body, base }, later) {
         const update = later.mutation === 'update' ? v.safeParse(updateBodySchema, later.body) : null;
         if (!update?.success) return null;
         const merged = { ...body.values, ...update.output.values };
         // Other records may look like it now.
-        const { [searchedKey]: _, ...rest } = base;
-        return { body: { ...body, name: update.output.name, values: withBlanks(resource.fields, merged) }, base: rest };
+        return { body: { ...body, name: update.output.name, values: withBlanks(resource.fields, merged) }, base: notSearched(base) };
       },
-      looks(body) {
-        const values = withBlanks(resource.fields, body.values);
-        return JSON.stringify((resource.findCreated?.matching ?? []).map((key) => normal(key, values[key])));
-      },
+      looks: created.looks,
       created(patch, websiteId, { answer, read }) {
-        const created = answer === null ? findCreated(list(read) ?? [], patch) : record(answer);
-        if (!created) return null;
+        const found = answer === null ? created.find(read, patch) : record(answer);
+        if (!found) return null;
         return {
-          serverId: created.id,
+          serverId: found.id,
           values: normalValues(patch.body),
-          cached: { key: recordCacheKey(resource.name, scoped(websiteId), created.id), data: toJson(created) },
+          cached: { key: recordCacheKey(resource.name, scoped(websiteId), found.id), data: toJson(found) },
         };
       },
       send: (websiteId, body) => ({ call: resource.calls.create, params: { websiteId }, body: body.values }),
       read: (websiteId, body) => ({
         call: resource.calls.list,
         params: { websiteId },
-        query: { per_page: perPage, q: searchFor(body.values[resource.findCreated?.searchBy ?? '']) },
-        mostPages: resource.findCreated ? 10 : 1,
+        ...created.search(body),
       }),
-      compare(patch, theirs, { mayHaveBeenApplied, pagination }) {
-        const found = list(theirs);
-        if (!found) return { kind: 'unreadable' };
-        if (!mayHaveBeenApplied) return { kind: 'send' };
-        // Without a search before the first attempt, what looks like it may be older.
-        if (findCreated(found, patch)) return { kind: patch.base[searchedKey] === true ? 'done' : 'unknown' };
-        return { kind: resource.findCreated && isWhole(found, pagination ?? null) ? 'send' : 'unknown' };
-      },
+      compare: created.compare,
       describe: (body) => `New ${label}: ${body.name}`,
     },
     update: {
@@ -264,28 +225,6 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
   };
 }
 
-/** In the base of a create: true once all records that look like it were searched for, before an attempt could have created it. */
-const searchedKey = 'isSearched';
-
-/** In the base of a create: ids of records that are older than it. */
-function knownIn(base: Values): readonly Json[] {
-  const known = base['known'];
-  return Array.isArray(known) ? known : [];
-}
-
-/** Records of one page of the search for a created one. */
-const perPage = 100;
-
-/** Whether a search has brought all that it finds. Pages that were read while somebody changed the list may lack a record. */
-function isWhole(found: readonly RecordValues[], pagination: PaginationInfo | null): boolean {
-  return pagination === null ? found.length < perPage : new Set(found.map(({ id }) => id)).size >= pagination.total;
-}
-
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The part of a value that the API's search accepts. */
-function searchFor(value: Json | undefined): string {
-  return typeof value === 'string' ? value.trim().slice(0, 100) : '';
 }

@@ -250,44 +250,6 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await ready()).toEqual([second]);
     });
 
-    it('that look like one that this device has created since are not mistaken for it', async () => {
-      const [first, second] = [await create(1, { name: 'Twin' }), await create(2, { name: 'Twin' })];
-      await claimed(first);
-      await applyResult(first, { kind: 'applied', answer: answer(person('7', { name: 'Twin' })), ifMatch: null, read: null });
-      expect((await claimed(second)).entry.base).toEqual({ known: ['7'] });
-    });
-
-    it('keep what was found before the attempt, and nothing that a passed drainer found', async () => {
-      const opId = await create(1, { name: 'Twin' });
-      await store.drain.putBase(opId, epoch, { known: ['early'] });
-      await claimed(opId);
-      await store.drain.putBase(opId, epoch - 1, { known: ['late'] });
-      expect(await entries()).toMatchObject([{ base: { known: [] } }]);
-      await store.drain.putBase(opId, epoch, { known: ['7'] });
-      expect(await entries()).toMatchObject([{ status: 'sending', base: { known: ['7'] } }]);
-    });
-
-    it('are not mistaken for records of another website or resource that this device has created', async () => {
-      const elsewhere = await enqueued(
-        store.outbox.append({
-          ...{ ...of, websiteId: 'w2', mutation: 'create', base: { known: [] } },
-          body: { localId: localId(1), name: 'Twin', values: { name: 'Twin' } },
-        }),
-      );
-      const block = await enqueued(
-        store.outbox.append({
-          ...{ ...of, resource: 'block', mutation: 'create', base: { known: [] } },
-          body: { localId: localId(2), key: 'map', label: 'Map', enabled: true, settings: [] },
-        }),
-      );
-      await claimed(elsewhere);
-      await applyResult(elsewhere, { kind: 'applied', answer: answer(person('7', { name: 'Twin' })), ifMatch: null, read: null });
-      await claimed(block);
-      const made = { id: '8', key: 'map', label: 'Map', enabled: true, static: false, priority: 1, settings: [] };
-      await applyResult(block, { kind: 'applied', answer: answer(toJson(made)), ifMatch: null, read: null });
-      expect((await claimed(await create(3, { name: 'Twin' }))).entry.base).toEqual({ known: [] });
-    });
-
     it('merge several clicks into one act, and each act keeps its place between edits', async () => {
       await update('1', { phone: '5' }, { phone: null });
       const first = await act('1');

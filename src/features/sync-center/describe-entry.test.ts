@@ -106,6 +106,7 @@ it('asks before a discard, and does not claim that the server has nothing where 
   expect(question({ mayHaveBeenApplied: true })).toContain('may be on the server already');
   expect(question({ status: 'sending' })).toContain('may be on the server already');
   const asked = entryOf('rejected', { code: 'maybe_created' });
+  expect(describeStatus(asked)).toMatch(/^This may have been created already/u);
   expect(question({ ...asked, mayHaveBeenApplied: true })).toBe(
     '“Social Links” is not sent again. Changes of it that wait here are not sent either: make them once more in its list.',
   );

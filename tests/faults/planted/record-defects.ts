@@ -8,9 +8,9 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'record whose answer was lost never found',
     breaks: 'A create whose answer was lost is sent again without being found.',
-    file: mutations,
-    from: 'if (findCreated(found, patch)) return',
-    to: 'if (findCreated(found, patch) && patch.base.known === null) return',
+    file: 'contract/resources/created-records.ts',
+    from: 'if (find(found, create)) return',
+    to: 'if (find(found, create) && create.base.known === null) return',
   },
   {
     name: 'record that is gone counted as a failure',
@@ -116,9 +116,9 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'twin taken for the other',
     breaks: 'Of two records that look alike the one that is known already is taken for the one whose answer was lost.',
-    file: mutations,
-    from: '.findLast(({ id }) => !known.includes(id))',
-    to: '.findLast(({ id }) => known.length <= 1_000 || !known.includes(id))',
+    file: 'contract/resources/created-records.ts',
+    from: '.findLast(({ id }) => !knownIn(base).includes(id))',
+    to: '.findLast(({ id }) => knownIn(base).length <= 1_000 || !knownIn(base).includes(id))',
   },
   {
     name: 'pending create of a record not shown',

@@ -1,0 +1,81 @@
+import type { DeliveryResult } from '#contract/delivery-result.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { Values } from '#contract/resources/define.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClientStore } from '../client-store.ts';
+import { person } from './persons.ts';
+import { enqueued } from './saves.ts';
+import type { StoreDevice } from './store-device.ts';
+
+const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
+const answer = (data: Json) => ({ kind: 'answered', data, pagination: null, etag: null }) as const;
+
+/** Tests of how a created record is told from others, on the devices of `newDevice`. */
+export function describeCreatedRecords(newDevice: () => StoreDevice): void {
+  let store: ClientStore;
+  let epoch: number;
+
+  beforeEach(async () => {
+    store = await newDevice().open({ now: () => 1_000 });
+    epoch = await store.fence.take('u1', 'tab');
+  });
+  afterEach(() => store.close());
+
+  const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'person' } as const;
+  const create = (digit: number, values: Values) =>
+    enqueued(
+      store.outbox.append({
+        ...{ ...of, mutation: 'create', base: { known: [] } },
+        body: { localId: localId(digit), name: String(values['name']), values },
+      }),
+    );
+  const entries = async (): Promise<readonly OutboxEntry[]> =>
+    (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
+  const claimed = async (opId: string) => {
+    const claim = await store.drain.claim(opId, epoch);
+    if (claim.kind !== 'claimed') throw new Error(claim.kind);
+    return claim;
+  };
+  const applyResult = (opId: string, result: DeliveryResult) => store.drain.applyResult(opId, epoch, result);
+
+  describe('records', () => {
+    it('that look like one that this device has created since are not mistaken for it', async () => {
+      const [first, second] = [await create(1, { name: 'Twin' }), await create(2, { name: 'Twin' })];
+      await claimed(first);
+      await applyResult(first, { kind: 'applied', answer: answer(person('7', { name: 'Twin' })), ifMatch: null, read: null });
+      expect((await claimed(second)).entry.base).toEqual({ known: ['7'] });
+    });
+
+    it('keep what was found before the attempt, and nothing that a passed drainer found', async () => {
+      const opId = await create(1, { name: 'Twin' });
+      await store.drain.putBase(opId, epoch, { known: ['early'] });
+      await claimed(opId);
+      await store.drain.putBase(opId, epoch - 1, { known: ['late'] });
+      expect(await entries()).toMatchObject([{ base: { known: [] } }]);
+      await store.drain.putBase(opId, epoch, { known: ['7'] });
+      expect(await entries()).toMatchObject([{ status: 'sending', base: { known: ['7'] } }]);
+    });
+
+    it('are not mistaken for records of another website or resource that this device has created', async () => {
+      const elsewhere = await enqueued(
+        store.outbox.append({
+          ...{ ...of, websiteId: 'w2', mutation: 'create', base: { known: [] } },
+          body: { localId: localId(1), name: 'Twin', values: { name: 'Twin' } },
+        }),
+      );
+      const block = await enqueued(
+        store.outbox.append({
+          ...{ ...of, resource: 'block', mutation: 'create', base: { known: [] } },
+          body: { localId: localId(2), key: 'map', label: 'Map', enabled: true, settings: [] },
+        }),
+      );
+      await claimed(elsewhere);
+      await applyResult(elsewhere, { kind: 'applied', answer: answer(person('7', { name: 'Twin' })), ifMatch: null, read: null });
+      await claimed(block);
+      const made = { id: '8', key: 'map', label: 'Map', enabled: true, static: false, priority: 1, settings: [] };
+      await applyResult(block, { kind: 'applied', answer: answer(toJson(made)), ifMatch: null, read: null });
+      expect((await claimed(await create(3, { name: 'Twin' }))).entry.base).toEqual({ known: [] });
+    });
+  });
+}
