@@ -13,6 +13,13 @@ export const recordDefects: readonly Defect[] = [
     to: 'if (find(found, create) && create.base.known === null) return',
   },
   {
+    name: 'record that can not be looked up created again',
+    breaks: 'A create that may have been applied, and can not be searched for, is sent again without a question.',
+    file: 'contract/resources/created-records.ts',
+    from: "? 'send' : 'unknown' };",
+    to: "? 'send' : 'send' };",
+  },
+  {
     name: 'record that is gone counted as a failure',
     breaks: 'A delete whose record is not there any more is tried for good.',
     file: 'machines/delivery/classify.ts',

@@ -74,7 +74,12 @@ export const contacts = defineResource({
   acts: { makePrimary: { call: makePrimaryCall, label: 'Make primary', puts: { rank: primary } } },
   confirmDelete: 'Are you sure?',
 });
-registerResource(contacts);
+
+/** Registers the contacts, as a resource whose lost creates can be searched for, or as one where a person is asked. */
+export function registerContacts({ areFindable }: { readonly areFindable: boolean }): void {
+  registerResource(areFindable ? contacts : { ...contacts, findCreated: null });
+}
+registerContacts({ areFindable: true });
 
 /** The value as the server stores it. */
 export function normal(value: Json): Json {

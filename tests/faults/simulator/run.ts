@@ -4,6 +4,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { Browser } from './browser.ts';
 import { leakingTables, staleFields } from './cache-check.ts';
 import { compare, type Finding } from './compare.ts';
+import { registerContacts } from './contacts.ts';
 import { askedKey } from './desk.ts';
 import { EntryWatch } from './entry-watch.ts';
 import { clear } from './fake-network.ts';
@@ -40,6 +41,7 @@ export function optionsOf(seed: number): ServerOptions {
 
 /** Runs the schedule of a seed, or only some of its steps, on an empty device. */
 export async function runScheduleOn(device: SimulatedDevice, seed: number, only?: readonly number[]): Promise<Outcome> {
+  registerContacts({ areFindable: seed % 5 !== 0 });
   const browser = new Browser(seed, optionsOf(seed), device);
   const people = new People(browser);
   const random = new Random(seed ^ 0x5eed);
