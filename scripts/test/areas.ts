@@ -11,7 +11,7 @@ export interface Area {
 
 const homepage = ['homepage', 'homepage-addresses', 'homepage-settings', 'homepage-themes', 'preview-frame'];
 const settings = ['settings', 'settings-form', 'settings-history', 'leaving', 'choices', 'uploads', 'palette'];
-const offline = ['offline', 'offline-people', 'save-messages', 'shared-device'];
+const offline = ['offline', 'offline-people', 'save-messages', 'shared-device', 'maybe-created'];
 
 export const areas: readonly Area[] = [
   { folder: 'src/features/homepage', specs: [...homepage, 'offline-people', 'save-messages', 'uploads', 'accessibility'] },
