@@ -11,7 +11,7 @@ export interface Area {
 
 const homepage = ['homepage', 'homepage-addresses', 'homepage-settings', 'homepage-themes', 'preview-frame'];
 const settings = ['settings', 'settings-form', 'settings-history', 'leaving', 'choices', 'uploads', 'palette'];
-const offline = ['offline', 'offline-people', 'save-messages', 'shared-device', 'maybe-created'];
+const offline = ['offline', 'offline-people', 'save-messages', 'shared-device'];
 
 export const areas: readonly Area[] = [
   { folder: 'src/features/homepage', specs: [...homepage, 'offline-people', 'save-messages', 'uploads', 'accessibility'] },
@@ -22,7 +22,7 @@ export const areas: readonly Area[] = [
     specs: ['sign-in', 'password-reset', 'shell', 'offline-people', 'shared-device', 'uploads', 'accessibility'],
   },
   { folder: 'src/features/files', specs: ['files', 'shell', 'accessibility'] },
-  { folder: 'src/features/records', specs: ['redirects', 'shell', 'accessibility'] },
+  { folder: 'src/features/records', specs: ['redirects', 'maybe-created', 'shell', 'accessibility'] },
   { folder: 'src/features/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
   { folder: 'src/features/sessions', specs: ['sessions', 'accessibility'] },
   { folder: 'src/app/problem', specs: ['shell', 'accessibility'] },
