@@ -122,7 +122,8 @@ async function applyCreated(
   const patch = bind(entry)?.withServerIds(await idMapOf(deps.db, entry.userId));
   const created = bind({ ...entry, ...patch })?.created({ since: entry.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
   if (!created) return false;
-  await deps.db.idMap.put({ localId, userId: entry.userId, serverId: created.serverId, createdAt: deps.now() });
+  const { userId, resource } = entry;
+  await deps.db.idMap.put({ localId, userId, resource, serverId: created.serverId, createdAt: deps.now() });
   if (created.cached) await cacheCreated(deps, entry, created.values, created.cached);
   await retarget(deps, entry, localId, created);
   return true;

@@ -48,7 +48,7 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
           const createdAt = now();
           await db.files.put({ id: fileId, userId, blob, name, createdAt });
           // Maps the id to itself, so that the file is removed once the mapping is old.
-          await db.idMap.put({ localId: fileId, userId, serverId: fileId, createdAt });
+          await db.idMap.put({ localId: fileId, userId, resource: 'file', serverId: fileId, createdAt });
           return true;
         }),
       );

@@ -181,10 +181,11 @@ async function confirmedSince(
   at: number,
   onPage: ReadonlySet<string>,
 ): Promise<readonly RecordValues[]> {
-  const mapped = (await db.idMap.where('userId').equals(userId).toArray()).filter(({ createdAt }) => createdAt >= at);
-  const wanted = mapped.filter(({ serverId }) => !onPage.has(serverId)).toReversed();
+  const mapped = (await db.idMap.where('userId').equals(userId).toArray()).filter(
+    (row) => row.createdAt >= at && (row.resource ?? resource.name) === resource.name && !onPage.has(row.serverId),
+  );
   const rows = await db.resources.bulkGet(
-    wanted.map(({ serverId }): [string, string] => [userId, recordCacheKey(resource.name, websiteId, serverId)]),
+    mapped.toReversed().map(({ serverId }): [string, string] => [userId, recordCacheKey(resource.name, websiteId, serverId)]),
   );
   return rows.flatMap((row) => readStored(resource, row) ?? []);
 }

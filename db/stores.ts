@@ -47,6 +47,8 @@ export interface DraftRow extends SharedDraftRow {
 export interface IdMapRow {
   readonly localId: string;
   readonly userId: string;
+  /** Of the record: records of two resources may have the same id. Absent in rows of older versions. */
+  readonly resource?: string;
   readonly serverId: string;
   readonly createdAt: number;
   /** The last day of use (`db/forget-old.ts`) on which an entry or a draft named it; absent until the next start. */

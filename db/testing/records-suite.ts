@@ -84,6 +84,23 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect((await (await store.records()).readAll({ ...scope, userId: 'u2' })).rows).toEqual([]);
     });
 
+    it('are not listed as new where a record of another resource got the same id', async () => {
+      await brought(person('2'), person('3'));
+      await brought(person('1'));
+      const block = { localId: localId(9), key: 'banner', label: 'Staff', enabled: true, settings: [] };
+      const opId = await enqueued(store.outbox.append({ ...of, resource: 'block', mutation: 'create', body: block, base: { known: [] } }));
+      await claimed(opId);
+      const created = answer({ id: '2', key: 'banner', label: 'Staff', enabled: true, static: false, priority: 1 });
+      await applyResult(opId, { kind: 'applied', answer: created, ifMatch: null, read: null });
+      await store.files.remember('u1', '3', { blob: new Blob(['picture']), name: 'a.png' });
+      expect([...(await store.files.idMap('u1')).values()].toSorted()).toEqual(['2', '3']);
+      const person4 = await create(4, { name: 'New' });
+      await claimed(person4);
+      await applyResult(person4, { kind: 'applied', answer: answer(person('4', { name: 'New' })), ifMatch: null, read: null });
+      const listed = await (await store.records()).readPage(scope, query);
+      expect(listed?.created.map(({ id }) => id)).toEqual(['4']);
+    });
+
     it('that were never sent merge their edits into the create, and are dropped by their delete', async () => {
       const opId = await create(1, { name: 'New' });
       expect(await update(localId(1), { name: 'Newer', phone: '5' }, { name: 'New', phone: null })).toBe(opId);

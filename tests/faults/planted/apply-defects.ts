@@ -32,7 +32,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'ids not written',
     breaks: 'The server’s id of a record that was created on this device is not stored.',
     file: results,
-    from: 'await deps.db.idMap.put({ localId, userId: entry.userId, serverId: created.serverId, createdAt: deps.now() });',
+    from: 'await deps.db.idMap.put({ localId, userId, resource, serverId: created.serverId, createdAt: deps.now() });',
     to: '',
   },
   {
