@@ -163,6 +163,21 @@ describe('a list of records', () => {
     expect(await fetched()).toEqual({ kind: 'offline' });
   });
 
+  it('shows above the results of a search only those pending creates that match it', async () => {
+    api.rows = [{ id: '1', ...from('/apple') }];
+    const search = { ...query, q: 'APPLE' };
+    await source.fetchPage(search, new AbortController().signal);
+    const seen = watched(search);
+    await expect.poll(() => texts(seen.page?.rows)).toEqual(['/apple']);
+    goOffline();
+    await submit({ kind: 'create', values: from('/zebra', '/apple') });
+    await submit({ kind: 'create', values: from('/zebra') });
+    await submit({ kind: 'create', values: from('/apple-pie') });
+    await expect.poll(() => texts(seen.page?.created)?.[0]).toBe('/apple-pie');
+    expect(texts(seen.page?.created)).toEqual(['/apple-pie', '/zebra']);
+    expect(seen.page?.isFromDevice).toBe(false);
+  });
+
   it('is fetched once more where its records were evicted from the cache during the request', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();
