@@ -37,8 +37,8 @@ export const recordDefects: readonly Defect[] = [
     name: 'amended create sent with its old body',
     breaks: 'An edit of a record that was never sent is taken, and left out of its create.',
     file: mutations,
-    from: 'values: { ...body.values, ...update.output.values } }, base };',
-    to: 'values: body.values }, base };',
+    from: 'const merged = { ...body.values, ...update.output.values };',
+    to: 'const merged = body.values;',
   },
   {
     name: 'refused edit takes its create along',
@@ -103,8 +103,8 @@ export const recordDefects: readonly Defect[] = [
     name: 'merge of record edits drops a field',
     breaks: 'Of two merged edits of a record the fields of the earlier are dropped.',
     file: mutations,
-    from: 'values: { ...earlier.body.values, ...later.body.values } },',
-    to: 'values: later.body.values },',
+    from: 'const merged = { ...earlier.body.values, ...later.body.values };',
+    to: 'const merged = later.body.values;',
   },
   {
     name: 'confirmed writes of a record forgotten',
