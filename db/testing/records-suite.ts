@@ -9,6 +9,7 @@ import { enqueued } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
 const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
+const tab = (own: string) => ({ own, living: () => Promise.resolve([]) });
 const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
 
 /** Tests of records of any resource, on the devices of `newDevice`. */
@@ -99,6 +100,51 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       await applyResult(person4, { kind: 'applied', answer: answer(person('4', { name: 'New' })), ifMatch: null, read: null });
       const listed = await (await store.records()).readPage(scope, query);
       expect(listed?.created.map(({ id }) => id)).toEqual(['4']);
+    });
+
+    it('keep the draft of their form when the server’s id replaces the local one', async () => {
+      const at = (id: string) => ({ userId: 'u1', websiteId: 'w1', screen: `record/person/${id}` });
+      const typed = (phone: string) => ({ values: { phone }, base: {} });
+      const opId = await create(1, { name: 'New' });
+      await create(2, { name: 'Other' });
+      await store.drafts.put(at(localId(1)), typed('1'));
+      await store.drafts.put(at(localId(2)), typed('2'));
+      await claimed(opId);
+      await applyResult(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
+      for (const id of ['7', localId(1)]) expect(await store.drafts.get(at(id))).toMatchObject(typed('1'));
+      // A form that was opened with the local id goes on with it.
+      await store.drafts.put(at(localId(1)), typed('3'));
+      expect((await store.drafts.list('u1')).map(({ screen, values }) => [screen, values['phone']])).toEqual([
+        [`record/person/${localId(2)}`, '2'],
+        ['record/person/7', '3'],
+      ]);
+      expect(await store.drafts.get({ ...at('7'), screen: 'block/7' })).toBe(null);
+      await store.drafts.remove(at('7'));
+      expect(await store.drafts.get(at(localId(1)))).toBe(null);
+      expect(await store.drafts.get(at(localId(2)))).toMatchObject(typed('2'));
+    });
+
+    it('offer the draft that a closed tab has left under the local id, until it is replaced', async () => {
+      const at = (id: string) => ({ userId: 'u1', websiteId: 'w1', screen: `record/person/${id}` });
+      const device = newDevice();
+      const [a, b] = [await device.open({ tabs: tab('a') }), await device.open({ tabs: tab('b') })];
+      const own = await a.fence.take('u1', 'tab');
+      const body = { localId: localId(1), name: 'New', values: { name: 'New' } };
+      const opId = await enqueued(a.outbox.append({ ...of, mutation: 'create', body, base: { known: [] } }));
+      await a.drafts.put(at(localId(1)), { values: { phone: '1' }, base: {} });
+      await a.drain.claim(opId, own);
+      await a.drain.applyResult(opId, own, {
+        kind: 'applied',
+        answer: answer(person('7', { name: 'New' })),
+        ifMatch: null,
+        read: null,
+      });
+      const left = await b.drafts.get(at('7'));
+      expect(left?.values).toEqual({ phone: '1' });
+      await b.drafts.put(at('7'), { values: { phone: '2' }, base: {} }, left?.leftSeq);
+      expect((await b.drafts.list('u1')).map(({ values }) => values)).toEqual([{ phone: '2' }]);
+      a.close();
+      b.close();
     });
 
     it('that were never sent merge their edits into the create, and are dropped by their delete', async () => {
