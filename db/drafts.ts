@@ -78,7 +78,7 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs):
   return {
     async get(place) {
       const { rows } = await db.transaction('r', tables, () => draftsAt(place));
-      const own = rows.findLast(({ tab }) => tab === tabs.own);
+      const own = rows.find(({ tab }) => tab === tabs.own);
       if (own || rows.length === 0) return readDraft(own);
       const living = await tabs.living();
       const left = rows.findLast(({ tab }) => !living.includes(tab));

@@ -288,6 +288,30 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await entries()).toEqual([]);
     });
 
+    it('refuse a change behind a pending delete, and take one again once the delete is rejected or discarded', async () => {
+      const rename = (name: string) =>
+        store.outbox.appendAll([{ ...of, mutation: 'update', body: { id: '1', name: '1', values: { name } }, base: { name: '1' } }]);
+      const before = await update('1', { phone: '5' }, { phone: null });
+      const deleted = await remove('1');
+      expect(await rename('Two')).toMatchObject({ kind: 'refused', code: 'deleting' });
+      await claimed(before);
+      await applyResult(before, { kind: 'rejected', error });
+      await claimed(deleted);
+      expect(await rename('Two')).toMatchObject({ kind: 'refused', code: 'deleting' });
+      await applyResult(deleted, { kind: 'indeterminate', at: null, error });
+      expect(await rename('Two')).toMatchObject({ kind: 'refused', code: 'deleting' });
+      await claimed(deleted);
+      await applyResult(deleted, { kind: 'rejected', error });
+      expect(await rename('Two')).toMatchObject({ kind: 'enqueued' });
+      const again = await remove('1');
+      expect(await rename('Three')).toMatchObject({ kind: 'refused', code: 'deleting' });
+      await store.outbox.discard(again);
+      expect(await rename('Three')).toMatchObject({ kind: 'enqueued' });
+      expect(await store.outbox.append({ ...of, mutation: 'delete', body: { id: '1', name: '1' }, base: {} })).toMatchObject({
+        kind: 'enqueued',
+      });
+    });
+
     it('are not overwritten by a list from before a save, nor restored by one from before a delete', async () => {
       await brought(person('1'), person('2'));
       const late = await page([person('1'), person('2')]);

@@ -358,6 +358,23 @@ describe('a record', () => {
     expect(await store.outbox.list('u1')).toEqual([]);
   });
 
+  it('that another tab is deleting takes no edit, and says so', async () => {
+    api.rows = [{ id: '1', ...from('/a') }];
+    await fetched();
+    goOffline();
+    await submit({ kind: 'delete', id: '1', name: '/a' });
+    const message = 'This redirect is being deleted. To keep it, discard its delete in the sync centre while that still waits.';
+    expect(await submit({ kind: 'update', id: '1', name: '/a', values: { redirects_to: '/x' }, base: { redirects_to: '/new' } })).toEqual({
+      kind: 'failed',
+      code: 'unknown',
+      message,
+    });
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { mutation: 'delete' } }]);
+    goOnline();
+    await drained();
+    expect(api.rows).toEqual([]);
+  });
+
   it('is saved in one round trip under the tag of what was read', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     let reading: RecordReading | null = null;

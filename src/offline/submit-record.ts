@@ -8,7 +8,7 @@ import { newId as randomId } from '#db/new-id.ts';
 import type { RecordChange, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';
-import { awaitStatuses, type RetainedChange, returnToForm } from './outbox-submission.ts';
+import { awaitStatuses, refusedByStore, type RetainedChange, returnToForm } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 export interface SubmitRecordParts {
@@ -48,7 +48,7 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
     const epoch = await store.dataEpoch(userId).catch(() => 0);
     const planned = await plan(userId, change);
     const result = await store.outbox.appendAll([{ userId, accountId, websiteId, epoch, ...planned.mutation }]);
-    if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+    if (result.kind === 'refused') return refusedByStore(result, resource.labels.one);
     onEnqueued?.();
     const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
     const statuses = await awaitStatuses(store, result, limit);

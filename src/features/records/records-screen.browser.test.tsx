@@ -311,6 +311,16 @@ describe('a form', () => {
     expect(source.submitted.at(-1)).toMatchObject({ kind: 'update', id: '1002', values: { redirects_to: '/typed' } });
   });
 
+  it('says while it is open that its record is being deleted', async () => {
+    open('admin/redirects/edit/2');
+    await dialog.getByLabelText('To').fill('/typed');
+    await expect.element(dialog.getByText(/^This redirect is being deleted\./)).not.toBeInTheDocument();
+    source.setOnline(false);
+    await source.submit({ change: { kind: 'delete', id: '2', name: '/old-02' } }, new AbortController().signal);
+    await expect.element(dialog.getByRole('status').getByText(/^This redirect is being deleted\./)).toBeVisible();
+    await expect.element(dialog.getByLabelText('To')).toHaveValue('/typed');
+  });
+
   it('says that there is no such record', async () => {
     open('admin/redirects/edit/99');
     await expect.element(dialog.getByText('There is no such redirect')).toBeVisible();
