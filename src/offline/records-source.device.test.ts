@@ -358,6 +358,20 @@ describe('a record', () => {
     expect(await store.outbox.list('u1')).toEqual([]);
   });
 
+  it('with a long name can be edited and deleted, and a refused delete of it leaves the outbox', async () => {
+    const name = `/${'a'.repeat(2_000)}`;
+    api.rows = [{ id: '1', ...from(name) }];
+    await fetched();
+    const edit = { kind: 'update', id: '1', name, values: { redirects_to: '/x' }, base: { redirects_to: '/new' } } as const;
+    expect(await submit(edit)).toEqual({ kind: 'saved', id: '1' });
+    api.refusal = { message: 'Not now.', fields: {} };
+    expect(await submit({ kind: 'delete', id: '1', name })).toMatchObject({ kind: 'refused', message: 'Not now.' });
+    expect(await store.outbox.list('u1')).toEqual([]);
+    api.refusal = null;
+    expect(await submit({ kind: 'delete', id: '1', name })).toEqual({ kind: 'saved', id: '1' });
+    expect(api.rows).toEqual([]);
+  });
+
   it('that another tab is deleting takes no edit, and says so', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();
