@@ -5,6 +5,7 @@ import { describeClientStore } from './testing/client-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
 import { describeOutbox } from './testing/outbox-suite.ts';
 import { describeConfirmedWrites } from './testing/confirmed-writes-suite.ts';
+import { describeRecordIds } from './testing/record-ids-suite.ts';
 import { describeRecords } from './testing/records-suite.ts';
 import { describeTrouble } from './testing/trouble-suite.ts';
 import { describeWaits } from './testing/waits-suite.ts';
@@ -18,6 +19,7 @@ describe('blocks', () => describeBlocks(indexedDbDevice));
 describe('outbox', () => describeOutbox(indexedDbDevice));
 describe('confirmed writes', () => describeConfirmedWrites(indexedDbDevice));
 describe('records', () => describeRecords(indexedDbDevice));
+describe('ids of records', () => describeRecordIds(indexedDbDevice));
 describe('trouble', () => describeTrouble(indexedDbDevice));
 describe('waits and clocks', () => describeWaits(indexedDbDevice));
 

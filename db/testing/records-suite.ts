@@ -1,16 +1,11 @@
-import type { DeliveryResult } from '#contract/delivery-result.ts';
-import { type Json, toJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import type { RecordValues, Values } from '#contract/resources/define.ts';
+import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
-import { person, persons } from './persons.ts';
-import { enqueued } from './saves.ts';
+import { person } from './persons.ts';
+import { localId, recordsDesk } from './records-desk.ts';
 import type { StoreDevice } from './store-device.ts';
 
 const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
-const tab = (own: string) => ({ own, living: () => Promise.resolve([]) });
-const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
 
 /** Tests of records of any resource, on the devices of `newDevice`. */
 export function describeRecords(newDevice: () => StoreDevice): void {
@@ -23,51 +18,11 @@ export function describeRecords(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const scope = { userId: 'u1', resource: persons, websiteId: 'w1' };
-  const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'person' } as const;
-  const query = { page: 0, per_page: 25 };
-  const create = (digit: number, values: Values) =>
-    enqueued(
-      store.outbox.append({
-        ...of,
-        mutation: 'create',
-        body: { localId: localId(digit), name: String(values['name']), values },
-        base: { known: [] },
-      }),
+  const { scope, of, query, create, update, remove, act, closed, entries, ready, page, brought, answer, claimed, applyResult, read } =
+    recordsDesk(
+      () => store,
+      () => epoch,
     );
-  const update = (id: string, values: Values, base: Values) =>
-    enqueued(store.outbox.append({ ...of, mutation: 'update', body: { id, name: id, values }, base }));
-  const remove = (id: string) => enqueued(store.outbox.append({ ...of, mutation: 'delete', body: { id, name: id }, base: {} }));
-  const act = (id: string) =>
-    enqueued(
-      store.outbox.append({
-        ...of,
-        mutation: 'act',
-        body: { id, name: id, act: 'makeFirst', values: { first: true } },
-        base: { first: false },
-      }),
-    );
-  const closed = (id: string) =>
-    enqueued(
-      store.outbox.append({ ...of, mutation: 'act', body: { id, name: id, act: 'close', values: { open: false } }, base: { open: true } }),
-    );
-  const entries = async (): Promise<readonly OutboxEntry[]> =>
-    (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
-  const ready = async () => (await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId);
-  const page = async (rows: readonly RecordValues[]) => {
-    const records = await store.records();
-    const [revisions, at] = [await records.revisions(scope), await store.dataEpoch('u1')];
-    return () => records.putPage(scope, { query, rows, pagination: null, warnings: {}, revisions, epoch: at });
-  };
-  const brought = async (...rows: readonly RecordValues[]) => (await page(rows))();
-  const answer = (data: Json, etag: string | null = null) => ({ kind: 'answered', data, pagination: null, etag }) as const;
-  const claimed = async (opId: string) => {
-    const claim = await store.drain.claim(opId, epoch);
-    if (claim.kind !== 'claimed') throw new Error(claim.kind);
-    return claim;
-  };
-  const applyResult = (opId: string, result: DeliveryResult) => store.drain.applyResult(opId, epoch, result);
-  const read = async (id: string) => (await store.records()).readRecord(scope, id);
 
   describe('plain records', () => {
     it('are listed with pending changes in place, and pending creates above', async () => {
@@ -83,68 +38,6 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(listed?.created.map(({ id }) => id)).toEqual([localId(1)]);
       expect(await (await store.records()).readPage({ ...scope, userId: 'u2' }, query)).toBe(null);
       expect((await (await store.records()).readAll({ ...scope, userId: 'u2' })).rows).toEqual([]);
-    });
-
-    it('are not listed as new where a record of another resource got the same id', async () => {
-      await brought(person('2'), person('3'));
-      await brought(person('1'));
-      const block = { localId: localId(9), key: 'banner', label: 'Staff', enabled: true, settings: [] };
-      const opId = await enqueued(store.outbox.append({ ...of, resource: 'block', mutation: 'create', body: block, base: { known: [] } }));
-      await claimed(opId);
-      const created = answer({ id: '2', key: 'banner', label: 'Staff', enabled: true, static: false, priority: 1 });
-      await applyResult(opId, { kind: 'applied', answer: created, ifMatch: null, read: null });
-      await store.files.remember('u1', '3', { blob: new Blob(['picture']), name: 'a.png' });
-      expect([...(await store.files.idMap('u1')).values()].toSorted()).toEqual(['2', '3']);
-      const person4 = await create(4, { name: 'New' });
-      await claimed(person4);
-      await applyResult(person4, { kind: 'applied', answer: answer(person('4', { name: 'New' })), ifMatch: null, read: null });
-      const listed = await (await store.records()).readPage(scope, query);
-      expect(listed?.created.map(({ id }) => id)).toEqual(['4']);
-    });
-
-    it('keep the draft of their form when the server’s id replaces the local one', async () => {
-      const at = (id: string) => ({ userId: 'u1', websiteId: 'w1', screen: `record/person/${id}` });
-      const typed = (phone: string) => ({ values: { phone }, base: {} });
-      const opId = await create(1, { name: 'New' });
-      await create(2, { name: 'Other' });
-      await store.drafts.put(at(localId(1)), typed('1'));
-      await store.drafts.put(at(localId(2)), typed('2'));
-      await claimed(opId);
-      await applyResult(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
-      for (const id of ['7', localId(1)]) expect(await store.drafts.get(at(id))).toMatchObject(typed('1'));
-      // A form that was opened with the local id goes on with it.
-      await store.drafts.put(at(localId(1)), typed('3'));
-      expect((await store.drafts.list('u1')).map(({ screen, values }) => [screen, values['phone']])).toEqual([
-        [`record/person/${localId(2)}`, '2'],
-        ['record/person/7', '3'],
-      ]);
-      expect(await store.drafts.get({ ...at('7'), screen: 'block/7' })).toBe(null);
-      await store.drafts.remove(at('7'));
-      expect(await store.drafts.get(at(localId(1)))).toBe(null);
-      expect(await store.drafts.get(at(localId(2)))).toMatchObject(typed('2'));
-    });
-
-    it('offer the draft that a closed tab has left under the local id, until it is replaced', async () => {
-      const at = (id: string) => ({ userId: 'u1', websiteId: 'w1', screen: `record/person/${id}` });
-      const device = newDevice();
-      const [a, b] = [await device.open({ tabs: tab('a') }), await device.open({ tabs: tab('b') })];
-      const own = await a.fence.take('u1', 'tab');
-      const body = { localId: localId(1), name: 'New', values: { name: 'New' } };
-      const opId = await enqueued(a.outbox.append({ ...of, mutation: 'create', body, base: { known: [] } }));
-      await a.drafts.put(at(localId(1)), { values: { phone: '1' }, base: {} });
-      await a.drain.claim(opId, own);
-      await a.drain.applyResult(opId, own, {
-        kind: 'applied',
-        answer: answer(person('7', { name: 'New' })),
-        ifMatch: null,
-        read: null,
-      });
-      const left = await b.drafts.get(at('7'));
-      expect(left?.values).toEqual({ phone: '1' });
-      await b.drafts.put(at('7'), { values: { phone: '2' }, base: {} }, left?.leftSeq);
-      expect((await b.drafts.list('u1')).map(({ values }) => values)).toEqual([{ phone: '2' }]);
-      a.close();
-      b.close();
     });
 
     it('that were never sent merge their edits into the create, and are dropped by their delete', async () => {

@@ -4,6 +4,7 @@ import { describeUnnamedUploads } from '#db/testing/unnamed-uploads-suite.ts';
 import { describeOutbox } from '#db/testing/outbox-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
 import { describeConfirmedWrites } from '#db/testing/confirmed-writes-suite.ts';
+import { describeRecordIds } from '#db/testing/record-ids-suite.ts';
 import { describeRecords } from '#db/testing/records-suite.ts';
 import { describeTrouble } from '#db/testing/trouble-suite.ts';
 import { describeRejectedUploads } from '#db/testing/rejected-uploads-suite.ts';
@@ -38,6 +39,7 @@ describe('blocks in memory', () => describeBlocks(memoryDevice));
 describe('the outbox in memory', () => describeOutbox(memoryDevice));
 describe('own saves in memory', () => describeConfirmedWrites(memoryDevice));
 describe('records in memory', () => describeRecords(memoryDevice));
+describe('ids of records in memory', () => describeRecordIds(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
 describe('waits in memory', () => describeWaits(memoryDevice));
 
