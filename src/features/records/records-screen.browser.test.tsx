@@ -36,7 +36,6 @@ function start(rows = someRedirects(3)): void {
       notify: (toast: ToastContent) => toasts.push(toast),
       analytics: { page: () => undefined, track: () => undefined },
       appUpdate: { send: () => undefined },
-      client: { call: async () => ({ kind: 'answered', data: '<urlset/>', pagination: null, etag: null }) },
     },
   });
 }
@@ -390,20 +389,4 @@ describe('a delete', () => {
     await userEvent.keyboard('{Tab}{Enter}');
     await showNames('/old-02', '/old-03');
   });
-});
-
-it('downloads need a connection, and say so at the button', async () => {
-  open();
-  await showNames('/old-01', '/old-02', '/old-03');
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  await page.getByRole('button', { name: 'Download Sitemap' }).click();
-  await expect.poll(() => click.mock.contexts).toMatchObject([{ download: 'sitemap.xml' }]);
-  expect(opened).toHaveBeenCalledOnce();
-  device.setOnline(false);
-  const button = page.getByRole('button', { name: 'Download Sitemap' });
-  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(button).toHaveAttribute('title', 'Download Sitemap needs a connection.');
-  click.mockRestore();
-  opened.mockRestore();
 });
