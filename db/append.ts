@@ -18,7 +18,7 @@ import type { OutboxDeps } from './outbox-writes.ts';
 import { type Appended, type OutboxResult, type OutboxRefused, refused } from './outbox-writes.ts';
 import { openBehind } from './outbox-entries.ts';
 import { addEntry, putEntry } from './outbox-writes.ts';
-import { isIdle, isOpen, readRecord } from './outbox-entries.ts';
+import { isIdle, isOpen, isStopped, readRecord } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
 /** The parts that every kind of mutation has. `base`: the fields that it changes as last read from the server, by field name. */
@@ -69,7 +69,11 @@ export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Ap
   const dependsOn = [...(save.dependsOn ?? [])];
   const entry = freshEntry(deps, { ...save, body: patch.body, base, target: bound.target, dependsOn, fileIds });
   if (bound.deletes) return appendDelete(deps, entry);
-  if (bound.localId === null || !bound.carriesFile) return appendSave(deps, entry);
+  if (bound.localId === null || !bound.carriesFile) {
+    // It would be dropped with the delete. Another tab may have added that one since the form was opened.
+    const isDeleting = (await readRecord(deps.db, entry.userId, entry.target)).some((other) => bind(other)?.deletes && !isStopped(other));
+    return isDeleting ? refused('deleting') : appendSave(deps, entry);
+  }
   if (!save.file) return refused('invalid', 'an upload without its file');
   await appendUpload(deps, entry, bound.localId, save.file);
   return { kind: 'enqueued', opId: entry.opId };

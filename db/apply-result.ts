@@ -99,8 +99,8 @@ async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMa
 }
 
 /**
- * Dequeues the other entries of a record that is deleted now. An edit behind the delete was made while the delete was rejected, or in another
- * tab. It causes no conflict with the user's own delete, and counts as discarded.
+ * Dequeues the other entries of a record that is deleted now. An edit behind the delete was made while the delete was rejected. It causes
+ * no conflict with the user's own delete, and counts as discarded.
  */
 async function dropRest({ db, now }: OutboxDeps, deleted: OutboxEntry): Promise<void> {
   for (const other of await readRecord(db, deleted.userId, deleted.target)) {

@@ -6,6 +6,7 @@ import { indexedDbDevice } from './testing/indexed-db-device.ts';
 import { describeOutbox } from './testing/outbox-suite.ts';
 import { describeConfirmedWrites } from './testing/confirmed-writes-suite.ts';
 import { describeCreatedRecords } from './testing/created-records-suite.ts';
+import { describeRecordIds } from './testing/record-ids-suite.ts';
 import { describeRecords } from './testing/records-suite.ts';
 import { describeTrouble } from './testing/trouble-suite.ts';
 import { describeWaits } from './testing/waits-suite.ts';
@@ -20,6 +21,7 @@ describe('outbox', () => describeOutbox(indexedDbDevice));
 describe('confirmed writes', () => describeConfirmedWrites(indexedDbDevice));
 describe('records', () => describeRecords(indexedDbDevice));
 describe('created records', () => describeCreatedRecords(indexedDbDevice));
+describe('ids of records', () => describeRecordIds(indexedDbDevice));
 describe('trouble', () => describeTrouble(indexedDbDevice));
 describe('waits and clocks', () => describeWaits(indexedDbDevice));
 

@@ -1,8 +1,9 @@
 import { type Json, jsonSchema } from '#contract/json.ts';
+import { isLocalId, localPrefix } from '#contract/resources/local-id.ts';
 import * as v from 'valibot';
 import { dataEpochOf, isDataCurrent } from './fence.ts';
 import { withoutSecretKeys } from './secrets.ts';
-import type { ClientDatabase } from './stores.ts';
+import type { ClientDatabase, DraftRow, IdMapRow } from './stores.ts';
 import type { Tabs } from './tabs.ts';
 
 /** The unsaved values of a form. `base`: the server state when each edit began; `savedAt` in ms since the epoch. */
@@ -25,7 +26,10 @@ interface DraftKey {
   readonly screen: string;
 }
 
-/** Drafts by user, website, screen and tab, without secret fields. `put` rejects when the device can't store one. */
+/**
+ * Drafts by user, website, screen and tab, without secret fields. `put` rejects when the device can't store one. The screen of a record ends
+ * with its id: the server's and the local one that it has replaced name the same drafts.
+ */
 export interface Drafts {
   /** This tab's own draft, else the newest of the tabs that are closed, with `leftSeq`. */
   get(place: DraftKey): Promise<Draft | null>;
@@ -42,17 +46,38 @@ export interface Drafts {
 
 /** The drafts on an open database. `now` in ms since the epoch. */
 export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs): Drafts {
-  const draftsAt = ({ userId, websiteId, screen }: DraftKey) =>
-    db.tabDrafts.where('[userId+websiteId+screen]').equals([userId, websiteId, screen]);
+  const tables = [db.tabDrafts, db.idMap];
 
-  async function removeAt(place: DraftKey, replaces: number | undefined): Promise<void> {
-    const rows = (await draftsAt(place).toArray()).filter(({ tab, seq }) => tab === tabs.own || seq === replaces);
-    await db.tabDrafts.bulkDelete(rows.flatMap(({ seq }) => seq ?? []));
+  /**
+   * The screen under which a draft is written, and the rows of the place, oldest first. Inside a transaction. Awaits nothing but calls of the
+   * tables: Dexie loses a transaction that goes through many promises which are not its own.
+   */
+  async function draftsAt({ userId, websiteId, screen }: DraftKey) {
+    const [before, id] = splitAtId(screen);
+    const serverIdOf = (row: IdMapRow | undefined) => (row?.userId === userId ? row.serverId : null);
+    const serverId = isLocalId(id) ? serverIdOf(await db.idMap.get(id)) : null;
+    const current = serverId === null ? screen : `${before}${serverId}`;
+    const key = (name: string): [string, string, string] => [userId, websiteId, name];
+    const index = () => db.tabDrafts.where('[userId+websiteId+screen]');
+    const rows = await index().equals(key(current)).toArray();
+    // Those that were written before the server's id was known.
+    const prefix = `${before}${localPrefix}`;
+    const local = await index()
+      .between(key(prefix), key(`${prefix}\uffff`))
+      .toArray();
+    const mapped = local.length === 0 ? [] : await db.idMap.bulkGet(local.map((row) => splitAtId(row.screen)[1]));
+    const older = local.filter((_, at) => `${before}${serverIdOf(mapped[at]) ?? ''}` === current);
+    return { current, rows: [...older, ...rows].toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0)) };
+  }
+
+  async function remove(rows: readonly DraftRow[], replaces: number | undefined): Promise<void> {
+    const gone = rows.filter(({ tab, seq }) => tab === tabs.own || seq === replaces);
+    await db.tabDrafts.bulkDelete(gone.flatMap(({ seq }) => seq ?? []));
   }
 
   return {
     async get(place) {
-      const rows = await draftsAt(place).sortBy('seq');
+      const { rows } = await db.transaction('r', tables, () => draftsAt(place));
       const own = rows.find(({ tab }) => tab === tabs.own);
       if (own || rows.length === 0) return readDraft(own);
       const living = await tabs.living();
@@ -61,24 +86,31 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs):
       return left?.seq === undefined || draft === null ? null : { ...draft, leftSeq: left.seq };
     },
     put: (place, { values, base }, replaces) => {
-      const { userId, websiteId, screen } = place;
+      const { userId, websiteId } = place;
       let epoch: number | null = null;
-      return db.transaction('rw', [db.tabDrafts, db.meta], async () => {
+      return db.transaction('rw', [...tables, db.meta], async () => {
         // Reads the epoch in the transaction of the write: a tab that is being closed has no time for a read before. On a full device this
         // runs again once there is room, and the user may have signed out since.
         epoch ??= await dataEpochOf(db, userId);
         if (!(await isDataCurrent(db, userId, epoch))) return false;
-        await removeAt(place, replaces);
+        const { current, rows } = await draftsAt(place);
+        await remove(rows, replaces);
         const content = { values: withoutSecretKeys(values), base: withoutSecretKeys(base), savedAt: now() };
-        await db.tabDrafts.add({ userId, websiteId, screen, tab: tabs.own, ...content });
+        await db.tabDrafts.add({ userId, websiteId, screen: current, tab: tabs.own, ...content });
         return true;
       });
     },
-    remove: (place, replaces) => db.transaction('rw', [db.tabDrafts], () => removeAt(place, replaces)),
+    remove: (place, replaces) => db.transaction('rw', tables, async () => remove((await draftsAt(place)).rows, replaces)),
     async list(userId) {
       return (await db.tabDrafts.where('userId').equals(userId).toArray()).flatMap((row) => readDraft(row) ?? []);
     },
   };
+}
+
+/** `record/redirect/17`: what comes before the id, and the id. */
+function splitAtId(screen: string): readonly [string, string] {
+  const at = screen.lastIndexOf('/') + 1;
+  return [screen.slice(0, at), screen.slice(at)];
 }
 
 /** Null for a row that this version can't read. */

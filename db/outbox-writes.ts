@@ -8,8 +8,11 @@ import type { CacheDeps } from './cache.ts';
 import type { Tabs } from './tabs.ts';
 import type { StoreErrorCode } from './store-error.ts';
 
-/** `gone`: there is no such entry any more. `busy`: it is being sent. `invalid`: the body does not fit the mutation. */
-export type OutboxErrorCode = StoreErrorCode | 'secret' | 'invalid' | 'gone' | 'busy';
+/**
+ * `gone`: there is no such entry any more. `busy`: it is being sent. `invalid`: the body does not fit the mutation. `deleting`: a delete of
+ * the record is pending.
+ */
+export type OutboxErrorCode = StoreErrorCode | 'secret' | 'invalid' | 'gone' | 'busy' | 'deleting';
 export interface OutboxRefused {
   readonly kind: 'refused';
   readonly code: OutboxErrorCode;

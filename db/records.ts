@@ -184,10 +184,13 @@ async function confirmedSince(
   at: number,
   onPage: ReadonlySet<string>,
 ): Promise<readonly RecordValues[]> {
-  const mapped = (await db.idMap.where('userId').equals(userId).toArray()).filter(({ createdAt }) => createdAt >= at);
-  const wanted = mapped.filter(({ serverId }) => !onPage.has(serverId)).toReversed();
+  // Records of two resources may have the same id; a file that is only cached has its server's id on this device too.
+  const collection = recordCacheKey(resource.name, websiteId, '');
+  const mapped = (await db.idMap.where('userId').equals(userId).toArray()).filter(
+    (row) => isLocalId(row.localId) && row.createdAt >= at && (row.collection ?? collection) === collection && !onPage.has(row.serverId),
+  );
   const rows = await db.resources.bulkGet(
-    wanted.map(({ serverId }): [string, string] => [userId, recordCacheKey(resource.name, websiteId, serverId)]),
+    mapped.toReversed().map(({ serverId }): [string, string] => [userId, recordCacheKey(resource.name, websiteId, serverId)]),
   );
   return rows.flatMap((row) => readStored(resource, row) ?? []);
 }

@@ -3,11 +3,9 @@ import { idSchema } from '../entities/id.ts';
 import { jsonSchema } from '../json.ts';
 
 const values = v.record(v.string(), jsonSchema);
-/** `name`: the record's name, for the sync centre; cut where it is longer. */
-const name = v.pipe(
-  v.string(),
-  v.transform((text) => text.slice(0, 300)),
-);
+/** A record's name as a body holds it, for the sync centre: its beginning. */
+export const cutName = (name: string): string => name.slice(0, 300);
+const name = v.pipe(v.string(), v.transform(cutName));
 
 export const createBodySchema = v.object({ localId: v.pipe(v.string(), v.startsWith('local:')), name, values });
 export type CreateBody = v.InferOutput<typeof createBodySchema>;

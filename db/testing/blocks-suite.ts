@@ -69,6 +69,21 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       expect(await store.awaitSaveStatus(edit)).toEqual({ kind: 'discarded' });
     });
 
+    it('an edit behind a pending delete is refused, also where another edit of its fields is in conflict', async () => {
+      const block = { blockId: '7', label: 'Staff' };
+      const body = { ...block, settings: [{ key: 'title', value: ['Our staff'] }] };
+      const edit = { ...of, resource: 'block-settings', mutation: 'update', body, base: { 'setting/7/title': null } } as const;
+      const epoch = await store.fence.take('u1', 'tab');
+      const first = await enqueued(store.outbox.append(edit));
+      await store.drain.claim(first, epoch);
+      const theirs = { ...error, code: 'conflict', theirs: { 'setting/7/title': ['Theirs'] } };
+      await store.drain.applyResult(first, epoch, { kind: 'conflict', error: theirs, read: null });
+      await enqueued(store.outbox.append({ ...of, resource: 'block', mutation: 'delete', body: block }));
+      const newer = { ...body, settings: [{ key: 'title', value: ['Newer'] }] };
+      expect(await store.outbox.append({ ...edit, body: newer })).toMatchObject({ kind: 'refused', code: 'deleting' });
+      expect(JSON.stringify(await store.outbox.list('u1'))).not.toContain('Newer');
+    });
+
     it('one that was rejected is not dropped with a later edit that may have been applied', async () => {
       const created = create('Staff');
       const opId = await enqueued(store.outbox.append(created));

@@ -1,15 +1,11 @@
-import type { DeliveryResult } from '#contract/delivery-result.ts';
-import { type Json, toJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import type { RecordValues, Values } from '#contract/resources/define.ts';
+import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
-import { person, persons } from './persons.ts';
-import { enqueued } from './saves.ts';
+import { person } from './persons.ts';
+import { localId, recordsDesk } from './records-desk.ts';
 import type { StoreDevice } from './store-device.ts';
 
 const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
-const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
 
 /** Tests of records of any resource, on the devices of `newDevice`. */
 export function describeRecords(newDevice: () => StoreDevice): void {
@@ -22,51 +18,11 @@ export function describeRecords(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const scope = { userId: 'u1', resource: persons, websiteId: 'w1' };
-  const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'person' } as const;
-  const query = { page: 0, per_page: 25 };
-  const create = (digit: number, values: Values) =>
-    enqueued(
-      store.outbox.append({
-        ...of,
-        mutation: 'create',
-        body: { localId: localId(digit), name: String(values['name']), values },
-        base: { known: [] },
-      }),
+  const { scope, of, query, create, update, remove, act, closed, entries, ready, page, brought, answer, claimed, applyResult, read } =
+    recordsDesk(
+      () => store,
+      () => epoch,
     );
-  const update = (id: string, values: Values, base: Values) =>
-    enqueued(store.outbox.append({ ...of, mutation: 'update', body: { id, name: id, values }, base }));
-  const remove = (id: string) => enqueued(store.outbox.append({ ...of, mutation: 'delete', body: { id, name: id }, base: {} }));
-  const act = (id: string) =>
-    enqueued(
-      store.outbox.append({
-        ...of,
-        mutation: 'act',
-        body: { id, name: id, act: 'makeFirst', values: { first: true } },
-        base: { first: false },
-      }),
-    );
-  const closed = (id: string) =>
-    enqueued(
-      store.outbox.append({ ...of, mutation: 'act', body: { id, name: id, act: 'close', values: { open: false } }, base: { open: true } }),
-    );
-  const entries = async (): Promise<readonly OutboxEntry[]> =>
-    (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
-  const ready = async () => (await store.drain.pick('u1', 4)).entries.map(({ opId }) => opId);
-  const page = async (rows: readonly RecordValues[]) => {
-    const records = await store.records();
-    const [revisions, at] = [await records.revisions(scope), await store.dataEpoch('u1')];
-    return () => records.putPage(scope, { query, rows, pagination: null, warnings: {}, revisions, epoch: at });
-  };
-  const brought = async (...rows: readonly RecordValues[]) => (await page(rows))();
-  const answer = (data: Json, etag: string | null = null) => ({ kind: 'answered', data, pagination: null, etag }) as const;
-  const claimed = async (opId: string) => {
-    const claim = await store.drain.claim(opId, epoch);
-    if (claim.kind !== 'claimed') throw new Error(claim.kind);
-    return claim;
-  };
-  const applyResult = (opId: string, result: DeliveryResult) => store.drain.applyResult(opId, epoch, result);
-  const read = async (id: string) => (await store.records()).readRecord(scope, id);
 
   describe('plain records', () => {
     it('are listed with pending changes in place, and pending creates above', async () => {
@@ -223,6 +179,30 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await store.awaitSaveStatus(deleted)).toEqual({ kind: 'saved' });
       for (const opId of [asked, edit]) expect(await store.awaitSaveStatus(opId)).toEqual({ kind: 'discarded' });
       expect(await entries()).toEqual([]);
+    });
+
+    it('refuse a change behind a pending delete, and take one again once the delete is rejected or discarded', async () => {
+      const rename = (name: string) =>
+        store.outbox.appendAll([{ ...of, mutation: 'update', body: { id: '1', name: '1', values: { name } }, base: { name: '1' } }]);
+      const before = await update('1', { phone: '5' }, { phone: null });
+      const deleted = await remove('1');
+      expect(await rename('Two')).toMatchObject({ kind: 'refused', code: 'deleting' });
+      await claimed(before);
+      await applyResult(before, { kind: 'rejected', error });
+      await claimed(deleted);
+      expect(await rename('Two')).toMatchObject({ kind: 'refused', code: 'deleting' });
+      await applyResult(deleted, { kind: 'indeterminate', at: null, error });
+      expect(await rename('Two')).toMatchObject({ kind: 'refused', code: 'deleting' });
+      await claimed(deleted);
+      await applyResult(deleted, { kind: 'rejected', error });
+      expect(await rename('Two')).toMatchObject({ kind: 'enqueued' });
+      const again = await remove('1');
+      expect(await rename('Three')).toMatchObject({ kind: 'refused', code: 'deleting' });
+      await store.outbox.discard(again);
+      expect(await rename('Three')).toMatchObject({ kind: 'enqueued' });
+      expect(await store.outbox.append({ ...of, mutation: 'delete', body: { id: '1', name: '1' }, base: {} })).toMatchObject({
+        kind: 'enqueued',
+      });
     });
 
     it('are not overwritten by a list from before a save, nor restored by one from before a delete', async () => {

@@ -2,7 +2,7 @@ import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { isReturnable, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
-import type { Enqueued } from '#db/outbox-writes.ts';
+import type { Enqueued, OutboxRefused } from '#db/outbox-writes.ts';
 import * as v from 'valibot';
 
 /** The status of each entry of a submission, as far as it is known when `limit` aborts. */
@@ -14,6 +14,16 @@ export function awaitStatuses(store: ClientStore, { opIds, behind }: Enqueued, l
       return conflict ? { kind: 'pending', error: null, behind: conflict.labels } : store.awaitSaveStatus(opId, { signal: limit });
     }),
   );
+}
+
+/** `one`: what is deleted, such as "redirect". */
+export const deletingMessage = (one: string): string =>
+  `This ${one} is being deleted. To keep it, discard its delete in the sync centre while that still waits.`;
+
+/** The result of a change of a record that the store has refused. */
+export function refusedByStore({ code, message }: OutboxRefused, one: string) {
+  const shown = code === 'deleting' ? deletingMessage(one) : message;
+  return { kind: 'failed', code: code === 'quota' ? 'quota' : 'unknown', message: shown } as const;
 }
 
 interface RejectedEntry {

@@ -1,14 +1,18 @@
 import type { Json } from '#contract/json.ts';
-import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { PageReading } from '#db/records.ts';
-import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery } from '#machines/ports.ts';
 
-/** All cached records, searched and sorted as the server would: the search covers the text columns of the list. */
-export function arrange(reading: PageReading, resource: ResourceDefinition, { q, sort }: ListQuery): PageReading {
+/** Whether a record matches a search, as the server would decide: the search covers the text columns of the list. */
+export function isFoundBy({ list }: ResourceDefinition, q: string): (record: { readonly values: Values }) => boolean {
   const search = q.trim().toLowerCase();
-  const texts = resource.list.columns.filter(({ kind = 'text' }) => kind === 'text').map(({ key }) => key);
-  const isFound = ({ values }: RecordRow) => search === '' || texts.some((key) => textOf(values[key]).toLowerCase().includes(search));
+  const texts = list.columns.filter(({ kind = 'text' }) => kind === 'text').map(({ key }) => key);
+  return ({ values }) => search === '' || texts.some((key) => textOf(values[key]).toLowerCase().includes(search));
+}
+
+/** All cached records, searched and sorted as the server would. */
+export function arrange(reading: PageReading, resource: ResourceDefinition, { q, sort }: ListQuery): PageReading {
+  const isFound = isFoundBy(resource, q);
   const order = sort ?? resource.list.defaultSort;
   const key = order.replace(/^-/u, '');
   const sign = order.startsWith('-') ? -1 : 1;

@@ -1,13 +1,11 @@
 import { redirects } from '#contract/resources/redirects.ts';
-import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
-import { newId } from '#db/new-id.ts';
+import type { ClientStore } from '#db/open-client-store.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import type { RecordChange, RecordReading, RecordsPage } from '#machines/record-list/record-list.ports.ts';
-import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FakeRedirectsApi } from './testing/fake-redirects-api.ts';
-import { createRecordsSource, type RecordsSource } from './records-source.ts';
-import { createSync, type SyncActor } from './wire-sync.ts';
+import type { RecordsSource } from './records-source.ts';
+import type { FakeRedirectsApi } from './testing/fake-redirects-api.ts';
+import { openRecordsTab, type RecordsTab } from './testing/records-tab.ts';
 
 const from = (redirects_from: string, redirects_to = '/new') => ({
   redirects_from,
@@ -17,86 +15,22 @@ const from = (redirects_from: string, redirects_to = '/new') => ({
 });
 const query: ListQuery = { page: 0, perPage: 25, sort: null, q: '' };
 
+let tab: RecordsTab;
 let api: FakeRedirectsApi;
 let store: ClientStore;
 let source: RecordsSource;
-let sync: SyncActor;
-let isOffline: boolean;
 let stops: (() => void)[];
 
 beforeEach(async () => {
-  api = new FakeRedirectsApi();
-  isOffline = false;
+  tab = await openRecordsTab();
+  ({ api, store, source } = tab);
   stops = [];
-  store = await openClientStore({ name: `records-${newId()}`, appVersion: 'test', onEnqueued: () => sync.send({ type: 'queue.changed' }) });
-  const client = createApiClient({
-    baseUrl: 'https://api.test',
-    credentials: () => ({ token: 't', accountId: null }),
-    onResult: () => undefined,
-    fetch: api.fetch,
-  });
-  let epoch = 0;
-  sync = createSync({
-    store,
-    client,
-    uploadFiles: {
-      file: async () => null,
-      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-      endTransfer: () => undefined,
-    },
-    lock: {
-      request(userId, listener) {
-        void store.fence.take(userId, 'tab').then((taken) => {
-          epoch = taken;
-          listener.acquired(epoch);
-        });
-        return () => undefined;
-      },
-    },
-    clock: {
-      now: Date.now,
-      schedule(run, delayMs) {
-        const timer = setTimeout(run, Math.min(delayMs, 20));
-        return () => clearTimeout(timer);
-      },
-    },
-    signedIn: () => ({ userId: 'u1', token: 't' }),
-    online: true,
-    random: () => 0,
-  });
-  sync.start();
-  source = createRecordsSource(
-    {
-      client,
-      store,
-      user: () => ({ userId: 'u1', accountId: null }),
-      isCurrentUser: () => true,
-      isOffline: () => isOffline,
-      pendingReasonNow: () => (isOffline ? { kind: 'offline' } : null),
-      onPending: () => undefined,
-    },
-    redirects,
-    '7',
-  );
 });
 
 afterEach(() => {
   for (const stop of stops) stop();
-  sync.stop();
-  store.close();
+  tab.close();
 });
-
-function goOffline(): void {
-  isOffline = true;
-  api.isDown = true;
-  sync.send({ type: 'connection.changed', online: false });
-}
-
-function goOnline(): void {
-  isOffline = false;
-  api.isDown = false;
-  sync.send({ type: 'connection.changed', online: true });
-}
 
 function watched(asked: ListQuery = query): { page: RecordsPage | null } {
   const seen: { page: RecordsPage | null } = { page: null };
@@ -124,7 +58,7 @@ describe('a list of records', () => {
     expect(await fetched()).toEqual({ kind: 'fetched' });
     await expect.poll(() => texts(seen.page?.rows)).toEqual(['/a', '/b', '/c']);
     expect(seen.page?.pagination?.total).toBe(3);
-    goOffline();
+    tab.goOffline();
     expect(await submit({ kind: 'create', values: from('/new-one') })).toMatchObject({ kind: 'pending', reason: { kind: 'offline' } });
     const base = { redirects_to: '/new' };
     expect(await submit({ kind: 'update', id: '2', name: '/b', values: { redirects_to: '/other' }, base })).toMatchObject({
@@ -135,7 +69,7 @@ describe('a list of records', () => {
     expect(texts(seen.page?.created)).toEqual(['/new-one']);
     expect(seen.page?.created[0]?.mark).toMatchObject({ status: 'pending' });
     expect(seen.page?.rows[1]).toMatchObject({ values: { redirects_to: '/other' }, mark: { status: 'pending' } });
-    goOnline();
+    tab.goOnline();
     await drained();
     expect(api.rows).toEqual([
       { id: '1', ...from('/a') },
@@ -156,11 +90,26 @@ describe('a list of records', () => {
       { id: '3', ...from('/bee', '/apple-pie') },
     ];
     await fetched();
-    goOffline();
+    tab.goOffline();
     const seen = watched({ ...query, q: 'APPLE', sort: '-redirects_from' });
     await expect.poll(() => texts(seen.page?.rows)).toEqual(['/bee', '/apple']);
     expect(seen.page).toMatchObject({ isFromDevice: true, pagination: { total: 2 } });
     expect(await fetched()).toEqual({ kind: 'offline' });
+  });
+
+  it('shows above the results of a search only those pending creates that match it', async () => {
+    api.rows = [{ id: '1', ...from('/apple') }];
+    const search = { ...query, q: 'APPLE' };
+    await source.fetchPage(search, new AbortController().signal);
+    const seen = watched(search);
+    await expect.poll(() => texts(seen.page?.rows)).toEqual(['/apple']);
+    tab.goOffline();
+    await submit({ kind: 'create', values: from('/zebra', '/apple') });
+    await submit({ kind: 'create', values: from('/zebra') });
+    await submit({ kind: 'create', values: from('/apple-pie') });
+    await expect.poll(() => texts(seen.page?.created)?.[0]).toBe('/apple-pie');
+    expect(texts(seen.page?.created)).toEqual(['/apple-pie', '/zebra']);
+    expect(seen.page?.isFromDevice).toBe(false);
   });
 
   it('is fetched once more where its records were evicted from the cache during the request', async () => {
@@ -176,7 +125,7 @@ describe('a list of records', () => {
   });
 
   it('has no page where nothing is cached', async () => {
-    goOffline();
+    tab.goOffline();
     const reported: (RecordsPage | null)[] = [];
     stops.push(source.watch(query, (page) => reported.push(page)));
     await expect.poll(() => reported.at(-1)).toBe(null);
@@ -187,7 +136,7 @@ describe('a list of records', () => {
     api.rows = [{ id: '1', ...from('/a', '/b') }];
     const seen = watched();
     await fetched();
-    goOffline();
+    tab.goOffline();
     await submit({ kind: 'create', values: from('/b', '/a') });
     await expect.poll(() => seen.page?.rows[0]?.warnings.length).toBe(1);
     expect(seen.page?.created[0]?.warnings[0]).toContain('loop');
@@ -201,14 +150,14 @@ it('shows the server’s warnings until the record is changed here, and keeps th
   await fetched();
   await expect.poll(() => seen.page?.rows[0]?.warnings).toEqual(['A chain over all pages.']);
   expect(seen.page?.rows[0]?.values).not.toHaveProperty('warnings');
-  goOffline();
+  tab.goOffline();
   await submit({ kind: 'update', id: '1', name: '/a', values: { redirects_to: '/z' }, base: { redirects_to: '/new' } });
   await expect.poll(() => seen.page?.rows[0]?.warnings).toEqual([]);
 });
 
 describe('a record', () => {
   it('that is created, edited and deleted offline in one go never reaches the server', async () => {
-    goOffline();
+    tab.goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
     if (created.kind !== 'pending') throw new Error(created.kind);
     const { id } = created;
@@ -218,19 +167,19 @@ describe('a record', () => {
     expect(await store.outbox.list('u1')).toHaveLength(1);
     await submit({ kind: 'delete', id, name: '/b' });
     expect(await store.outbox.list('u1')).toEqual([]);
-    goOnline();
+    tab.goOnline();
     await drained();
     expect(api.calls).toEqual([]);
   });
 
   it('that is created and edited offline is created once with both, and its form follows to the server’s id', async () => {
-    goOffline();
+    tab.goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
     if (created.kind !== 'pending') throw new Error(created.kind);
     const seen: RecordReading[] = [];
     stops.push(source.watchRecord(created.id, (reading) => seen.push(reading)));
     await submit({ kind: 'update', id: created.id, name: '/a', values: { rewrite: true }, base: { rewrite: false } });
-    goOnline();
+    tab.goOnline();
     await drained();
     expect(api.rows).toEqual([{ id: '101', ...from('/a'), rewrite: true }]);
     await expect.poll(() => seen.at(-1)?.id).toBe('101');
@@ -268,11 +217,11 @@ describe('a record', () => {
   });
 
   it('that was rejected while its form was closed is created with the next save of it', async () => {
-    goOffline();
+    tab.goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
     if (created.kind !== 'pending') throw new Error(created.kind);
     api.refusal = { message: 'No.', fields: { redirects_from: 'Taken.' } };
-    goOnline();
+    tab.goOnline();
     await expect.poll(async () => (await store.outbox.counts('u1')).attention).toBe(1);
     const read = await source.read(created.id);
     expect(read).toMatchObject({ reading: { pendingFields: { redirects_from: { status: 'rejected', message: 'Taken.' } } } });
@@ -283,11 +232,11 @@ describe('a record', () => {
   });
 
   it('that was rejected stays in the outbox when an edit of all its fields, in its open form, is rejected too', async () => {
-    goOffline();
+    tab.goOffline();
     const created = await submit({ kind: 'create', values: from('/a') });
     if (created.kind !== 'pending') throw new Error(created.kind);
     api.refusal = { message: 'No.', fields: { redirects_from: 'Taken.' } };
-    goOnline();
+    tab.goOnline();
     await expect.poll(async () => (await store.outbox.counts('u1')).attention).toBe(1);
     const edit: RecordChange = { kind: 'update', id: created.id, name: '/b', values: from('/b'), base: from('/a') };
     expect(await submit(edit)).toEqual({ kind: 'refused', message: 'No.', fields: { redirects_from: 'Taken.' } });
@@ -302,11 +251,11 @@ describe('a record', () => {
   it('that somebody else changed is in conflict by field; the other fields are sent', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();
-    goOffline();
+    tab.goOffline();
     const values = { redirects_to: '/mine', rewrite: true };
     await submit({ kind: 'update', id: '1', name: '/a', values, base: { redirects_to: '/new', rewrite: false } });
     api.rows = [{ id: '1', ...from('/a', '/theirs') }];
-    goOnline();
+    tab.goOnline();
     await expect.poll(() => api.rows[0]?.['rewrite']).toBe(true);
     expect(api.rows).toMatchObject([{ redirects_to: '/theirs' }]);
     const read = await source.read('1');
@@ -324,11 +273,11 @@ describe('a record', () => {
       { id: '2', ...from('/b') },
     ];
     await fetched();
-    goOffline();
+    tab.goOffline();
     await submit({ kind: 'update', id: '1', name: '/a', values: { redirects_to: '/x' }, base: { redirects_to: '/new' } });
     await submit({ kind: 'delete', id: '2', name: '/b' });
     api.rows = [];
-    goOnline();
+    tab.goOnline();
     await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 1 });
     expect(await store.outbox.list('u1')).toMatchObject([{ entry: { status: 'conflict', lastError: { code: 'gone' } } }]);
   });
@@ -341,6 +290,37 @@ describe('a record', () => {
     const message = 'This redirect was deleted elsewhere. Save once more to create it again.';
     expect(await submit(edit)).toEqual({ kind: 'refused', message, fields: {}, isGone: true });
     expect(await store.outbox.list('u1')).toEqual([]);
+  });
+
+  it('with a long name can be edited and deleted, and a refused delete of it leaves the outbox', async () => {
+    const name = `/${'a'.repeat(2_000)}`;
+    api.rows = [{ id: '1', ...from(name) }];
+    await fetched();
+    const edit = { kind: 'update', id: '1', name, values: { redirects_to: '/x' }, base: { redirects_to: '/new' } } as const;
+    expect(await submit(edit)).toEqual({ kind: 'saved', id: '1' });
+    api.refusal = { message: 'Not now.', fields: {} };
+    expect(await submit({ kind: 'delete', id: '1', name })).toMatchObject({ kind: 'refused', message: 'Not now.' });
+    expect(await store.outbox.list('u1')).toEqual([]);
+    api.refusal = null;
+    expect(await submit({ kind: 'delete', id: '1', name })).toEqual({ kind: 'saved', id: '1' });
+    expect(api.rows).toEqual([]);
+  });
+
+  it('that another tab is deleting takes no edit, and says so', async () => {
+    api.rows = [{ id: '1', ...from('/a') }];
+    await fetched();
+    tab.goOffline();
+    await submit({ kind: 'delete', id: '1', name: '/a' });
+    const message = 'This redirect is being deleted. To keep it, discard its delete in the sync centre while that still waits.';
+    expect(await submit({ kind: 'update', id: '1', name: '/a', values: { redirects_to: '/x' }, base: { redirects_to: '/new' } })).toEqual({
+      kind: 'failed',
+      code: 'unknown',
+      message,
+    });
+    expect(await store.outbox.list('u1')).toMatchObject([{ entry: { mutation: 'delete' } }]);
+    tab.goOnline();
+    await drained();
+    expect(api.rows).toEqual([]);
   });
 
   it('is saved in one round trip under the tag of what was read', async () => {

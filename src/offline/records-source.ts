@@ -19,7 +19,7 @@ import type {
 import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
-import { arrange, pageOf } from './records-on-device.ts';
+import { arrange, isFoundBy, pageOf } from './records-on-device.ts';
 import { pendingMarkOf } from './pending-reason.ts';
 import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
 
@@ -82,7 +82,9 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
         if (reading === null) return fromAll();
         stopAll?.();
         stopAll = null;
-        callback(page(reading, false));
+        // The warnings of the rows consider all pending creates, found or not.
+        const all = page(reading, false);
+        callback({ ...all, created: all.created.filter(isFoundBy(resource, query.q)) });
       });
       stop = () => {
         stopPage();

@@ -15,7 +15,7 @@ import { blockConflictMessage } from '#machines/block-mutation/block-mutation.op
 import type { BlockChange, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';
-import { awaitStatuses, type RetainedChange, returnToForm, valuesByKey } from './outbox-submission.ts';
+import { awaitStatuses, refusedByStore, type RetainedChange, returnToForm, valuesByKey } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
@@ -79,7 +79,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     const planned = plan(change, reading, await themeOf(websiteId, userId), newId);
     const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, epoch, ...step })));
     const appendedAt = performance.now();
-    if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+    if (result.kind === 'refused') return refusedByStore(result, 'block');
     onEnqueued?.();
     const { opIds } = result;
     // The delete of a block that was never sent leaves no entry to wait for.

@@ -3,13 +3,14 @@ import { maybeCreated } from '#contract/outbox-entry.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId, localId } from '#contract/resources/local-id.ts';
+import { cutName } from '#contract/resources/record-bodies.ts';
 import type { NewRecordMutation } from '#db/append.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { RecordChange, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';
-import { awaitStatuses, type RetainedChange, returnToForm } from './outbox-submission.ts';
+import { awaitStatuses, refusedByStore, type RetainedChange, returnToForm } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 export interface SubmitRecordParts {
@@ -49,7 +50,7 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
     const epoch = await store.dataEpoch(userId).catch(() => 0);
     const planned = await plan(userId, change);
     const result = await store.outbox.appendAll([{ userId, accountId, websiteId, epoch, ...planned.mutation }]);
-    if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+    if (result.kind === 'refused') return refusedByStore(result, resource.labels.one);
     onEnqueued?.();
     const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
     const statuses = await awaitStatuses(store, result, limit);
@@ -89,26 +90,28 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
     return isLocalId(id) ? ((await store.files.idMap(userId)).get(id) ?? id) : id;
   }
 
+  /** The bodies are as the store keeps them: one that comes back with a refusal is compared with what was submitted. */
   async function plan(userId: string, change: RecordChange): Promise<Planned> {
-    const { name } = resource;
+    const resourceName = resource.name;
+    const name = cutName(change.kind === 'create' ? recordName(resource, change.values) : change.name);
     switch (change.kind) {
       case 'create': {
         const scope = { userId, resource, websiteId: resource.scope === 'website' ? websiteId : null };
         const known = await (await store.records()).lookAlikes(scope, change.values);
         const id = localId(newId());
-        const body = { localId: id, name: recordName(resource, change.values), values: change.values };
-        return { id, mutation: { resource: name, mutation: 'create', body, base: { known: [...known] } } };
+        const body = { localId: id, name, values: change.values };
+        return { id, mutation: { resource: resourceName, mutation: 'create', body, base: { known: [...known] } } };
       }
       case 'update': {
         const { id, values, base } = change;
-        return { id, mutation: { resource: name, mutation: 'update', body: { id, name: change.name, values }, base } };
+        return { id, mutation: { resource: resourceName, mutation: 'update', body: { id, name, values }, base } };
       }
       case 'delete':
-        return { id: change.id, mutation: { resource: name, mutation: 'delete', body: { id: change.id, name: change.name }, base: {} } };
+        return { id: change.id, mutation: { resource: resourceName, mutation: 'delete', body: { id: change.id, name }, base: {} } };
       case 'act': {
         const { id, act, base } = change;
         const values = resource.acts[act]?.puts ?? {};
-        return { id, mutation: { resource: name, mutation: 'act', body: { id, name: change.name, act, values }, base } };
+        return { id, mutation: { resource: resourceName, mutation: 'act', body: { id, name, act, values }, base } };
       }
     }
   }
@@ -117,5 +120,5 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
 /** The name of a record for the sync centre. */
 function recordName(resource: ResourceDefinition, values: Values): string {
   const name = values[resource.nameKey];
-  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 300) : resource.labels.one;
+  return typeof name === 'string' && name.trim() !== '' ? name.trim() : resource.labels.one;
 }

@@ -2,6 +2,7 @@ import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
+import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useDevice } from '#src/app/use-device.ts';
@@ -13,11 +14,13 @@ import { SettingsFieldData } from '#src/form/settings-fields.tsx';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
 import { useSettingsActor } from '#src/form/use-settings-actor.ts';
 import { pageHeading, rowLink } from '#src/list/row-focus.ts';
+import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
+import { Notice } from '#src/ui/notice.tsx';
 import { FieldSkeleton } from '#src/ui/skeleton.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { recordScreen } from './record-snapshot.ts';
@@ -38,6 +41,7 @@ export interface RecordFormProps {
 }
 
 const formId = 'record';
+const noticeStyle = css({ marginBlockEnd: '5' });
 const sizes = { '40rem': 'large', '80rem': 'wide', '80%': 'share' } as const;
 
 /** One record's form, in a dialog over the list. It is the form of the settings screens; Save closes it. */
@@ -48,12 +52,13 @@ export function RecordForm(props: RecordFormProps) {
   const [screen] = useState(() => recordScreen(resource, id));
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
   const latestId = useRef(id);
+  const [isDeleting, setDeleting] = useState(false);
   const [machine] = useState(() => {
     const setId = (next: string) => {
       latestId.current = next;
       onId(next);
     };
-    return wireRecordForm({ device, source, resource, id, onId: setId });
+    return wireRecordForm({ device, source, resource, id, onId: setId, onDeleting: setDeleting });
   });
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: id === null });
   const snapshot = useSelector(actor, (current) => current);
@@ -121,6 +126,11 @@ export function RecordForm(props: RecordFormProps) {
           <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : isReady ? (
           <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
+            {isDeleting ? (
+              <Notice tone="warning" live="status" className={noticeStyle}>
+                {deletingMessage(labels.one)}
+              </Notice>
+            ) : null}
             <RecordFields actor={actor} formId={formId} view={view} onSave={save} />
           </SettingsFieldData>
         ) : (

@@ -36,7 +36,6 @@ function start(rows = someRedirects(3)): void {
       notify: (toast: ToastContent) => toasts.push(toast),
       analytics: { page: () => undefined, track: () => undefined },
       appUpdate: { send: () => undefined },
-      client: { call: async () => ({ kind: 'answered', data: '<urlset/>', pagination: null, etag: null }) },
     },
   });
 }
@@ -311,6 +310,16 @@ describe('a form', () => {
     expect(source.submitted.at(-1)).toMatchObject({ kind: 'update', id: '1002', values: { redirects_to: '/typed' } });
   });
 
+  it('says while it is open that its record is being deleted', async () => {
+    open('admin/redirects/edit/2');
+    await dialog.getByLabelText('To').fill('/typed');
+    await expect.element(dialog.getByText(/^This redirect is being deleted\./)).not.toBeInTheDocument();
+    source.setOnline(false);
+    await source.submit({ change: { kind: 'delete', id: '2', name: '/old-02' } }, new AbortController().signal);
+    await expect.element(dialog.getByRole('status').getByText(/^This redirect is being deleted\./)).toBeVisible();
+    await expect.element(dialog.getByLabelText('To')).toHaveValue('/typed');
+  });
+
   it('says that there is no such record', async () => {
     open('admin/redirects/edit/99');
     await expect.element(dialog.getByText('There is no such redirect')).toBeVisible();
@@ -380,20 +389,4 @@ describe('a delete', () => {
     await userEvent.keyboard('{Tab}{Enter}');
     await showNames('/old-02', '/old-03');
   });
-});
-
-it('downloads need a connection, and say so at the button', async () => {
-  open();
-  await showNames('/old-01', '/old-02', '/old-03');
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  await page.getByRole('button', { name: 'Download Sitemap' }).click();
-  await expect.poll(() => click.mock.contexts).toMatchObject([{ download: 'sitemap.xml' }]);
-  expect(opened).toHaveBeenCalledOnce();
-  device.setOnline(false);
-  const button = page.getByRole('button', { name: 'Download Sitemap' });
-  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(button).toHaveAttribute('title', 'Download Sitemap needs a connection.');
-  click.mockRestore();
-  opened.mockRestore();
 });

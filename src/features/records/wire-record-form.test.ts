@@ -1,6 +1,7 @@
 import { redirects } from '#contract/resources/redirects.ts';
 import { expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
+import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import { recordScreen } from './record-snapshot.ts';
 import { fakeDevice } from './testing/fake-device.ts';
 import { fakeRecords, redirect } from './testing/fake-records.ts';
@@ -10,13 +11,14 @@ import { wireRecordForm } from './wire-record-form.ts';
 async function open(id: string | null) {
   const source = fakeRecords(redirects, [redirect('1', '/old')]);
   const onId = vi.fn();
+  const onDeleting = vi.fn();
   const { device } = fakeDevice();
-  const machine = wireRecordForm({ device, source, resource: redirects, id, onId });
+  const machine = wireRecordForm({ device, source, resource: redirects, id, onId, onDeleting });
   const actor = createActor(machine, { input: { websiteId: '5', screen: recordScreen(redirects, id), isNew: id === null } });
   actor.start();
   await waitFor(actor, (snapshot) => snapshot.hasTag('ready'));
   const type = (key: string, value: string | boolean) => actor.send({ type: 'field.changed', key, value });
-  return { actor, onId, source, type, save: () => actor.send({ type: 'save.requested' }) };
+  return { actor, onId, onDeleting, source, type, save: () => actor.send({ type: 'save.requested' }) };
 }
 
 const values = { redirects_from: '/a', redirects_to: '/b', rewrite: false, redirect_to_rewrite: false };
@@ -93,13 +95,25 @@ it('sends the changed fields with their base', async () => {
   ]);
 });
 
+it('reports that another tab deletes its record, and keeps what was typed', async () => {
+  const { actor, onDeleting, save, source, type } = await open('1');
+  type('redirects_to', '/b');
+  source.setOnline(false);
+  await source.submit({ change: { kind: 'delete', id: '1', name: '/old' } }, new AbortController().signal);
+  await expect.poll(() => onDeleting.mock.lastCall).toEqual([true]);
+  source.refuseNext({ kind: 'failed', code: 'unknown', message: deletingMessage('redirect') });
+  save();
+  const snapshot = await waitFor(actor, (current) => current.matches({ ready: { form: 'error' } }));
+  expect(snapshot.context).toMatchObject({ values: { redirects_to: '/b' }, formError: deletingMessage('redirect') });
+});
+
 it('does not open a record that is being deleted', async () => {
   const source = fakeRecords(redirects, [redirect('1', '/old')]);
   source.setOnline(false);
   await source.submit({ change: { kind: 'delete', id: '1', name: '/old' } }, new AbortController().signal);
   const { device } = fakeDevice();
   const machine = wireRecordForm({
-    ...{ device, source, resource: redirects, id: '1', onId: () => undefined },
+    ...{ device, source, resource: redirects, id: '1', onId: () => undefined, onDeleting: () => undefined },
   });
   const actor = createActor(machine, { input: { websiteId: '5', screen: recordScreen(redirects, '1') } });
   actor.start();

@@ -5,6 +5,7 @@ import { settingsScreenMachine } from '#machines/settings-screen/settings-screen
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Device } from '#src/offline/device.ts';
 import { joinedSaves } from '#src/offline/joined-saves.ts';
+import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-conflicts.ts';
 import { recordBaseOf, defaultsOf, recordSnapshot, savedOf, valuesOf } from './record-snapshot.ts';
@@ -20,10 +21,12 @@ export interface RecordFormWiring {
   readonly id: string | null;
   /** Called with the id of the record whenever it becomes known or changes. */
   readonly onId: (id: string) => void;
+  /** Called with whether a delete of the record is pending, each time the record is read: another tab may have made it. */
+  readonly onDeleting: (isDeleting: boolean) => void;
 }
 
 /** The settings screen's machine on one record: its fields are the settings, and a save creates or updates the record. */
-export function wireRecordForm({ device: { settings, store }, source, resource, id, onId }: RecordFormWiring) {
+export function wireRecordForm({ device: { settings, store }, source, resource, id, onId, onDeleting }: RecordFormWiring) {
   const { fields, labels, nameKey } = resource;
   /** The id to update; null until the record is created. */
   let currentId = id;
@@ -47,6 +50,7 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     const stop = source.watchRecord(id, (reading: RecordReading) => {
       currentValues = reading.values;
       if (reading.id !== currentId) setId(reading.id);
+      onDeleting(reading.isDeleting);
       lastRead += 1;
       const thisRead = lastRead;
       settings.readDraft(key).then(
@@ -124,6 +128,3 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
     },
   });
 }
-
-const deletingMessage = (one: string): string =>
-  `This ${one} is being deleted. To keep it, discard its delete in the sync centre while that still waits.`;

@@ -1,7 +1,7 @@
 import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { describePending } from '#machines/save-messages.ts';
 import { describe, expect, it } from 'vitest';
-import { canResolve, discardQuestion, fieldMessages, describeStatus } from './describe-entry.ts';
+import { canResolve, discardQuestion, fieldMessages, screenPathOf, describeStatus } from './describe-entry.ts';
 
 function entryOf(status: OutboxEntry['status'], error: Partial<EntryError> = {}): OutboxEntry {
   return {
@@ -48,6 +48,8 @@ describe('an entry that needs a person', () => {
     const gone = entryOf('conflict', { code: 'gone' });
     expect(canResolve(gone)).toBe(false);
     expect(describeStatus(gone)).toBe('What this would change has been deleted elsewhere.');
+    expect(screenPathOf(gone)).toBe(null);
+    expect(screenPathOf(entryOf('conflict'))).toBe('marketing/social');
   });
 });
 

@@ -15,6 +15,8 @@ const problems: Readonly<Record<string, string>> = {
   fault: 'This change could not be prepared for sending.',
 };
 
+const isGone = ({ status, lastError }: OutboxEntry): boolean => status === 'conflict' && lastError?.code === 'gone';
+
 /** True where both sides have a value to choose from. A record that was deleted elsewhere has none. */
 export function canResolve({ status, lastError }: OutboxEntry): boolean {
   return status === 'conflict' && lastError?.theirs !== undefined;
@@ -37,7 +39,7 @@ export function describeStatus(entry: OutboxEntry, { blockedBy = null, isOffline
     case 'indeterminate':
       return `${reason || 'The last try got no answer. Trying again.'} Whether the server has the change is looked up first.`;
     case 'conflict':
-      if (lastError?.code === 'gone') return problems['gone'] ?? '';
+      if (isGone(entry)) return problems['gone'] ?? '';
       return `Somebody else changed ${joinNames(conflictLabels(entry)) || 'the same'} too. Choose which to keep.`;
     case 'rejected':
       return describeRejection(lastError);
@@ -80,9 +82,9 @@ function describeRejection(error: OutboxEntry['lastError']): string {
   return answerOf(error) || problems[error?.code ?? ''] || 'The server did not take this change.';
 }
 
-/** The path of the screen that created the entry; null where this version has no such screen. */
+/** The path of the screen that created the entry; null where there is none any more. */
 export function screenPathOf(entry: OutboxEntry): string | null {
-  return bind(entry)?.screenPath ?? null;
+  return isGone(entry) ? null : (bind(entry)?.screenPath ?? null);
 }
 
 /** Describes what an entry changes. Of an unreadable one only its problem is known. */

@@ -55,6 +55,7 @@ export class FakeRedirectsApi {
     const row = this.rows.find(({ id }) => id === last && before === 'redirects');
     if (!row) return failure(404, 'not_found', { message: 'No such redirect.', fields: {} });
     if (request.method === 'DELETE') {
+      if (this.refusal) return failure(422, 'validation_failed', this.refusal);
       this.rows = this.rows.filter(({ id }) => id !== last);
       return Response.json({ data: { id: last } });
     }

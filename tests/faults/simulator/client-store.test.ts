@@ -5,6 +5,7 @@ import { describeOutbox } from '#db/testing/outbox-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
 import { describeConfirmedWrites } from '#db/testing/confirmed-writes-suite.ts';
 import { describeCreatedRecords } from '#db/testing/created-records-suite.ts';
+import { describeRecordIds } from '#db/testing/record-ids-suite.ts';
 import { describeRecords } from '#db/testing/records-suite.ts';
 import { describeTrouble } from '#db/testing/trouble-suite.ts';
 import { describeRejectedUploads } from '#db/testing/rejected-uploads-suite.ts';
@@ -40,6 +41,7 @@ describe('the outbox in memory', () => describeOutbox(memoryDevice));
 describe('own saves in memory', () => describeConfirmedWrites(memoryDevice));
 describe('records in memory', () => describeRecords(memoryDevice));
 describe('created records in memory', () => describeCreatedRecords(memoryDevice));
+describe('ids of records in memory', () => describeRecordIds(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
 describe('waits in memory', () => describeWaits(memoryDevice));
 
