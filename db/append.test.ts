@@ -4,7 +4,7 @@ import type { NewMutation } from './append.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { readable } from './outbox-entries.ts';
-import { DexieDatabase } from './stores.ts';
+import { DexieDatabase } from './dexie-database.ts';
 
 let store: ClientStore;
 let name: string;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DexieDatabase } from './stores.ts';
+import { DexieDatabase } from './dexie-database.ts';
 import { describeBlocks } from './testing/blocks-suite.ts';
 import { describeClientStore } from './testing/client-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';

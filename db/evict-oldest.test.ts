@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { evictOldest } from './evict-oldest.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
-import { DexieDatabase } from './stores.ts';
+import { DexieDatabase } from './dexie-database.ts';
 import { enqueued, save } from './testing/saves.ts';
 
 let store: ClientStore;

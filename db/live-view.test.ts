@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pacedView } from './live-view.ts';
-import { DexieDatabase } from './stores.ts';
+import { DexieDatabase } from './dexie-database.ts';
 
 describe('a paced view', () => {
   let db: DexieDatabase;

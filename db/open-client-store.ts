@@ -4,7 +4,7 @@ import type { EvictElsewhere } from './make-room.ts';
 import { newId } from './new-id.ts';
 import { openDatabase } from './open-database.ts';
 import { NewerStoreError, type StoreError } from './store-error.ts';
-import type { DexieDatabase } from './stores.ts';
+import type { DexieDatabase } from './dexie-database.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 
 export type { ClientStore } from './client-store.ts';

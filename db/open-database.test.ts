@@ -3,7 +3,8 @@ import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { openClientStore } from './open-client-store.ts';
 import { storeErrorOf } from './store-error.ts';
-import { DexieDatabase, schemaVersion, tableSchemas } from './stores.ts';
+import { schemaVersion, tableSchemas } from './stores.ts';
+import { DexieDatabase } from './dexie-database.ts';
 
 const newName = () => `unit-${crypto.randomUUID()}`;
 

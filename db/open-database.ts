@@ -1,5 +1,6 @@
 import { NewerStoreError } from './store-error.ts';
-import { DexieDatabase, isNewerSchema } from './stores.ts';
+import { isNewerSchema } from './stores.ts';
+import { DexieDatabase } from './dexie-database.ts';
 
 /**
  * Opens the database, and rejects with `NewerStoreError` where a newer version upgraded it. Nothing is written then. `listen`

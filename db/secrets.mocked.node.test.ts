@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { openClientStore } from './open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
-import { DexieDatabase, tableSchemas } from './stores.ts';
+import { tableSchemas } from './stores.ts';
+import { DexieDatabase } from './dexie-database.ts';
 
 // No screen has a secret field yet, so these tests make one secret.
 vi.mock('#contract/settings/summary.ts', async (original) => {

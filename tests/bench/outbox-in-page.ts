@@ -5,7 +5,7 @@ import { createDrain } from '#db/drain.ts';
 import { createOutbox } from '#db/outbox.ts';
 import { newId } from '#db/new-id.ts';
 import { onlyTab } from '#db/tabs.ts';
-import { DexieDatabase } from '#db/stores.ts';
+import { DexieDatabase } from '#db/dexie-database.ts';
 import * as unnamedFiles from '#db/unnamed-files.ts';
 
 export interface Whose {

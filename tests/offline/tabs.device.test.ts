@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openClientStore } from '#db/open-client-store.ts';
-import { DexieDatabase } from '#db/stores.ts';
+import { DexieDatabase } from '#db/dexie-database.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock, until } from './support/time.ts';

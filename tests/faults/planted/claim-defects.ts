@@ -2,6 +2,7 @@ import type { Defect } from './defect.ts';
 
 const drain = 'db/drain.ts';
 const heads = 'db/heads.ts';
+const recordHead = 'db/record-head.ts';
 
 /** Defects of picking the next entry and marking it as sending. */
 export const claimDefects: readonly Defect[] = [
@@ -78,14 +79,14 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'order within a record ignored',
     breaks: 'Two entries of one record are sent beside each other.',
-    file: heads,
+    file: recordHead,
     from: "if (!isBehind && other.status !== 'conflict') return other.seq === entry.seq ? entry : null;",
     to: "if (!isBehind && other.status !== 'conflict') return entry;",
   },
   {
     name: 'delete overtakes',
     breaks: 'A delete is sent while an earlier change of its block is on its way.',
-    file: heads,
+    file: recordHead,
     from: "if (!isBehind && other.status !== 'conflict') return other.seq === entry.seq ? entry : null;",
     to: "if (!isBehind && other.status !== 'conflict') return other.seq === entry.seq || entry.mutation === 'delete' ? entry : null;",
   },
@@ -120,7 +121,7 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'conflict overtaken',
     breaks: 'A later save of the same fields is sent before one that is in conflict.',
-    file: heads,
+    file: recordHead,
     from: "const isBehind = other.mutation !== 'delete' && asked.some((ahead) => waitsFor(other, ahead));",
     to: 'const isBehind = false;',
   },

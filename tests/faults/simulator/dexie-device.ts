@@ -1,4 +1,5 @@
-import { type ClientDatabase, DexieDatabase } from '#db/stores.ts';
+import type { ClientDatabase } from '#db/stores.ts';
+import { DexieDatabase } from '#db/dexie-database.ts';
 import { Dexie } from 'dexie';
 import type { MemoryKey } from './memory-rows.ts';
 import { frozenCopy, keyAt, requireKey } from './memory-rows.ts';

@@ -1,4 +1,5 @@
-import { type ClientDatabase, DexieDatabase } from '#db/stores.ts';
+import type { ClientDatabase } from '#db/stores.ts';
+import { DexieDatabase } from '#db/dexie-database.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDisk } from './memory-disk.ts';
 

@@ -1,0 +1,85 @@
+import { Dexie, liveQuery, type Table } from 'dexie';
+import { indexFieldsOf } from './index-fields.ts';
+import { type LiveViewObserver, pacedView } from './live-view.ts';
+import type { StoredEntry } from './migrate-entry.ts';
+import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
+import {
+  type CacheRow,
+  type ClientDatabase,
+  type DraftRow,
+  type EpochRow,
+  type FileRow,
+  type IdMapRow,
+  type LeaseRow,
+  type LogRow,
+  type MetaRow,
+  type SharedDraftRow,
+  schemaVersion,
+  tableSchemas,
+} from './stores.ts';
+
+/** The table of the id map in versions 1 to 4. */
+const aliases = tableSchemas.idMap;
+
+const outboxOfVersion2 = '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds';
+
+/** The store on IndexedDB. Writes are flushed to disk before they resolve. */
+export class DexieDatabase extends Dexie implements ClientDatabase {
+  declare readonly resources: Table<CacheRow, [string, string]>;
+  declare readonly outbox: Table<StoredEntry, number>;
+  declare readonly drafts: Table<SharedDraftRow, [string, string, string]>;
+  declare readonly tabDrafts: Table<DraftRow, number>;
+  declare readonly idMap: Table<IdMapRow, string>;
+  declare readonly files: Table<FileRow, string>;
+  declare readonly leases: Table<LeaseRow, string>;
+  declare readonly epochs: Table<EpochRow, string>;
+  declare readonly log: Table<LogRow, number>;
+  declare readonly meta: Table<MetaRow, string>;
+
+  /** `factory`: another one than the browser's own. */
+  constructor(name: string, factory?: IDBFactory) {
+    super(name, { chromeTransactionDurability: 'strict', ...(factory ? { indexedDB: factory } : {}) });
+    const before = { ...tableSchemas, idMap: null, aliases };
+    this.version(1).stores({ ...before, outbox: '++seq, &opId, userId', tabDrafts: null });
+    this.version(2).stores({ ...before, outbox: outboxOfVersion2 });
+    this.version(3)
+      .stores(before)
+      .upgrade(async (transaction) => {
+        const outbox = transaction.table<Record<string, unknown>>('outbox');
+        const indexFields = indexFieldsOf(await outbox.toArray());
+        await outbox.toCollection().modify((stored) => {
+          Object.assign(stored, indexFields.get(stored['seq']));
+          // The name of `localId` in version 2.
+          delete stored['makes'];
+        });
+        // Version 1 did not strip secrets from answers of the API.
+        await transaction
+          .table<CacheRow>('resources')
+          .toCollection()
+          .modify((row, change) => {
+            change.value = { ...row, data: withoutSecrets(row.data), ...(row.ours ? { ours: withoutSecretKeys(row.ours) } : {}) };
+          });
+      });
+    this.version(4)
+      .stores({ ...tableSchemas, aliases })
+      .upgrade(async (transaction) => {
+        await transaction.table<IdMapRow>('idMap').bulkPut(await transaction.table<IdMapRow>('aliases').toArray());
+        // Version 3 named lanes after the website alone, since only blocks could be created.
+        const outbox = transaction.table<Record<string, unknown>>('outbox');
+        const indexFields = indexFieldsOf(await outbox.toArray());
+        await outbox.toCollection().modify((stored) => {
+          delete stored['lane'];
+          Object.assign(stored, indexFields.get(stored['seq']));
+        });
+      });
+    this.version(schemaVersion).stores({ ...tableSchemas, aliases: null });
+  }
+
+  nativeVersion(): number {
+    return this.isOpen() ? this.backendDB().version : 0;
+  }
+
+  watch<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs?: number): { unsubscribe(): void } {
+    return paceMs ? pacedView(query, observer, paceMs) : liveQuery(query).subscribe(observer);
+  }
+}
