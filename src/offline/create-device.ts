@@ -17,7 +17,6 @@ import { followSessionInSync, handleSyncEvents } from './keep-sync-in-step.ts';
 import { createFileTransfers } from './file-transfers.ts';
 import { evictPictures, removePictures } from './pictures-cache.ts';
 import { createSettingsSource } from './settings-source.ts';
-import { createSubmitSettings } from './submit-settings.ts';
 import type { UploadParts } from './upload-source.ts';
 import { createWebsiteSource } from './website-source.ts';
 import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
@@ -40,6 +39,7 @@ export interface DeviceWiring {
 
 /** The code that a sign-in needs next, and no screen before it. */
 export const loadSync = () => import('./wire-sync.ts');
+const loadSubmitSettings = () => import('./submit-settings.ts');
 
 /** Opens the device store, starts the sync actor and joins both to the session and the connection. */
 export async function createDevice(wiring: DeviceWiring): Promise<Device> {
@@ -111,7 +111,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   followSessionInSync(wiring, connection, store, sync, presence, userId, reported, signOut.end);
   void afterFirstScreen.then(sync.start);
   // After a failure the first save loads it again, and shows the error.
-  void afterFirstScreen.then(store.loadOutbox).catch(() => undefined);
+  void afterFirstScreen.then(() => Promise.all([store.loadOutbox(), loadSubmitSettings()])).catch(() => undefined);
 
   const isCurrentUser = (id: string) => userId() === id && !isWiping();
   const websites = createWebsiteSource({ client, store, user, isCurrentUser, isOffline });
@@ -160,7 +160,14 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     uploadParts,
     choiceParts,
     blockParts,
-    submitSettings: createSubmitSettings({ store, user, pendingReasonNow, onPending }),
+    async submitSettings(submission, signal) {
+      // Before the code is there: a save that began before a sign-out must not be stored after it.
+      const { userId, accountId } = user();
+      // A store that can't be read also fails at the append, which reports it.
+      const epoch = store.dataEpoch(userId).catch(() => 0);
+      const { submitSettings } = await loadSubmitSettings();
+      return submitSettings({ store, owner: { userId, accountId, epoch }, pendingReasonNow, onPending }, submission, signal);
+    },
     async countUnsent(id) {
       const [{ pending, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
       unsent = { changes: pending + attention, attention, drafts: drafts.length };

@@ -5,7 +5,7 @@ import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSubmitSettings } from './submit-settings.ts';
+import { submitSettings } from './submit-settings.ts';
 
 let store: ClientStore;
 let pendingReports: number;
@@ -19,14 +19,14 @@ afterEach(() => store.close());
 const facebook = { key: 'fb_link', value: ['https://fb.test/1'], category: 'social' as const, type: null };
 const title = { key: 'site_title', value: ['North Shore'], category: 'site_info' as const, type: null };
 const offline: PendingReason = { kind: 'offline' };
+const owner = { userId: 'u1', accountId: null, epoch: Promise.resolve(0) };
 
 function submit(reason: PendingReason | null, writes: readonly SettingWrite[] = [facebook], listeners: Partial<SettingsSubmission> = {}) {
-  const user = () => ({ userId: 'u1', accountId: null });
   const onPending = () => {
     pendingReports += 1;
   };
   const submission = { websiteId: 'w1', screenId: 'social-links', writes, base: {}, ...listeners };
-  return createSubmitSettings({ store, user, pendingReasonNow: () => reason, onPending })(submission, new AbortController().signal);
+  return submitSettings({ store, owner, pendingReasonNow: () => reason, onPending }, submission, new AbortController().signal);
 }
 
 const outboxEntries = async () => (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [entry.entry] : []));
@@ -168,12 +168,8 @@ it('remembers a value that may be on the server through any number of refusals',
 
 it('leaves a rejected entry to the sync centre when the form is closed', async () => {
   const form = new AbortController();
-  const user = () => ({ userId: 'u1', accountId: null });
   const submission = { websiteId: 'w1', screenId: 'social-links', writes: [facebook], base: {} };
-  const submitted = createSubmitSettings({ store, user, pendingReasonNow: () => null, onPending: () => undefined })(
-    submission,
-    form.signal,
-  );
+  const submitted = submitSettings({ store, owner, pendingReasonNow: () => null, onPending: () => undefined }, submission, form.signal);
   await expect.poll(outboxEntries).toHaveLength(1);
   form.abort();
   await deliver(() => rejected);

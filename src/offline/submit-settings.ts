@@ -11,7 +11,8 @@ import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
   readonly store: ClientStore;
-  readonly user: () => CurrentUser;
+  /** Whose save it is, from when it began. */
+  readonly owner: CurrentUser & { readonly epoch: Promise<number> };
   /** Why every save stays pending now; null where no reason is known. */
   readonly pendingReasonNow: () => PendingReason | null;
   /** A signal that aborts after so many ms. */
@@ -26,56 +27,53 @@ const discardedMessage = 'The change was discarded before it reached the server.
 const confirmationMs = 10_000;
 
 /** Adds a save to the outbox, one mutation for each category in one transaction, and waits for its status. */
-export function createSubmitSettings(deps: Deps) {
-  const { store, user, pendingReasonNow, onPending } = deps;
+export async function submitSettings(deps: Deps, submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> {
+  const { store, owner, pendingReasonNow, onPending } = deps;
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
-  return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> {
-    const { userId, accountId } = user();
-    // A store that can't be read also fails at the append, which reports it.
-    const epoch = await store.dataEpoch(userId).catch(() => 0);
-    const { websiteId, writes, base, onEnqueued, onGivenBack } = submission;
-    const groups = [...byCategory(writes)];
-    const result = await store.outbox.appendAll(
-      groups.map(([category, settings]) => ({
-        userId,
-        accountId,
-        websiteId,
-        epoch,
-        resource: 'settings',
-        mutation: 'update' as const,
-        body: { category, settings },
-        base: Object.fromEntries(settings.map(({ key }) => [key, base[key] ?? null])),
-      })),
-    );
-    if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
-    onEnqueued?.();
-    const parts = groups.map(([, settings]) => settings.map(({ key }) => key));
-    const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
-    const statuses = await awaitStatuses(store, result, limit);
-    const reason = pendingReason(statuses, pendingReasonNow());
-    // The screen is closed: a rejected entry stays in the outbox for the sync centre.
-    if (signal.aborted) return { kind: 'pending', reason };
-    const submitted = await withFieldLabels(
-      submission.screenId,
-      combineSaves(parts.map((keys, at) => ({ keys, result: submittedOf(statuses[at] ?? { kind: 'discarded' }, reason) }))),
-    );
-    // The form is still open, and writes the rejected values back into its draft.
-    for (const [at, status] of statuses.entries()) {
-      if (status.kind !== 'rejected') continue;
-      const { opId } = status;
-      await returnToForm(store, {
-        userId,
-        epoch,
-        opId,
-        mutation: 'update',
-        retained: { values: valuesByKey(writes) },
-        signal,
-        onGivenBack: () => onGivenBack?.(parts[at] ?? []),
-      });
-    }
-    if (statuses.some(({ kind }) => kind === 'pending')) onPending();
-    return submitted;
-  };
+  const { userId, accountId } = owner;
+  const epoch = await owner.epoch;
+  const { websiteId, writes, base, onEnqueued, onGivenBack } = submission;
+  const groups = [...byCategory(writes)];
+  const result = await store.outbox.appendAll(
+    groups.map(([category, settings]) => ({
+      userId,
+      accountId,
+      websiteId,
+      epoch,
+      resource: 'settings',
+      mutation: 'update' as const,
+      body: { category, settings },
+      base: Object.fromEntries(settings.map(({ key }) => [key, base[key] ?? null])),
+    })),
+  );
+  if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+  onEnqueued?.();
+  const parts = groups.map(([, settings]) => settings.map(({ key }) => key));
+  const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
+  const statuses = await awaitStatuses(store, result, limit);
+  const reason = pendingReason(statuses, pendingReasonNow());
+  // The screen is closed: a rejected entry stays in the outbox for the sync centre.
+  if (signal.aborted) return { kind: 'pending', reason };
+  const submitted = await withFieldLabels(
+    submission.screenId,
+    combineSaves(parts.map((keys, at) => ({ keys, result: submittedOf(statuses[at] ?? { kind: 'discarded' }, reason) }))),
+  );
+  // The form is still open, and writes the rejected values back into its draft.
+  for (const [at, status] of statuses.entries()) {
+    if (status.kind !== 'rejected') continue;
+    const { opId } = status;
+    await returnToForm(store, {
+      userId,
+      epoch,
+      opId,
+      mutation: 'update',
+      retained: { values: valuesByKey(writes) },
+      signal,
+      onGivenBack: () => onGivenBack?.(parts[at] ?? []),
+    });
+  }
+  if (statuses.some(({ kind }) => kind === 'pending')) onPending();
+  return submitted;
 }
 
 /** Names fields of other screens by their labels, since a refusal may cover a save of another screen that was merged with this one. */

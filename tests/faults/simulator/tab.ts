@@ -5,7 +5,8 @@ import { connectionMachine, type ProbeOutput } from '#machines/connection/connec
 import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
 import { createSignOut } from '#src/offline/sign-out.ts';
 import { createSubmitBlock } from '#src/offline/submit-block.ts';
-import { createSubmitSettings } from '#src/offline/submit-settings.ts';
+import type { Device } from '#src/offline/device.ts';
+import { submitSettings } from '#src/offline/submit-settings.ts';
 import { watchOutbox } from '#src/offline/watch-outbox.ts';
 import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
@@ -24,7 +25,7 @@ export interface Tab {
   readonly store: ClientStore;
   readonly sync: SyncActor;
   readonly client: ApiClient;
-  readonly submitSettings: ReturnType<typeof createSubmitSettings>;
+  readonly submitSettings: Device['submitSettings'];
   readonly submitBlock: ReturnType<typeof createSubmitBlock>;
   readonly records: RecordsSource;
   unplugged: boolean;
@@ -153,7 +154,11 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     store,
     sync: running,
     client,
-    submitSettings: createSubmitSettings({ store, user, pendingReasonNow, timeout, onPending: () => undefined }),
+    submitSettings(submission, signal) {
+      const { userId, accountId } = user();
+      const owner = { userId, accountId, epoch: store.dataEpoch(userId).catch(() => 0) };
+      return submitSettings({ store, owner, pendingReasonNow, timeout, onPending: () => undefined }, submission, signal);
+    },
     submitBlock: createSubmitBlock({
       store,
       user,
