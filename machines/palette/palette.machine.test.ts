@@ -31,16 +31,13 @@ describe('the palette', () => {
     expect(view().status).toBe('closed');
   });
 
-  it('marks what matched, and moves round at both ends', async () => {
+  it('marks what matched, and what is pointed at', async () => {
     const { actor, view } = await opened();
     expect(view().groups.map(({ title }) => title)).toEqual(['Actions', 'Screens']);
     expect(view().activeId).toBe(shortcuts.id);
-    actor.send({ type: 'active.moved', to: 'previous' });
+    actor.send({ type: 'entry.pointed', id: footer.id });
     expect(view().activeId).toBe(footer.id);
-    actor.send({ type: 'active.moved', to: 'next' });
-    expect(view().activeId).toBe(shortcuts.id);
-    actor.send({ type: 'active.moved', to: 'last' });
-    actor.send({ type: 'active.moved', to: 'first' });
+    actor.send({ type: 'entry.pointed', id: shortcuts.id });
     expect(view().activeId).toBe(shortcuts.id);
     actor.send({ type: 'query.typed', query: 'ks' });
     expect(view().groups[0]?.options).toMatchObject([
@@ -60,7 +57,7 @@ describe('the palette', () => {
     actor.send({ type: 'choice.requested', id: clearCache.id });
     expect(view()).toMatchObject({ status: 'ready', reason: clearCache.reason, announcement: clearCache.reason });
     expect(fakes.started.some(({ name }) => name === 'openEntry')).toBe(false);
-    actor.send({ type: 'active.moved', to: 'next' });
+    actor.send({ type: 'entry.pointed', id: footer.id });
     expect(view().reason).toBeNull();
   });
 

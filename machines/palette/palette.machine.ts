@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import type { ToastEmitted } from '../ports.ts';
-import { loaded, moved, queried, withWebsites } from './palette.operations.ts';
-import type { Move, PaletteContext, PaletteEntry, PaletteSources } from './palette.types.ts';
+import { loaded, queried, withWebsites } from './palette.operations.ts';
+import type { PaletteContext, PaletteEntry, PaletteSources } from './palette.types.ts';
 
 export type PaletteEvent =
   /** Mod+K: opens it, or closes it. `typed`: keys that came before there was a text field. */
@@ -12,7 +12,7 @@ export type PaletteEvent =
   | { readonly type: 'query.typed'; readonly query: string }
   /** Keys that did not reach the text field. */
   | { readonly type: 'text.appended'; readonly text: string }
-  | { readonly type: 'active.moved'; readonly to: Move }
+  /** By the pointer or the arrow keys. */
   | { readonly type: 'entry.pointed'; readonly id: string }
   /** Without an id: what is active. */
   | { readonly type: 'choice.requested'; readonly id: string | null }
@@ -70,7 +70,6 @@ export const paletteMachine = setup({
     setQuery: assign(({ context }, { query }: { query: string }) => queried(context, query)),
     appendText: assign(({ context }, { text }: { text: string }) => queried(context, context.query + text)),
     addWebsites: assign(({ context }, { entries }: { entries: readonly PaletteEntry[] }) => withWebsites(context, entries)),
-    move: assign(({ context }, { to }: { to: Move }) => ({ activeId: moved(context, to), reason: null })),
     point: assign((_, { id }: { id: string }) => ({ activeId: id, reason: null })),
     choose: assign(({ context }, { id }: { id: string | null }) => ({ chosenId: id ?? context.activeId })),
     noteHaste: assign({ isHasty: true }),
@@ -112,7 +111,6 @@ export const paletteMachine = setup({
         'close.requested': { target: 'closed' },
         'text.appended': { actions: { type: 'appendText', params: ({ event }) => ({ text: event.text }) } },
         'query.typed': { actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) } },
-        'active.moved': { actions: { type: 'move', params: ({ event }) => ({ to: event.to }) } },
         'entry.pointed': { actions: { type: 'point', params: ({ event }) => ({ id: event.id }) } },
       },
       states: {

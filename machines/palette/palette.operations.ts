@@ -1,5 +1,5 @@
 import { search } from './palette.search.ts';
-import type { Move, PaletteContext, PaletteEntry, PaletteSources } from './palette.types.ts';
+import type { PaletteContext, PaletteEntry, PaletteSources } from './palette.types.ts';
 
 type Found = Pick<PaletteContext, 'query' | 'results' | 'activeId' | 'reason'>;
 
@@ -24,17 +24,4 @@ export function withWebsites(
   const entries = [...context.entries, ...fresh];
   const { results, activeId } = queried({ entries, uses: context.uses }, context.query);
   return { entries, results, activeId: results.some(({ id }) => id === context.activeId) ? context.activeId : activeId };
-}
-
-/** The result that a key leads to; round at both ends. */
-export function moved({ results, activeId }: Pick<PaletteContext, 'results' | 'activeId'>, to: Move): string | null {
-  const last = results.length - 1;
-  const now = results.findIndex(({ id }) => id === activeId);
-  const places: Readonly<Record<Move, number>> = {
-    first: 0,
-    last,
-    next: now === last ? 0 : now + 1,
-    previous: now <= 0 ? last : now - 1,
-  };
-  return results[places[to]]?.id ?? null;
 }

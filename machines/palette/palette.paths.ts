@@ -43,7 +43,6 @@ export const palettePaths = pathPlan({
     { type: 'close.requested' },
     { type: 'query.typed', query: 'clear' },
     { type: 'text.appended', text: 't' },
-    { type: 'active.moved', to: 'next' },
     { type: 'entry.pointed', id: footer.id },
     { type: 'choice.requested', id: null },
     { type: 'choice.requested', id: shortcuts.id },

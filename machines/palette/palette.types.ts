@@ -55,5 +55,3 @@ export interface PaletteContext extends PaletteSources {
   /** Why the entry that was chosen last can't be chosen now. */
   readonly reason: string | null;
 }
-
-export type Move = 'next' | 'previous' | 'first' | 'last';

@@ -1,17 +1,17 @@
 import type { PaletteEvent } from '#machines/palette/palette.machine.ts';
-import type { Move } from '#machines/palette/palette.types.ts';
 import type { PaletteView } from '#machines/palette/palette.view.ts';
+import { Combobox, createListCollection } from '@ark-ui/react/combobox';
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { css } from '#styled/css/index.js';
 import { Search, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { backdropStyle } from '#src/ui/overlay-style.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
-import { optionId, PaletteOptionRow } from './palette-option.tsx';
+import { PaletteOptionRow } from './palette-option.tsx';
 
 const positioner = css({
   position: 'fixed',
@@ -23,9 +23,7 @@ const positioner = css({
   paddingTop: { base: '0', md: '[10vh]' },
   paddingInline: { base: '0', md: '6' },
 });
-const content = css({
-  display: 'flex',
-  flexDirection: 'column',
+const frame = css({
   width: 'full',
   maxWidth: { md: 'dialogLarge' },
   height: { base: 'screen', md: '[auto]' },
@@ -37,6 +35,7 @@ const content = css({
   outline: 'none',
   _open: { animation: 'riseIn' },
 });
+const content = css({ display: 'flex', flexDirection: 'column', height: { base: 'full', md: '[auto]' }, maxHeight: '[inherit]' });
 const head = css({
   display: 'flex',
   alignItems: 'center',
@@ -77,8 +76,6 @@ const foot = css({
   color: 'warning.text',
 });
 
-const moves: Readonly<Record<string, Move>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' };
-
 /** The dialog selects the text of the field that it focuses: the next key would replace what was typed before. */
 function keepText({ currentTarget: input }: FocusEvent<HTMLInputElement>): void {
   queueMicrotask(() => input.setSelectionRange(input.value.length, input.value.length));
@@ -111,7 +108,7 @@ export function PaletteDialog({ view, isOpen, input, send, leaves, onClose }: Pa
       <Portal>
         <Ark.Backdrop className={backdropStyle} />
         <Ark.Positioner className={positioner}>
-          <Ark.Content className={content} data-state-of="palette">
+          <Ark.Content className={frame} data-state-of="palette">
             <PaletteContent view={view} input={input} send={send} onClose={onClose} />
           </Ark.Content>
         </Ark.Positioner>
@@ -123,72 +120,73 @@ export function PaletteDialog({ view, isOpen, input, send, leaves, onClose }: Pa
 function PaletteContent({ view, input, send, onClose }: Pick<PaletteDialogProps, 'view' | 'input' | 'send' | 'onClose'>) {
   const { status, query, groups, activeId, announcement, isEmpty, reason } = view;
   const results = useRef<HTMLDivElement>(null);
+  const collection = useMemo(
+    () =>
+      createListCollection({
+        items: groups.flatMap(({ options }) => options),
+        itemToValue: ({ id }) => id,
+        itemToString: ({ label }) => label,
+      }),
+    [groups],
+  );
+  const { firstValue } = collection;
   useEffect(() => {
-    const active = activeId === null ? null : document.getElementById(optionId(activeId));
     // The first one with its heading.
-    if (active && active === results.current?.querySelector('[role=option]')) results.current.scrollTop = 0;
-    else active?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const to = moves[event.key];
-    if (to !== undefined) send({ type: 'active.moved', to });
-    else if (event.key === 'Enter') send({ type: 'choice.requested', id: null });
-    else return;
-    event.preventDefault();
-  };
+    if (activeId === firstValue && results.current) results.current.scrollTop = 0;
+  }, [activeId, firstValue]);
   return (
-    <>
+    <Combobox.Root
+      collection={collection}
+      // The dialog around it opens and closes.
+      open
+      disableLayer
+      closeOnSelect={false}
+      openOnClick={false}
+      value={[]}
+      inputValue={query}
+      selectionBehavior="preserve"
+      highlightedValue={activeId}
+      className={content}
+      onHighlightChange={({ highlightedValue }) => {
+        if (highlightedValue !== null && highlightedValue !== activeId) send({ type: 'entry.pointed', id: highlightedValue });
+      }}
+      onInputValueChange={({ inputValue, reason: cause }) => {
+        if (cause === 'input-change') send({ type: 'query.typed', query: inputValue });
+      }}
+      onSelect={({ itemValue }) => send({ type: 'choice.requested', id: itemValue })}
+    >
       <div className={head}>
         <Search size={18} aria-hidden="true" />
-        <input
+        <Combobox.Input
           ref={input}
           className={inputStyle}
-          role="combobox"
           aria-label="Search screens, settings, websites and actions"
-          aria-expanded={groups.length > 0}
-          aria-controls="palette-results"
-          aria-autocomplete="list"
-          aria-activedescendant={activeId === null ? undefined : optionId(activeId)}
           placeholder="Search…"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
           data-own-undo=""
-          value={query}
-          onChange={(event) => send({ type: 'query.typed', query: event.target.value })}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            // Before there are results: the first one is chosen once they are there.
+            if (event.key === 'Enter' && collection.size === 0 && !event.nativeEvent.isComposing)
+              send({ type: 'choice.requested', id: null });
+          }}
           onFocus={keepText}
         />
         {status === 'loading' ? <Spinner /> : null}
         <IconButton label="Close search" title="Close (Esc)" icon={<X />} onClick={onClose} />
       </div>
-      <div
-        ref={results}
-        id="palette-results"
-        role="listbox"
-        aria-label="Results"
-        tabIndex={-1}
-        className={groups.length > 0 ? list : undefined}
-      >
+      <Combobox.Content ref={results} aria-label="Results" className={groups.length > 0 ? list : undefined}>
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
-          <div key={group.id} role="group" aria-labelledby={`palette-${group.id}`}>
-            <div id={`palette-${group.id}`} role="presentation" className={groupTitle}>
-              {group.title}
-            </div>
+          <Combobox.ItemGroup key={group.id}>
+            <Combobox.ItemGroupLabel className={groupTitle}>{group.title}</Combobox.ItemGroupLabel>
             {group.options.map((option) => (
-              <PaletteOptionRow
-                key={option.id}
-                option={option}
-                onPoint={() => send({ type: 'entry.pointed', id: option.id })}
-                onChoose={() => send({ type: 'choice.requested', id: option.id })}
-              />
+              <PaletteOptionRow key={option.id} option={option} />
             ))}
-          </div>
+          </Combobox.ItemGroup>
         ))}
-      </div>
+      </Combobox.Content>
       {isEmpty ? <p className={message}>{announcement}</p> : null}
       {status === 'error' ? (
         <div role="alert" className={message}>
@@ -200,6 +198,6 @@ function PaletteContent({ view, input, send, onClose }: Pick<PaletteDialogProps,
       <div role="status" className={visuallyHidden}>
         {announcement}
       </div>
-    </>
+    </Combobox.Root>
   );
 }

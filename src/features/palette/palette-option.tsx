@@ -1,5 +1,6 @@
 import type { EntryKind, MarkedRange } from '#machines/palette/palette.types.ts';
 import type { PaletteOption } from '#machines/palette/palette.view.ts';
+import { Combobox } from '@ark-ui/react/combobox';
 import { css, cx } from '#styled/css/index.js';
 import { Building2, File, LayoutTemplate, PanelsTopLeft, SlidersHorizontal, Star, Zap } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
@@ -46,33 +47,18 @@ const icons: Readonly<Record<EntryKind, typeof Zap>> = {
   action: Zap,
 };
 
-/** The id of an option's element, for `aria-activedescendant`. */
-export const optionId = (id: string): string => `palette-${id.replaceAll(/[^\w-]/gu, '-')}`;
-
-interface PaletteOptionRowProps {
-  readonly option: PaletteOption;
-  readonly onPoint: () => void;
-  readonly onChoose: () => void;
-}
-
 /** One line: icon, label with what matched, where it stands or why it can't be chosen. */
 export const PaletteOptionRow = memo(
-  function PaletteOptionRow({ option, onPoint, onChoose }: PaletteOptionRowProps) {
-    const { id, label, marks, path, kind, reason, isActive, isPinned } = option;
+  function PaletteOptionRow({ option }: { readonly option: PaletteOption }) {
+    const { label, marks, path, kind, reason, isActive, isPinned } = option;
     const Icon = isPinned ? Star : kind === 'screen' && path === 'Appearance' ? LayoutTemplate : icons[kind];
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and takes the keys
-      // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by the text field
-      <div
-        id={optionId(id)}
-        role="option"
+      <Combobox.Item
+        item={option}
         aria-selected={isActive}
+        // It can be pointed at and chosen all the same, which says why.
         aria-disabled={reason === null ? undefined : true}
         className={cx(row, isActive && active, reason !== null && unavailable)}
-        onPointerMove={isActive ? undefined : onPoint}
-        // The text field keeps the focus.
-        onPointerDown={(event) => event.preventDefault()}
-        onClick={onChoose}
       >
         <Icon size={16} aria-hidden="true" />
         <span className={text}>
@@ -82,7 +68,7 @@ export const PaletteOptionRow = memo(
             {isPinned ? <span> · Pinned</span> : null}
           </span>
         </span>
-      </div>
+      </Combobox.Item>
     );
   },
   ({ option: a }, { option: b }) => a.id === b.id && a.isActive === b.isActive && a.reason === b.reason && a.marks === b.marks,
