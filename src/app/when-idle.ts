@@ -16,6 +16,18 @@ export function whenIdle(work: () => Promise<unknown>): void {
   else window.addEventListener('load', waitForQuiet, { once: true });
 }
 
+/**
+ * Loads code ahead when the browser is idle. Without a connection, and without a service worker that has the code, it waits for the
+ * connection: a failed load is reported to the person, who has not asked for anything yet.
+ */
+export function prefetchWhenIdle(load: () => Promise<unknown>): void {
+  whenIdle(async () => {
+    if (!navigator.onLine && !navigator.serviceWorker?.controller)
+      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+    await load();
+  });
+}
+
 /** Runs work once: at the first input of a person, or else when the browser is idle. */
 export function onFirstInput(work: () => Promise<unknown>): void {
   let done = false;

@@ -1,7 +1,7 @@
 import { appUpdateMachine } from '#machines/app-update/app-update.machine.ts';
 import { createActor, fromPromise } from 'xstate';
 import type { ServiceWorkerHandle } from '#src/io/service-worker.ts';
-import { whenIdle } from './when-idle.ts';
+import { prefetchWhenIdle } from './when-idle.ts';
 
 const reloadedKey = 'frontage.chunkReload';
 /** A chunk that is missing again this soon after a reload does not cause another reload. ms. */
@@ -41,7 +41,7 @@ export function createAppUpdate() {
   window.addEventListener('vite:preloadError', () => actor.send({ type: 'chunk.failed' }));
   const register = () => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-    whenIdle(async () => {
+    prefetchWhenIdle(async () => {
       const { registerServiceWorker } = await import('#src/io/service-worker.ts');
       worker = registerServiceWorker(() => actor.send({ type: 'update.found' }));
     });

@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, Suspense, useEffect, useMemo, lazy } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useDevice } from '#src/app/use-device.ts';
-import { whenIdle } from '#src/app/when-idle.ts';
+import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
@@ -45,7 +45,7 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
   const isRestored = view.banners.some(({ kind }) => kind === 'restoredDraft');
   const wanted = useWantedField();
   useFirstScreen(true);
-  useEffect(() => whenIdle(preloadTrouble), []);
+  useEffect(() => prefetchWhenIdle(preloadTrouble), []);
   return (
     <BrandColorsContext value={brand}>
       <form

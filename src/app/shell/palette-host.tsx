@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { listenForPaletteKeys } from '../palette-keys.ts';
 import { useApp } from '../use-app.ts';
-import { whenIdle } from '../when-idle.ts';
+import { prefetchWhenIdle } from '../when-idle.ts';
 import { loadPalette } from './overlays.ts';
 
 /** The command palette. Its code comes behind the first screen, or when it is first wanted. */
@@ -13,7 +13,7 @@ export function PaletteHost() {
       const loaded = await loadPalette();
       setPalette(() => loaded);
     };
-    whenIdle(load);
+    prefetchWhenIdle(load);
     return listenForPaletteKeys(() => {
       load().catch(() => notify({ type: 'error', title: 'Not opened', content: 'Search could not be loaded. Please try again.' }));
     });

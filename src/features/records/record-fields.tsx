@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useDevice } from '#src/app/use-device.ts';
-import { whenIdle } from '#src/app/when-idle.ts';
+import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { FieldRow } from '#src/form/field-row.tsx';
 import { preloadTrouble } from '#src/form/lazy-parts.ts';
 import { FormMessages } from '#src/form/form-messages.tsx';
@@ -24,7 +24,7 @@ interface RecordFieldsProps {
 export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
-  useEffect(() => whenIdle(preloadTrouble), []);
+  useEffect(() => prefetchWhenIdle(preloadTrouble), []);
   return (
     <form
       id={formId}

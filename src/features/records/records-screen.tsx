@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
-import { whenIdle } from '#src/app/when-idle.ts';
+import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { recordRoute, type RecordsPath } from './record-link.tsx';
 import { RecordsList } from './records-list.tsx';
@@ -40,7 +40,7 @@ interface RecordsProps {
 function Records({ websiteId, resource, dialog }: RecordsProps) {
   const source = useRecordsSource(resource, websiteId);
   const { form, saved } = useRecordRoute({ websiteId, path: resource.path }, dialog);
-  useEffect(() => whenIdle(async () => recordForm.preload()), []);
+  useEffect(() => prefetchWhenIdle(async () => recordForm.preload()), []);
   return (
     <>
       <RecordsList websiteId={websiteId} resource={resource} source={source} isCovered={form !== null} saved={saved} />
