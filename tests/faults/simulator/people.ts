@@ -1,3 +1,4 @@
+import { pendingEntry } from '#machines/testing/pending-entry.ts';
 import { localId } from '#contract/resources/local-id.ts';
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import { recordVersion } from '#db/migrate-entry.ts';
@@ -29,28 +30,6 @@ export const unreadableValue = 'unreadable';
 
 const down: Weather = { share: 1, faults: ['503 before'] };
 const trouble: Weather = { share: 1, faults: ['timeout before', '503 before', '429', 'answer lost'] };
-
-/** The columns that an entry which was never sent has besides those. */
-const freshParts = {
-  accountId: 'a1',
-  websiteId,
-  appVersion: 'newer',
-  resource: 'settings',
-  mutation: 'update',
-  target: { entity: 'settings', id: `${websiteId}/social` },
-  dependsOn: [],
-  base: {},
-  fileIds: [],
-  status: 'pending',
-  attempts: 0,
-  mayHaveBeenApplied: false,
-  troubles: 0,
-  maybeOurs: {},
-  maybeApplied: [],
-  nextAttemptAt: null,
-  lastError: null,
-  createdAt: 0,
-} as const;
 
 /** The steps that nobody takes while somebody signs out. */
 const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
@@ -357,14 +336,10 @@ export class People extends Desk {
     const userId = this.browser.session?.userId;
     if (userId === undefined || this.leaving.has(userId)) return;
     const settings = [{ key: 'fb_link', category: 'social', type: null, value: [unreadableValue] }];
-    const entry = {
-      opId: random.uuid(),
-      userId,
-      recordVersion: recordVersion + 1,
-      ...freshParts,
-      body: { category: 'social', settings },
-    };
-    const { recordVersion: _, ...malformed } = entry;
+    const { seq: _, ...columns } = pendingEntry;
+    const changed = { opId: random.uuid(), userId, recordVersion: recordVersion + 1, appVersion: 'newer' };
+    const entry = { ...columns, ...changed, body: { category: 'social', settings } };
+    const { recordVersion: __, ...malformed } = entry;
     // As other code leaves it, with its indexed columns.
     const found = { record: `settings ${websiteId}/social`, attention: 0, due: 0 };
     await this.browser.device.addEntry({ ...(step.problem === 'newer' ? entry : malformed), ...found });
