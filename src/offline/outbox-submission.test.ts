@@ -16,8 +16,9 @@ async function isDequeued(entry: Partial<OutboxEntry> & { readonly mutation: Mut
     },
   };
   const { mutation } = entry;
+  const files = { idMap: async () => new Map([['local:1', '7']]) };
   await returnToForm(
-    { outbox },
+    { outbox, files },
     { userId: 'u1', epoch: 0, opId: 'op', mutation, retained, signal: new AbortController().signal, onGivenBack() {} },
   );
   return hasDequeued;
@@ -53,4 +54,11 @@ it('keeps a form’s save with a value that the form doesn’t hold', async () =
 it('keeps an entry that may have been applied', async () => {
   const body = order('a', 'b');
   expect(await isDequeued({ mutation: 'reorder', body, mayHaveBeenApplied: true }, { body, submitted: ['op'] })).toBe(false);
+});
+
+it('dequeues a change of a record whose local id the server’s has replaced since', async () => {
+  const hide = (blockId: string): Json => ({ blockId, label: 'Staff', enabled: false });
+  expect(await isDequeued({ mutation: 'update', body: hide('7') }, { body: hide('local:1'), submitted: ['op'] })).toBe(true);
+  const save: Json = { blockId: '7', label: 'Staff', settings: [{ key: 'image', value: ['7'] }] };
+  expect(await isDequeued({ mutation: 'update', body: save }, { values: { image: ['local:1'] } })).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { isReturnable, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
+import type { IdMap } from '#contract/resources/mutation.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued, OutboxRefused } from '#db/outbox-writes.ts';
@@ -57,14 +58,28 @@ export async function returnToForm(store: Store, rejected: RejectedEntry): Promi
   const entry = found?.kind === 'readable' ? found.entry : null;
   if (!entry || !isReturnable(entry) || signal.aborted) return;
   if (entry.mutation !== mutation) return;
+  // The store has put the server's ids of new records into the entry since.
+  const ids = await store.files.idMap(userId);
   const isWhole =
-    'values' in retained ? holdsOnly(entry, retained.values) : retained.submitted.includes(opId) && sameJson(entry.body, retained.body);
+    'values' in retained
+      ? holdsOnly(entry, withServerIds(retained.values, ids))
+      : retained.submitted.includes(opId) && sameJson(entry.body, withServerIds(retained.body, ids));
   if (!isWhole) return;
   onGivenBack();
   await store.outbox.discard(opId, { as: 'rejected', epoch });
 }
 
-type Store = { readonly outbox: Pick<ClientStore['outbox'], 'list' | 'discard'> };
+type Store = {
+  readonly outbox: Pick<ClientStore['outbox'], 'list' | 'discard'>;
+  readonly files: Pick<ClientStore['files'], 'idMap'>;
+};
+
+function withServerIds(value: Json, ids: IdMap): Json {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => withServerIds(item, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withServerIds(inner, ids)]));
+}
 
 /** The values of a settings form, for `returnToForm`. */
 export function valuesByKey(writes: readonly { readonly key: string; readonly value: Json }[]): Readonly<Record<string, Json>> {
@@ -76,10 +91,11 @@ const bodies = v.union([
   v.object({ values: v.record(v.string(), jsonSchema) }),
 ]);
 
-function holdsOnly({ body }: OutboxEntry, values: Readonly<Record<string, Json>>): boolean {
+function holdsOnly({ body }: OutboxEntry, held: Json): boolean {
+  const values = new Map(Object.entries(held ?? {}));
   const read = v.safeParse(bodies, body);
   if (!read.success) return false;
   const put =
     'values' in read.output ? Object.entries(read.output.values) : read.output.settings.map(({ key, value }) => [key, value] as const);
-  return put.every(([key, value]) => key in values && sameJson(values[key], value));
+  return put.every(([key, value]) => values.has(key) && sameJson(values.get(key), value));
 }
