@@ -5,7 +5,7 @@ import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
 import type { RecordBodies } from '#contract/resources/record-bodies.ts';
 import { carriedOn, overwrittenBehind } from './carry-over.ts';
-import { patchedFields, splitDecided } from './conflict-fields.ts';
+import { patchedFields, splitDecided, withoutFields } from './conflict-fields.ts';
 import { isDataCurrent } from './fence.ts';
 import { dropEntry } from './drop-entry.ts';
 import { appendUpload, isBehindRejected, retie, tieToFiles } from './file-ties.ts';
@@ -214,7 +214,12 @@ export async function resolvePartly(
   if (!split) return null;
   await putEntry(deps.db, split.undecided);
   if (!split.decided) return { kind: 'enqueued', opId: entry.opId };
-  const part = freshEntry(deps, { ...entry, ...split.decided, maybeOurs: maybeOursAfter(entry), maybeApplied: [] });
+  const decided = { ...entry, ...split.decided };
+  // An entry of another mutation behind it, such as an act, has newer values of these fields.
+  const overwritten = overwrittenBehind(await readRecord(deps.db, entry.userId, entry.target), decided);
+  const left = overwritten.length === 0 ? split.decided : withoutFields(decided, overwritten);
+  if (!left) return { kind: 'enqueued', opId: entry.opId };
+  const part = freshEntry(deps, { ...entry, ...left, maybeOurs: maybeOursAfter(entry), maybeApplied: [] });
   return { kind: 'enqueued', opId: await addPart(deps, entry, part) };
 }
 

@@ -308,6 +308,17 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect((await entries())[1]?.opId).toBe(acted);
     });
 
+    it('keep what an act wrote when a part of the conflict before it is decided', async () => {
+      const asked = await update('1', { first: false, phone: '5' }, { first: true, phone: null });
+      await claimed(asked);
+      const acted = await act('1');
+      const theirs = { first: true, phone: '6' };
+      await applyResult(asked, { kind: 'conflict', error: { code: 'conflict', message: '', fields: {}, theirs }, read: null });
+      await store.outbox.resolve(asked, { first: 'mine' });
+      expect((await entries()).map(({ opId }) => opId)).toEqual([asked, acted]);
+      expect((await entries())[0]).toMatchObject({ status: 'conflict', body: { values: { phone: '5' } } });
+    });
+
     it('stay whole in a conflict where an act behind them writes an undisputed field', async () => {
       const asked = await update('1', { first: false, phone: '5' }, { first: true, phone: null });
       await claimed(asked);
