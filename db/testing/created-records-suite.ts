@@ -1,15 +1,10 @@
-import type { DeliveryResult } from '#contract/delivery-result.ts';
-import { type Json, toJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import type { Values } from '#contract/resources/define.ts';
+import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import { person } from './persons.ts';
+import { localId, recordsDesk } from './records-desk.ts';
 import { enqueued } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
-
-const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
-const answer = (data: Json) => ({ kind: 'answered', data, pagination: null, etag: null }) as const;
 
 /** Tests of how a created record is told from others, on the devices of `newDevice`. */
 export function describeCreatedRecords(newDevice: () => StoreDevice): void {
@@ -22,22 +17,10 @@ export function describeCreatedRecords(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'person' } as const;
-  const create = (digit: number, values: Values) =>
-    enqueued(
-      store.outbox.append({
-        ...{ ...of, mutation: 'create', base: { known: [] } },
-        body: { localId: localId(digit), name: String(values['name']), values },
-      }),
-    );
-  const entries = async (): Promise<readonly OutboxEntry[]> =>
-    (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
-  const claimed = async (opId: string) => {
-    const claim = await store.drain.claim(opId, epoch);
-    if (claim.kind !== 'claimed') throw new Error(claim.kind);
-    return claim;
-  };
-  const applyResult = (opId: string, result: DeliveryResult) => store.drain.applyResult(opId, epoch, result);
+  const { of, create, entries, answer, claimed, applyResult } = recordsDesk(
+    () => store,
+    () => epoch,
+  );
 
   describe('records', () => {
     it('that look like one that this device has created since are not mistaken for it', async () => {

@@ -18,7 +18,7 @@ export function describeRecordIds(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { scope, of, query, create, brought, answer, claimed, applyResult } = recordsDesk(
+  const { scope, of, query, create, update, remove, entries, brought, answer, claimed, applyResult } = recordsDesk(
     () => store,
     () => epoch,
   );
@@ -84,6 +84,31 @@ export function describeRecordIds(newDevice: () => StoreDevice): void {
       expect((await b.drafts.list('u1')).map(({ values }) => values)).toEqual([{ phone: '2' }]);
       a.close();
       b.close();
+    });
+
+    describe('that name another one which is not created yet', () => {
+      it('wait for it, and then name it by the server’s id', async () => {
+        const boss = await create(1, { name: 'Boss' });
+        const opId = await create(2, { name: 'Worker', boss: localId(1) });
+        expect((await entries())[1]).toMatchObject({ dependsOn: [boss] });
+        await claimed(boss);
+        await applyResult(boss, { kind: 'applied', answer: answer(person('7', { name: 'Boss' })), ifMatch: null, read: null });
+        expect((await claimed(opId)).entry.body).toMatchObject({ values: { boss: '7' } });
+      });
+
+      it('stay, and say so at the field, where that is discarded', async () => {
+        await create(1, { name: 'Boss' });
+        await create(2, { name: 'Worker', boss: localId(1) });
+        const edit = await update('3', { boss: localId(1) }, { boss: null });
+        await remove(localId(1));
+        const message = 'What this belongs to was never made.';
+        expect(await entries()).toMatchObject([
+          { mutation: 'create', status: 'rejected', lastError: { code: 'not_made', fields: { boss: message } } },
+          { opId: edit, status: 'rejected', lastError: { code: 'not_made', fields: { boss: message } } },
+        ]);
+        const again = await update(localId(2), { boss: '3' }, { boss: null });
+        expect((await entries())[0]).toMatchObject({ opId: again, mutation: 'create', status: 'pending', body: { values: { boss: '3' } } });
+      });
     });
   });
 }
