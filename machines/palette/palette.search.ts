@@ -64,10 +64,26 @@ function sharedLength(text: string, offset: number, word: string): number {
 
 const marksOf = (pieces: readonly Piece[]): readonly MarkedRange[] => pieces.map(({ start, length }) => [start, start + length]);
 
+/** Of a longer query, such as a pasted text, the beginning counts. */
+const longestQuery = 100;
+
+interface Query {
+  /** Folded, without blanks around it. */
+  readonly wanted: string;
+  readonly parts: readonly string[];
+}
+
+function parseQuery(query: string): Query {
+  const wanted = folded(query.trim().slice(0, longestQuery));
+  return { wanted, parts: wordsOf(wanted).map(({ text }) => text) };
+}
+
+type Matchable = Pick<PaletteEntry, 'label' | 'key' | 'words' | 'help'>;
+
 /** How well an entry matches; null where it does not. An empty query matches nothing. */
-export function matchEntry(query: string, entry: Pick<PaletteEntry, 'label' | 'key' | 'words' | 'help'>): Match | null {
-  const wanted = folded(query).trim();
-  const parts = wordsOf(wanted).map(({ text }) => text);
+export const matchEntry = (query: string, entry: Matchable): Match | null => matchParsed(parseQuery(query), entry);
+
+function matchParsed({ wanted, parts }: Query, entry: Matchable): Match | null {
   if (parts.length === 0) return null;
   const label = folded(entry.label);
   if (label === wanted) return { rank: 0, marks: [[0, label.length]] };
@@ -108,9 +124,10 @@ const mostRecent = 5;
  */
 export function search(query: string, { entries, uses }: PaletteSources): readonly PaletteResult[] {
   if (query.trim() === '') return atFirst({ entries, uses });
+  const parsed = parseQuery(query);
   const found = entries
     .flatMap((entry, place) => {
-      const match = matchEntry(query, entry);
+      const match = matchParsed(parsed, entry);
       return match ? [{ entry, place, ...match, use: uses[entry.id] ?? 0 }] : [];
     })
     .sort((a, b) => a.rank - b.rank || b.use - a.use || a.place - b.place);
