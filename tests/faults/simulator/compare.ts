@@ -184,26 +184,28 @@ function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): b
   if (change.kind !== 'field' || isUnique(change.value)) return false;
   if (change.record.startsWith('settings/')) {
     const [, website = '', category = ''] = change.record.split('/');
-    return sameJson(server.setting(website, category, change.field), change.value);
+    return sameJson(server.setting(website, category, change.field), change.value) || wasSoSince(change, server, change.field);
   }
   if (change.record.startsWith(contactRecord(''))) return isContactSo(change, server, names);
   const [label = ''] = change.field.split('/');
   const block = blocks.find((one) => one.label === label);
   // The field is gone with its block.
   if (!block) return server.effects.some((effect) => effect.kind === 'deleted' && names.label(effect.field) === label);
-  return block.enabled === change.value || wasSoBefore(change, server, `${block.id}/enabled`);
+  return block.enabled === change.value || wasSoSince(change, server, `${block.id}/enabled`);
 }
 
 /**
- * Whether the field had the value when somebody else changed it, after the change was made. A change to a value that the server has already
- * is not sent, and so leaves no effect.
+ * Whether the field has had the value since the change was made, until somebody else changed it. A change to a value that the server has
+ * already is not sent, and so leaves no effect.
  */
-function wasSoBefore({ userId, record, value, madeAt }: ChangePromise, server: FakeServer, field: string): boolean {
-  const puts = server.effects.flatMap((effect, at) => (effect.kind === 'field' && effect.field === field ? [{ ...effect, at }] : []));
-  const other = puts.find(({ author, at }) => at >= madeAt && author !== userId);
-  if (!other) return false;
-  const before = puts.findLast(({ at }) => at < other.at) ?? server.historyOf(record, field)[0];
-  return before !== undefined && sameJson(before.value, value);
+function wasSoSince({ userId, record, value, madeAt }: ChangePromise, server: FakeServer, field: string): boolean {
+  const isOfField = (effect: Effect) => effect.kind === 'field' && effect.record === record && effect.field === field;
+  const puts = server.effects.flatMap((effect, at) => (isOfField(effect) ? [{ ...effect, at }] : []));
+  const last = puts.at(-1);
+  if (!last || last.at < madeAt || last.author === userId) return false;
+  const before = puts.findLast(({ at }) => at < madeAt) ?? server.historyOf(record, field)[0];
+  const held = [...(before ? [before] : []), ...puts.filter(({ at }) => at >= madeAt)];
+  return held.some((one) => sameJson(one.value, value));
 }
 
 /** The same for a field of a contact, even if somebody has changed it since. */
