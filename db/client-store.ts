@@ -74,7 +74,8 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'> {
 export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<ClientStore> {
   const { now, newId, appVersion, onMalformed, onEnqueued, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
-  const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)), deps.loadEviction);
+  const { evictElsewhere = () => Promise.resolve(false), loadEviction } = deps;
+  const db = withRoom(database, { evictElsewhere, loadEviction, now });
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   // Where the device fails, the next start does it: pending entries must be shown and sent all the same.
   await forgetOld(db, now()).catch(fail);
