@@ -76,7 +76,7 @@ export async function readRecords(
 
 /** A user's entries for the blocks of a website and for their order, in outbox order. Reads no others. */
 export async function readBlockEntries(db: ClientDatabase, userId: string, websiteId: string): Promise<readonly OutboxEntry[]> {
-  // `block id` and `block-order id`: a dot comes after the blank and the hyphen.
+  // All keys that begin with `block ` or `block-`: `.` is the next character after `-`.
   const stored = await db.outbox.where('[userId+record]').between([userId, 'block'], [userId, 'block.']).sortBy('seq');
   return readable(stored.filter((entry) => entry['websiteId'] === websiteId).map(readEntry));
 }

@@ -43,7 +43,7 @@ export interface Outbox {
   dropUnnamed(place: UploadsPlace, fileIds: readonly string[]): Promise<readonly string[]>;
   /** Drops an entry that can't be read. */
   discardUnreadable(seq: number): Promise<DequeueResult>;
-  /** Resolves a conflict field by field: a field that is not named stays in conflict. `left` when nothing remains to be sent or asked. */
+  /** Resolves a conflict field by field: a field that is not named stays in conflict. `dequeued` when nothing remains to be sent or asked. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<OutboxResult | DequeueResult>;
 }
 

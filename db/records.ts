@@ -146,7 +146,7 @@ async function entriesOf(
   { userId, resource, websiteId }: RecordScope,
   idMapRows: readonly IdMapRow[],
 ): Promise<readonly OutboxEntry[]> {
-  // `redirect 17`: the sign after a blank is an exclamation mark.
+  // All keys that begin with the resource's name and a blank, as `redirect 17`: `!` is the next character after a blank.
   const stored = await db.outbox
     .where('[userId+record]')
     .between([userId, `${resource.name} `], [userId, `${resource.name}!`])

@@ -106,7 +106,7 @@ const registry = new Map<string, Bind>(
 );
 for (const resource of resources) registerResource(resource);
 
-/** Registers the mutations of a resource. The console's own are those of `index.ts`; tests add theirs. */
+/** Registers the mutations of a resource. The console's own are those of `index.gen.ts`; tests add theirs. */
 export function registerResource(resource: ResourceDefinition): void {
   const { create, update, delete: remove, act } = recordMutations(resource);
   const named = { create: binder(create), update: binder(update), delete: binder(remove), act: binder(act) };
