@@ -46,7 +46,7 @@ export async function foldSave(deps: OutboxDeps, save: NewEntry): Promise<Folded
     } else decided.push(disputed);
     undisputed = folded.undisputed && { ...undisputed, ...folded.undisputed };
   }
-  return { foldedInto: foldedInto, undisputed, decided };
+  return { foldedInto, undisputed, decided };
 }
 
 /**

@@ -145,7 +145,7 @@ function dueReader(db: ClientDatabase, userId: string): DueReader {
       .limit(chunk)
       .toArray();
     const entries = found.filter((stored) => stored['userId'] === userId);
-    if (entries.length < chunk) end = { above, entries: entries };
+    if (entries.length < chunk) end = { above, entries };
     return entries;
   };
 }

@@ -25,7 +25,7 @@ export function maybeAppliedAfter(earlier: Omit<OutboxEntry, 'seq'>, later: Outb
  * Inside a transaction: removes fields that a person has decided from `maybeApplied` of the record's entries, where they would cause the same
  * conflict again.
  */
-export async function forgetTogether(db: ClientDatabase, { userId, target }: OutboxEntry, decided: readonly string[]): Promise<void> {
+export async function forgetDecided(db: ClientDatabase, { userId, target }: OutboxEntry, decided: readonly string[]): Promise<void> {
   for (const entry of await readRecord(db, userId, target)) {
     if (entry.maybeApplied.length === 0) continue;
     const others = entry.maybeApplied.map((values) => Object.entries(values).filter(([field]) => !decided.includes(field)));

@@ -7,7 +7,7 @@ import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
 import { dequeue, release } from './outbox-writes.ts';
 import type { ReadEntry } from './migrate-entry.ts';
-import { forgetTogether } from './merge-entries.ts';
+import { forgetDecided } from './merge-entries.ts';
 import { recordDecision } from './confirmed-writes.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import { type Enqueued, type DequeueResult, type OutboxResult, type OutboxRefused, refused } from './outbox-writes.ts';
@@ -178,7 +178,7 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
         // The conflict was decided meanwhile, on another screen or in another tab.
         if (entry.lastError.theirs && !named) return refused('gone');
         await recordDecision(db, entry, bound.cacheKey, choices);
-        await forgetTogether(db, entry, Object.keys(choices));
+        await forgetDecided(db, entry, Object.keys(choices));
         const partly = await resolvePartly(deps, entry, choices);
         if (partly) return partly;
         const rest = bound.resolve(entry.lastError, choices);

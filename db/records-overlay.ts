@@ -57,7 +57,7 @@ export function withEntries(id: string, stored: Values, entries: readonly Outbox
     if (entry.mutation === 'delete') isDeleting = entry.status !== 'rejected' && entry.status !== 'conflict';
     else if (put) values = { ...values, ...put };
   }
-  return { id, values, warnings: [], pending: pending, isDeleting };
+  return { id, values, warnings: [], pending, isDeleting };
 }
 
 /** The values that an entry applies to its record; null: none. */

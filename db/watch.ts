@@ -107,7 +107,7 @@ export function createWatch(
     entry: (opId, callback) => watch(() => findEntry(db, opId), callback),
     summary: (userId, callback) => summaryOf(userId)(callback),
     entries: (userId, limit, callback) =>
-      whenLoaded(import('./listed-entries.ts'), ({ readListed: readShown }) => watch(() => readShown(db, userId, limit), callback, paceMs)),
+      whenLoaded(import('./listed-entries.ts'), ({ readListed }) => watch(() => readListed(db, userId, limit), callback, paceMs)),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
     log: (userId, callback) =>
       whenLoaded(import('./listed-entries.ts'), ({ readLatest }) => watch(() => readLatest(db, userId), callback, paceMs)),

@@ -66,13 +66,13 @@ export function planAfterSend(context: DeliveryContext, result: ApiResult<Json>)
   const meaning = classify(result, context.entry.mutation);
   if (meaning.kind === 'reread')
     return context.rereads < mostRereads ? null : { kind: 'indeterminate', waitMs: null, error: meaning.error };
-  if (meaning.kind === 'indeterminate' && isNoPortal(context, result))
+  if (meaning.kind === 'indeterminate' && isServerTrouble(context, result))
     return { kind: 'indeterminate', waitMs: null, error: { ...meaning.error, code: 'unreadable_answer' } };
   return resultOf(meaning, context);
 }
 
 /** Whether a page came in place of the answer although the API has just answered our read: then the server has trouble, and no captive portal is in the way. */
-function isNoPortal({ read }: DeliveryContext, result: ApiResult<Json>): boolean {
+function isServerTrouble({ read }: DeliveryContext, result: ApiResult<Json>): boolean {
   return read !== null && result.kind === 'foreign' && isUnanswered(result);
 }
 

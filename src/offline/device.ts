@@ -45,7 +45,7 @@ export interface Device {
    * Stops sending the user's outbox in every tab until their sign-out has ended or was cancelled: aborts requests in flight, and
    * discards the outbox where that was chosen. Rejects when the device fails.
    */
-  stopSending(userId: string, waiting: StopSendingInput['pending']): Promise<void>;
+  stopSending(userId: string, pending: StopSendingInput['pending']): Promise<void>;
   /** The last result of `countUnsent`, by kind. */
   readonly unsent: Unsent;
   wipe(input: WipeInput): Promise<void>;
