@@ -173,7 +173,8 @@ async function headsFrom(
         if (passed > mostPassed) return heads;
         continue;
       }
-      const head = await headOf(db, readEntry(stored));
+      const entry = readEntry(stored);
+      const head = entry.kind === 'readable' ? await headOf(db, entry.entry) : null;
       if (head) heads.push(head);
       if (heads.length === limit) return heads;
     }
@@ -194,7 +195,7 @@ async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly Out
     if (!stored || stored['userId'] !== userId) return heads;
     lane = String(stored['lane']);
     for (const entry of await firstOfLane(db, userId, lane)) {
-      const head = await headOf(db, { kind: 'readable', entry });
+      const head = await headOf(db, entry);
       if (head && !(await dependsOnAny(db, head))) heads.push(head);
     }
   }

@@ -11,11 +11,6 @@ import { isLocalId } from './local-id.ts';
 import { actBodySchema, createBodySchema, deleteBodySchema, type RecordBodies, updateBodySchema } from './record-bodies.ts';
 import { type Compared, defaults, type IdMap, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
 
-/** Mutations are sent in order for each record. */
-export function recordTarget(resource: string, id: string): { readonly entity: string; readonly id: string } {
-  return { entity: resource, id };
-}
-
 type RecordMutations = { readonly [Kind in keyof RecordBodies]: MutationDefinition<RecordBodies[Kind]> };
 
 /** The mutations of one resource, derived from its definition. */
@@ -78,7 +73,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const onFields = {
     ...onRecord,
     isByField: true,
-    target: (_: string | null, { id }: { readonly id: string }) => recordTarget(resource.name, id),
+    target: (_: string | null, { id }: { readonly id: string }) => ({ entity: resource.name, id }),
     cacheKey: (websiteId: string | null, { id }: { readonly id: string }) => recordCacheKey(resource.name, scoped(websiteId), id),
     values: normalValues,
     applyToCache(
@@ -119,7 +114,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       isTagged: false,
       parse: parsedBy(createBodySchema),
       refuses,
-      target: (_, { localId }) => recordTarget(resource.name, localId),
+      target: (_, { localId }) => ({ entity: resource.name, id: localId }),
       cacheKey: (websiteId, { localId }) => recordCacheKey(resource.name, scoped(websiteId), localId),
       merge: () => null,
       values: () => ({}),
@@ -187,7 +182,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       isTagged: false,
       screenPath: () => resource.path,
       parse: parsedBy(deleteBodySchema),
-      target: (_, { id }) => recordTarget(resource.name, id),
+      target: (_, { id }) => ({ entity: resource.name, id }),
       cacheKey: (websiteId, { id }) => recordCacheKey(resource.name, scoped(websiteId), id),
       merge: (_, later) => later,
       values: () => ({}),

@@ -142,9 +142,10 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
   async function read(id: string): Promise<RecordRead> {
     const { userId } = user();
     const records = await store.records();
-    const known = readingOf(await records.readRecord(scopeOf(userId), id));
+    const cached = await records.readRecord(scopeOf(userId), id);
+    const known = readingOf(cached);
     if (known) return { kind: 'read', reading: known };
-    const { id: serverId } = await records.readRecord(scopeOf(userId), id);
+    const serverId = cached.id;
     const failure = await fetchRecord(userId, serverId);
     if (failure) return failure;
     const reading = readingOf(await records.readRecord(scopeOf(userId), serverId));
