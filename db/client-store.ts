@@ -1,6 +1,6 @@
 import type { Category } from '#contract/entities/setting.ts';
 import type { BlocksReading } from './blocks-overlay.ts';
-import { type Cache, createCache } from './cache.ts';
+import { type Cache, type CacheDeps, createCache } from './cache.ts';
 import type { Drain } from './drain.ts';
 import { dataEpochOf, raiseDataEpoch } from './fence.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
@@ -56,7 +56,7 @@ export interface ClientStore {
 }
 
 /** What the store needs besides its database: `now` in ms since the epoch, `newId` gives UUIDs. */
-export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'> {
+export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheDeps {
   readonly tabs?: Tabs;
   readonly evictElsewhere?: EvictElsewhere;
   readonly onFailed: (error: StoreError) => void;
@@ -80,7 +80,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   await forgetOld(db, now()).catch(fail);
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
-  const queue = deps.createOutboxParts({ db, now, newId, appVersion, tabs, onMalformed, onEnqueued });
+  const queue = deps.createOutboxParts({ db, now, newId, appVersion, tabs, onEnqueued });
   return {
     cache,
     outbox: queue.outbox,

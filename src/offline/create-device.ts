@@ -75,7 +75,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
     onEnqueued: () => sync.send({ type: 'queue.changed' }),
-    onMalformed: ({ store: table, key }) => console.warn('A stored record could not be read and is skipped.', table, key),
+    onMalformed: (key) => console.warn('A stored record could not be read and is skipped.', key),
     onFailed: ({ code, message }) => console.error('The device store failed.', code, message),
   });
   const connection = createConnection(wiring);

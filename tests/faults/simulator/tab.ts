@@ -73,7 +73,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     now: scheduler.now,
     newId,
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
-    onMalformed: ({ key }) => browser.onViolation('malformed', key),
+    onMalformed: (key) => browser.onViolation('malformed', key),
     onEnqueued: () => ifAlive(() => sync?.send({ type: 'queue.changed' })),
   });
   const store = { ...opened, outbox: withDurableChecks(browser, opened.outbox), drain: withDurableClaims(browser, opened.drain) };
