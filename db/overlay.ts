@@ -1,5 +1,5 @@
 import { overlaySettings, parseSettingsBody, settingsTarget, settingsWithServerIds } from '#contract/resources/settings.ts';
-import { type Category, type Setting, settingSchema, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
+import { asWire, type Category, type Setting, settingSchema, type WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { OutboxEntry, EntryError, EntryStatus } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
@@ -53,7 +53,7 @@ export function readSettings(
     const confirmed = Object.entries(await confirmedValuesOf(db, userId, settingsKey(websiteId, category)));
     return {
       ...applyPending(cached, entries, await idMapOf(db, userId)),
-      confirmedWrites: Object.fromEntries(confirmed.map(([key, value]) => [key, wireOf(value)])),
+      confirmedWrites: Object.fromEntries(confirmed.map(([key, value]) => [key, asWire(value)])),
     };
   });
 }
@@ -86,7 +86,7 @@ function applyPending(
 /** The base of a field, where its entry has one. */
 export function beganOf({ base }: Pick<OutboxEntry, 'base'>, field: string): Pick<PendingField, 'began'> {
   const began = base[field];
-  return began === undefined ? {} : { began: wireOf(began) };
+  return began === undefined ? {} : { began: asWire(began) };
 }
 
 /** The last failed attempt of a save that is still tried. */
@@ -97,16 +97,11 @@ export function triedOf(entry: OutboxEntry): Pick<PendingField, 'tried' | 'stuck
 
 /** The server's value of a field in conflict. `holder`: the cached setting, which may say who wrote it and when. */
 export function theirsOf(value: Json, holder?: Pick<Setting, 'updated_at' | 'updated_by'>): NonNullable<PendingField['theirs']> {
-  return { value: wireOf(value), at: holder?.updated_at ?? null, by: holder?.updated_by ?? null };
+  return { value: asWire(value), at: holder?.updated_at ?? null, by: holder?.updated_by ?? null };
 }
 
 /** The values that our own last confirmed saves wrote to a cached record, by field. */
 export async function confirmedValuesOf(db: ClientDatabase, userId: string, key: string): Promise<Readonly<Record<string, Json>>> {
   const { ours = {} } = (await db.resources.get([userId, key])) ?? {};
   return Object.fromEntries(Object.entries(ours).map(([field, { value }]) => [field, value]));
-}
-
-export function wireOf(value: Json): WireValue {
-  const wire = v.safeParse(wireValueSchema, value);
-  return wire.success ? wire.output : null;
 }

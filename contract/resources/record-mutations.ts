@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { recordCacheKey } from '../cache-keys.ts';
-import type { WireValue } from '../entities/setting.ts';
+import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { compareFields, type FieldConflict } from './compare-fields.ts';
@@ -51,7 +51,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     isSame: same,
     labelOf: (_: unknown, key: string) => labelOf(key),
     fieldOf: (key: string) => resource.fields.find((field) => field.key === key) ?? null,
-    wireOf: (value: Json): WireValue => (value === null ? null : Array.isArray(value) ? [...value] : [value]),
+    wireOf: listOf,
     screenPath: (body: { readonly id?: string; readonly localId?: string }) => `${resource.path}/edit/${body.id ?? body.localId ?? ''}`,
     // The tag of a cached record belongs to the record alone, and its calls take it.
     isTagged: resource.concurrency === 'etag',
