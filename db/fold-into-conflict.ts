@@ -10,7 +10,7 @@ import { maybeOursAfter } from './merge-entries.ts';
 import { openBehind } from './outbox-entries.ts';
 import { putEntry } from './outbox-writes.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
-import { findEntry, readRecord, sameMutation } from './outbox-entries.ts';
+import { findEntry, readEntriesOf, sameMutation } from './outbox-entries.ts';
 
 type NewEntry = Omit<OutboxEntry, 'seq'>;
 
@@ -28,7 +28,7 @@ interface Folded {
  * between the newest value and somebody else's. A save of somebody else's value decides the conflict.
  */
 export async function foldSave(deps: OutboxDeps, save: NewEntry): Promise<Folded> {
-  const entries = await readRecord(deps.db, save.userId, save.target);
+  const entries = await readEntriesOf(deps.db, save.userId, save.target);
   let [foldedInto, undisputed]: [OutboxEntry | null, NewEntry | null] = [null, save];
   const decided: OutboxEntry[] = [];
   for (const inConflict of entries.filter(({ status }) => status === 'conflict')) {
@@ -80,7 +80,7 @@ export async function foldBehind(deps: OutboxDeps, inConflict: OutboxEntry): Pro
 
 async function sharesBehind({ db }: OutboxDeps, disputed: OutboxEntry, save: NewEntry): Promise<boolean> {
   const fields = new Set(patchedFields(save));
-  const entries = await readRecord(db, disputed.userId, disputed.target);
+  const entries = await readEntriesOf(db, disputed.userId, disputed.target);
   return entries.some(
     (entry) =>
       entry.seq > disputed.seq &&

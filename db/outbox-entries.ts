@@ -50,7 +50,7 @@ async function standsOf(db: ClientDatabase, userId: string): Promise<ReadonlySet
 }
 
 /** A user's entries for one record, in outbox order. */
-export async function readRecord(db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly OutboxEntry[]> {
+export async function readEntriesOf(db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly OutboxEntry[]> {
   return readable(
     (
       await db.outbox
@@ -62,7 +62,7 @@ export async function readRecord(db: ClientDatabase, userId: string, target: Out
 }
 
 /** A user's entries for several records, in outbox order. */
-export async function readRecords(
+export async function readEntriesOfAll(
   db: ClientDatabase,
   userId: string,
   targets: readonly OutboxEntry['target'][],
@@ -190,6 +190,6 @@ export function createdIn(rows: readonly IdMapRow[], collection: string): readon
 
 /** The open entries of the same mutation behind one, in outbox order. Of a block, entries of other mutations may come between them. */
 export async function openBehind(db: ClientDatabase, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {
-  const entries = await readRecord(db, entry.userId, entry.target);
+  const entries = await readEntriesOf(db, entry.userId, entry.target);
   return entries.filter((other) => other.seq > entry.seq && isOpen(other) && sameMutation(other, entry));
 }

@@ -7,7 +7,7 @@ import type { Cache, Cached } from './cache.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
 import { idMapOf } from './outbox-entries.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
-import { isForAttention, isStopped, readRecord } from './outbox-entries.ts';
+import { isForAttention, isStopped, readEntriesOf } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** A pending save of a field. `message`: why the save of this field failed, where the server said so. */
@@ -49,7 +49,7 @@ export function readSettings(
   return db.transaction('r', [db.resources, db.outbox, db.idMap], async () => {
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
-    const entries = await readRecord(db, userId, target);
+    const entries = await readEntriesOf(db, userId, target);
     const confirmed = Object.entries(await confirmedValuesOf(db, userId, settingsKey(websiteId, category)));
     return {
       ...applyPending(cached, entries, await idMapOf(db, userId)),

@@ -1,6 +1,6 @@
 import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { conflictLabels, waitsFor } from './conflict-fields.ts';
-import { findEntry, readRecord } from './outbox-entries.ts';
+import { findEntry, readEntriesOf } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
@@ -64,7 +64,7 @@ async function readStatus(db: ClientDatabase, opId: string): Promise<SaveStatus 
 async function readBlocker(db: ClientDatabase, entry: OutboxEntry): Promise<SaveStatus | null> {
   const tied: OutboxEntry[] = [];
   for (const opId of entry.dependsOn) tied.push(...[await findEntry(db, opId)].filter((other) => other !== null));
-  const ahead = [...(await readRecord(db, entry.userId, entry.target)), ...tied]
+  const ahead = [...(await readEntriesOf(db, entry.userId, entry.target)), ...tied]
     .filter((other) => other.seq < entry.seq && other.userId === entry.userId)
     .toSorted((a, b) => a.seq - b.seq);
   const behind = ahead.find((other) => other.status === 'conflict' && waitsFor(entry, other));

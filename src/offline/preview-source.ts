@@ -92,7 +92,7 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
             if (cached && updateState(key, cached.data)) notify();
           });
         }),
-        store.watch.records(userId, places, (entries) => {
+        store.watch.entriesOf(userId, places, (entries) => {
           outbox = entries;
           notify();
         }),
