@@ -107,10 +107,6 @@ export function readable(entries: readonly ReadEntry[]): readonly OutboxEntry[] 
 }
 
 /** Whether a person should see an entry: only they can resolve it, or too many attempts have failed. */
-export function needsAttention(entry: ReadEntry): boolean {
-  return entry.kind === 'unreadable' || isForAttention(entry.entry);
-}
-
 export function isForAttention(entry: Pick<OutboxEntry, 'status' | 'troubles'>): boolean {
   return isStopped(entry) || entry.troubles >= troublesForAttention;
 }
