@@ -10,7 +10,7 @@ import { forgetOld } from './forget-old.ts';
 import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
 import type { AwaitSaveStatus } from './save-status.ts';
-import type { OutboxParts } from './save-status.ts';
+import type { OutboxParts } from './outbox-parts.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import type { RecordStore } from './records.ts';

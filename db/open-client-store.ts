@@ -1,5 +1,5 @@
 import { createClientStore, type ClientStore } from './client-store.ts';
-import { deferredOutbox } from './deferred.ts';
+import { deferredOutbox } from './deferred-outbox.ts';
 import type { EvictElsewhere } from './make-room.ts';
 import { newId } from './new-id.ts';
 import { openDatabase } from './open-database.ts';

@@ -2,9 +2,6 @@ import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { conflictLabels, waitsFor } from './conflict-fields.ts';
 import { findEntry, readEntriesOf } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
-import { createDrain, type Drain } from './drain.ts';
-import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
 
 /**
  * The status of one save, whichever tab sent it. `pending`: on this device, and not confirmed. `error`: of its last attempt, or of the entry
@@ -71,20 +68,4 @@ async function readBlocker(db: ClientDatabase, entry: OutboxEntry): Promise<Save
   if (behind) return { kind: 'pending', error: null, behind: conflictLabels(behind) };
   const failed = ahead.find(({ status, lastError }) => (status === 'pending' || status === 'indeterminate') && lastError !== null);
   return failed ? { kind: 'pending', error: failed.lastError } : null;
-}
-
-/** The outbox as screens use it, as its drainer uses it, and the status of one save. */
-export interface OutboxParts {
-  readonly outbox: Outbox;
-  readonly drain: Drain;
-  readonly awaitSaveStatus: AwaitSaveStatus;
-}
-
-/** The outbox and its drain, with the code of every mutation. Loaded after the first screen. */
-export function createOutboxParts(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFiles = () => import('./unnamed-files.ts')): OutboxParts {
-  return {
-    outbox: createOutbox(deps, loadUnnamedFiles),
-    drain: createDrain(deps),
-    awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, opId, options),
-  };
 }
