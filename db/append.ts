@@ -10,15 +10,20 @@ import { isDataCurrent } from './fence.ts';
 import { dropEntry } from './drop-entry.ts';
 import { appendUpload, isBehindRejected, retie, tieToFiles } from './file-ties.ts';
 import { foldSave } from './fold-into-conflict.ts';
-import { freshEntry } from './outbox-writes.ts';
-import { dequeue } from './outbox-writes.ts';
+import {
+  freshEntry,
+  dequeue,
+  type OutboxDeps,
+  type Appended,
+  type OutboxResult,
+  type OutboxRefused,
+  refused,
+  addEntry,
+  putEntry,
+} from './outbox-writes.ts';
 import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
 import { rebaseOnConfirmed } from './confirmed-writes.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { type Appended, type OutboxResult, type OutboxRefused, refused } from './outbox-writes.ts';
-import { openBehind } from './outbox-entries.ts';
-import { addEntry, putEntry } from './outbox-writes.ts';
-import { isIdle, isOpen, isStopped, readEntriesOf } from './outbox-entries.ts';
+import { openBehind, isIdle, isOpen, isStopped, readEntriesOf } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
 /** The parts that every kind of mutation has. `base`: the fields that it changes as last read from the server, by field name. */

@@ -12,13 +12,10 @@ import { putRejected } from './file-ties.ts';
 import { addPart } from './append.ts';
 import { mergePast, overwrittenBehind } from './carry-over.ts';
 import { foldBehind } from './fold-into-conflict.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
+import { type OutboxDeps, dequeue, putEntry } from './outbox-writes.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import { withoutOverwritten, withConfirmedWrites } from './confirmed-writes.ts';
-import { dequeue } from './outbox-writes.ts';
-import { attempted, openBehind } from './outbox-entries.ts';
-import { putEntry } from './outbox-writes.ts';
-import { readEntriesOf } from './outbox-entries.ts';
+import { attempted, openBehind, readEntriesOf } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;

@@ -22,10 +22,9 @@ import {
 } from '#contract/resources/block-mutations.ts';
 import { updateBlockSettingsMutation, withSettings } from '#contract/resources/block-settings-mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { createdIn, idMapFrom, idMapRowsOf } from './outbox-entries.ts';
+import { createdIn, idMapFrom, idMapRowsOf, readBlockEntries } from './outbox-entries.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { beganOf, confirmedValuesOf, theirsOf, triedOf, type PendingField } from './overlay.ts';
-import { readBlockEntries } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** A website's blocks as screens show them. `stored` is the server state; null: never read. */

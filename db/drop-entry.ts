@@ -2,11 +2,9 @@ import { type Json, sameJson } from '#contract/json.ts';
 import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { withoutCreated } from './file-ties.ts';
-import { dequeue } from './outbox-writes.ts';
+import { dequeue, type OutboxDeps, putEntry } from './outbox-writes.ts';
 import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
 import { removeDecision } from './confirmed-writes.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { putEntry } from './outbox-writes.ts';
 import { dependentsOf, readEntriesOf, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 

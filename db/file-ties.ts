@@ -2,12 +2,9 @@ import type { Json } from '#contract/json.ts';
 import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from '#contract/resources/bind.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { dequeue } from './outbox-writes.ts';
+import { type OutboxDeps, dequeue, addEntry, putEntry } from './outbox-writes.ts';
 import { mergePast } from './carry-over.ts';
-import { openBehind } from './outbox-entries.ts';
-import { addEntry, putEntry } from './outbox-writes.ts';
-import { dependentsOf, findEntry, isIdle, isOpen, creatorOf, readEntriesOf, sameMutation } from './outbox-entries.ts';
+import { openBehind, dependentsOf, findEntry, isIdle, isOpen, creatorOf, readEntriesOf, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 const createRejectedMessage = 'What this belongs to could not be made.';

@@ -4,13 +4,9 @@ import type { Patch } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
-import { freshEntry } from './outbox-writes.ts';
-import { dequeue } from './outbox-writes.ts';
+import { freshEntry, dequeue, putEntry, type OutboxDeps } from './outbox-writes.ts';
 import { maybeOursAfter } from './merge-entries.ts';
-import { openBehind } from './outbox-entries.ts';
-import { putEntry } from './outbox-writes.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { findEntry, readEntriesOf, sameMutation } from './outbox-entries.ts';
+import { openBehind, findEntry, readEntriesOf, sameMutation } from './outbox-entries.ts';
 
 type NewEntry = Omit<OutboxEntry, 'seq'>;
 

@@ -5,13 +5,20 @@ import { conflictLabels } from './conflict-fields.ts';
 import { isDataCurrent } from './fence.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
-import { dequeue, release } from './outbox-writes.ts';
+import {
+  dequeue,
+  release,
+  type OutboxDeps,
+  type Enqueued,
+  type DequeueResult,
+  type OutboxResult,
+  type OutboxRefused,
+  refused,
+  putEntry,
+} from './outbox-writes.ts';
 import type { ReadEntry } from './migrate-entry.ts';
 import { forgetDecided } from './merge-entries.ts';
 import { recordDecision } from './confirmed-writes.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { type Enqueued, type DequeueResult, type OutboxResult, type OutboxRefused, refused } from './outbox-writes.ts';
-import { putEntry } from './outbox-writes.ts';
 import { dependentsOf, findEntry, isStopped, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';

@@ -5,9 +5,8 @@ import type { OutboxEntry, EntryError, EntryStatus } from '#contract/outbox-entr
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
-import { idMapOf } from './outbox-entries.ts';
+import { idMapOf, isForAttention, isStopped, readEntriesOf } from './outbox-entries.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
-import { isForAttention, isStopped, readEntriesOf } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** A pending save of a field. `message`: why the save of this field failed, where the server said so. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Call } from '../calls/define.ts';
-import { call } from '../calls/define.ts';
+import { type Call, call } from '../calls/define.ts';
 import { listQuery } from '../calls/paging.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
