@@ -12,7 +12,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
-import { createBeginSubmit, createSubmitBlock, type SubmitBlock } from './submit-block.ts';
+import { createBeginSubmit, type SubmitBlock } from './submit-block.ts';
 import { pendingMarkOf } from './pending-reason.ts';
 
 /** How the homepage's screens read and write: the client store first, then the API. */
@@ -112,6 +112,8 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     return { kind: 'loaded', reading, theme: await themeOf(websiteId, userId) };
   }
 
+  const beginSubmit = createBeginSubmit({ ...parts, refresh });
+
   /** The last snapshot, in memory only. `key`: user and website. */
   let lastSnapshot: { readonly key: string; readonly snapshot: BlocksSnapshot } | null = null;
   const keyOf = (userId: string, websiteId: string) => `${userId} ${websiteId}`;
@@ -134,8 +136,8 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
       return watchReading(websiteId, (reading, theme) => callback(remember(userId, websiteId, snapshotOf(reading, theme))));
     },
     watchReading,
-    submit: createSubmitBlock({ ...parts, refresh }),
-    beginSubmit: createBeginSubmit({ ...parts, refresh }),
+    submit: async (submission, signal) => beginSubmit()(submission, signal),
+    beginSubmit,
     async prefetch(websiteId) {
       const { userId } = user();
       const problem = await refresh(websiteId, userId);

@@ -1,4 +1,4 @@
-import { type BlocksSource, createBlocksSource } from './blocks-source.ts';
+import { type BlockParts, type BlocksSource, createBlocksSource } from './blocks-source.ts';
 import type { Device } from './device.ts';
 import { createPreviewSource, type PreviewSource } from './preview-source.ts';
 
@@ -7,14 +7,14 @@ interface HomepageSources {
   readonly preview: PreviewSource;
 }
 
-const sourcesByDevice = new WeakMap<Device, HomepageSources>();
+const sourcesByParts = new WeakMap<BlockParts, HomepageSources>();
 
-/** One source of each kind, created for the first screen that needs them, so that screens share requests in flight. */
-export function homepageSources(device: Device): HomepageSources {
-  const present = sourcesByDevice.get(device);
+/** One source of each kind, created for the first caller that needs them, so that all share requests in flight. */
+export function homepageSources({ blockParts }: Pick<Device, 'blockParts'>): HomepageSources {
+  const present = sourcesByParts.get(blockParts);
   if (present) return present;
-  const blocks = createBlocksSource(device.blockParts);
-  const sources = { blocks, preview: createPreviewSource(device.blockParts, blocks) };
-  sourcesByDevice.set(device, sources);
+  const blocks = createBlocksSource(blockParts);
+  const sources = { blocks, preview: createPreviewSource(blockParts, blocks) };
+  sourcesByParts.set(blockParts, sources);
   return sources;
 }

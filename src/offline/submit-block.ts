@@ -45,11 +45,6 @@ interface Owner extends CurrentUser {
 /** Adds a change of a website's blocks to the outbox, and waits for its status. */
 export type SubmitBlock = (submission: BlockSubmission, signal: AbortSignal) => Promise<BlockSaveResult>;
 
-export function createSubmitBlock(deps: Deps): SubmitBlock {
-  const begin = createBeginSubmit(deps);
-  return async (submission, signal) => begin()(submission, signal);
-}
-
 /**
  * Each call of the returned function returns a `submit` for the user who is signed in then, however late that is called. It throws
  * where nobody is signed in.
