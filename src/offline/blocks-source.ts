@@ -1,13 +1,13 @@
 import { fromTop } from '#contract/blocks/order.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, isUnanswered, type Problem } from '#contract/api-result.ts';
+import { isProblem, type Problem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
-import { loadProblemMessage } from '#machines/problem-messages.ts';
+import { loadFailureOf } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -104,7 +104,7 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     let reading = await store.readBlocks(userId, websiteId);
     if (reading.stored === null) {
       const problem = await refresh(websiteId, userId);
-      if (problem) return failureOf(problem);
+      if (problem) return loadFailureOf(problem);
       reading = await store.readBlocks(userId, websiteId);
       // A page that does not know the server state would overwrite it.
       if (reading.stored === null) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
@@ -159,9 +159,4 @@ function snapshotOf(reading: BlocksReading, theme: ThemeKey | null): BlocksSnaps
     fetchedAt,
     readAt,
   };
-}
-
-function failureOf(problem: Problem): Extract<BlocksLoaded, { kind: 'failed' }> {
-  if (problem.kind === 'refused' && problem.status === 404) return { kind: 'failed', code: 'notFound', message: problem.message };
-  return { kind: 'failed', code: isUnanswered(problem) ? 'offlineNeverLoaded' : 'unknown', message: loadProblemMessage(problem) };
 }
