@@ -2,16 +2,13 @@ import { fromTop } from '#contract/blocks/order.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, type Problem } from '#contract/api-result.ts';
-import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import type { ClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
 import { loadFailureOf } from '#machines/problem-messages.ts';
-import type { ApiClient } from '#src/io/api-client.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
-import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
+import type { SourceParts } from './source-parts.ts';
 import { createBeginSubmit, type SubmitBlock } from './submit-block.ts';
 import { pendingMarkOf } from './pending-reason.ts';
 
@@ -35,18 +32,7 @@ export type BlocksRead =
   | { readonly kind: 'loaded'; readonly reading: BlocksReading; readonly theme: ThemeKey | null }
   | Extract<BlocksLoaded, { kind: 'failed' }>;
 
-export interface BlockParts {
-  readonly client: ApiClient;
-  readonly store: ClientStore;
-  readonly user: () => CurrentUser;
-  readonly isCurrentUser: (userId: string) => boolean;
-  readonly isOffline: () => boolean;
-  readonly pendingReasonNow: () => PendingReason | null;
-  readonly themeOf: (websiteId: string, userId?: string) => Promise<ThemeKey | null>;
-  readonly onPending: () => void;
-}
-
-export function createBlocksSource(parts: BlockParts): BlocksSource {
+export function createBlocksSource(parts: SourceParts): BlocksSource {
   const { client, store, user, isCurrentUser, isOffline, themeOf } = parts;
   const inFlight = new Map<string, Promise<Problem | null>>();
 

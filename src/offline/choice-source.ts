@@ -2,15 +2,13 @@ import { getList, listForms, listMenus } from '#contract/calls/websites.ts';
 import { type ChoiceList, choiceLists, type Form, type ListItem, type WebsiteMenu } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
 import { type Answered, isProblem, meansOffline, type ApiResult, type Problem } from '#contract/api-result.ts';
-import type { ClientStore } from '#db/open-client-store.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
-import type { ApiClient } from '#src/io/api-client.ts';
-import type { CurrentUser } from './current-user.ts';
 import { apiQuery, onlyPage } from './list-paging.ts';
 import { noRoomMessage } from './no-room.ts';
+import type { ReadParts } from './source-parts.ts';
 
 /** One option of a field that chooses from a list. */
 export const choiceSchema = v.object({ id: v.string(), label: v.string() });
@@ -25,14 +23,6 @@ export interface ChoiceSource {
   fetch(websiteId: string, list: ChoiceList): Promise<Problem | null>;
   /** Caches all lists. Null: it worked. */
   prefetch(websiteId: string): Promise<Problem | null>;
-}
-
-export interface ChoiceParts {
-  readonly client: ApiClient;
-  readonly store: ClientStore;
-  readonly user: () => CurrentUser;
-  readonly isCurrentUser: (userId: string) => boolean;
-  readonly isOffline: () => boolean;
 }
 
 type ListAnswer = Answered<readonly Choice[]>;
@@ -50,7 +40,7 @@ const maxFetchedRows = 1_000;
 /** `sort: null` sorts by name, whatever the list's API calls that. */
 export const firstChoices: ListQuery = { page: 0, perPage: limits.perPageMax, sort: null, q: '' };
 
-export function createChoiceSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): ChoiceSource {
+export function createChoiceSource({ client, store, user, isCurrentUser, isOffline }: ReadParts): ChoiceSource {
   async function request(
     websiteId: string,
     list: ChoiceList,

@@ -7,8 +7,8 @@ import { newId } from '#db/new-id.ts';
 import type { DeleteResult, ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
-import type { ChoiceParts } from './choice-source.ts';
 import { apiQuery, onlyPage, pageFromDevice } from './list-paging.ts';
+import type { ReadParts } from './source-parts.ts';
 
 /** A website's files: read from the server, and offline from the cache; deleted only on the server. */
 export interface FilesSource {
@@ -27,7 +27,7 @@ const knownSchema = v.array(listedFileSchema);
 /** The first page without a search, in the default order: this one is cached for offline use. */
 const isBeginning = ({ page, q, sort }: ListQuery): boolean => page === 0 && q === '' && (sort ?? newestFirst) === newestFirst;
 
-export function createFilesSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): FilesSource {
+export function createFilesSource({ client, store, user, isCurrentUser, isOffline }: ReadParts): FilesSource {
   const keyOf = (websiteId: string) => listKey(listFiles.name, { websiteId });
 
   async function fromDevice(userId: string, websiteId: string, query: ListQuery): Promise<PageLoaded> {

@@ -18,10 +18,10 @@ import type {
 } from '#machines/record-list/record-list.ports.ts';
 import { loadFailureOf, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
-import type { ApiClient } from '#src/io/api-client.ts';
 import { apiQuery } from './list-paging.ts';
 import { arrange, isFoundBy, pageOf } from './records-on-device.ts';
 import { pendingMarkOf } from './pending-reason.ts';
+import type { ReadParts } from './source-parts.ts';
 import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
 
 /** How the screens of one resource read and write, within one scope: the client store first, then the API. */
@@ -37,11 +37,7 @@ export interface RecordsSource {
   submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult>;
 }
 
-export interface RecordParts extends SubmitRecordParts {
-  readonly client: ApiClient;
-  readonly isCurrentUser: (userId: string) => boolean;
-  readonly isOffline: () => boolean;
-}
+export type RecordParts = SubmitRecordParts & ReadParts;
 
 const goneMessage = 'This is no longer there.';
 
