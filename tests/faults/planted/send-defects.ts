@@ -186,8 +186,8 @@ export const sendDefects: readonly Defect[] = [
   {
     name: 'change of a deleted block counts as applied',
     breaks: 'A change of a block that a colleague has deleted is reported as saved.',
-    file: 'machines/delivery/compare.ts',
-    from: "return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} } };",
-    to: "return { kind: 'done' };",
+    file: operations,
+    from: "return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} }, read: readAt(context, result) };",
+    to: "return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, result) };",
   },
 ];
