@@ -3,7 +3,7 @@ import { recordCacheKey } from '../cache-keys.ts';
 import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
-import { compareFields, type FieldConflict } from './compare-fields.ts';
+import { compareFields, decidedBy } from './compare-fields.ts';
 import type { ResourceDefinition, Values } from './define.ts';
 import { createdRecords, notSearched, withKnown } from './created-records.ts';
 import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
@@ -62,11 +62,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
 
   function compareValues(put: Values, base: Values, theirs: Json, compared: Compared): PreflightComparison {
     const stored = record(theirs);
-    if (!stored) return { kind: 'unreadable' };
-    const fields = Object.entries(put).map(
-      ([key, mine]): FieldConflict => ({ key, base: base[key] ?? null, mine, theirs: stored[key] ?? null }),
-    );
-    return compareFields(fields, compared, same);
+    return stored ? compareFields(put, base, stored, compared, same) : { kind: 'unreadable' };
   }
 
   /** The common part of an update and an act: both write values to fields of one record. */
@@ -100,10 +96,8 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     theirs: Values,
     choices: Readonly<Record<string, 'mine' | 'theirs'>>,
   ): Patch<Body> | null {
-    const kept = Object.entries(body.values).filter(([key]) => !(key in theirs) || choices[key] !== 'theirs');
-    if (kept.length === 0) return null;
-    const baseOf = (key: string) => (key in theirs ? theirs[key] : base[key]) ?? null;
-    return { body: { ...body, values: Object.fromEntries(kept) }, base: Object.fromEntries(kept.map(([key]) => [key, baseOf(key)])) };
+    const kept = decidedBy(body.values, base, theirs, choices);
+    return kept && { body: { ...body, values: kept.values }, base: kept.base };
   }
 
   return {
