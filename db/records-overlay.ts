@@ -1,7 +1,7 @@
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { asksWhetherCreated, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
-import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { normalValue, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { actBodySchema, createBodySchema, updateBodySchema } from '#contract/resources/record-bodies.ts';
 import * as v from 'valibot';
@@ -100,7 +100,7 @@ export function fieldMarks(entry: OutboxEntry): Readonly<Record<string, PendingF
 /** Ids of the server's records that a new one with these values could not be distinguished from. */
 export function lookAlikes(resource: ResourceDefinition, rows: readonly RecordRow[], values: Values): readonly string[] {
   const matching = resource.findCreated?.matching ?? [];
-  const normal = (key: string, value: Json | undefined) => resource.normalise[key]?.(value ?? null) ?? value ?? null;
-  const isAlike = (row: RecordRow) => matching.every((key) => sameJson(normal(key, row.values[key]), normal(key, values[key])));
+  const looksOf = (of: Values) => matching.map((key) => normalValue(resource, key, of[key]));
+  const isAlike = (row: RecordRow) => sameJson(looksOf(row.values), looksOf(values));
   return rows.filter((row) => !isLocalId(row.id) && isAlike(row)).map(({ id }) => id);
 }

@@ -120,6 +120,11 @@ export function defineResource(
   return { references: {}, acts: {}, most: 10_000, ...definition, normalise: { ...trims, ...definition.normalise } };
 }
 
+/** A field's value as the server stores it. */
+export function normalValue(resource: ResourceDefinition, key: string, value: Json | undefined): Json {
+  return resource.normalise[key]?.(value ?? null) ?? value ?? null;
+}
+
 interface CrudNames {
   /** For the calls' names: `Redirect` results in `listRedirects`, `createRedirect`, … */
   readonly one: string;

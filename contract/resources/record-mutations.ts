@@ -4,7 +4,7 @@ import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { compareFields, decidedBy } from './compare-fields.ts';
-import type { ResourceDefinition, Values } from './define.ts';
+import { normalValue, type ResourceDefinition, type Values } from './define.ts';
 import { createdRecords, notSearched, withKnown } from './created-records.ts';
 import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
@@ -20,9 +20,9 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const labelOf = (key: string) => resource.fields.find((field) => field.key === key)?.label ?? key;
   const secrets = new Set(resource.fields.flatMap((field) => (field.secret ? [field.key] : [])));
   const refuses = (body: { readonly values: Values }) => (Object.keys(body.values).some((key) => secrets.has(key)) ? 'secret' : null);
-  const normal = (key: string, value: Json | undefined): Json => resource.normalise[key]?.(value ?? null) ?? value ?? null;
+  const normal = (key: string, value: Json | undefined) => normalValue(resource, key, value);
   const same = (key: string, a: Json | undefined, b: Json | undefined) => sameJson(normal(key, a), normal(key, b));
-  const created = createdRecords(resource, normal);
+  const created = createdRecords(resource);
   /** The values of a body, as the server stores them. */
   const normalValues = (body: { readonly values: Values }): Values =>
     Object.fromEntries(Object.entries(body.values).map(([key, value]) => [key, normal(key, value)]));

@@ -67,7 +67,7 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'record compared as it was typed',
     breaks: 'What the server stores differently looks like somebody else’s change.',
-    file: mutations,
+    file: 'contract/resources/define.ts',
     from: 'resource.normalise[key]?.(value ?? null) ?? value ?? null;',
     to: 'value ?? null;',
   },
