@@ -1,5 +1,5 @@
 import { type Json, toJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
@@ -23,7 +23,7 @@ import {
 } from './outbox-writes.ts';
 import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
 import { rebaseOnConfirmed } from './confirmed-writes.ts';
-import { openBehind, isIdle, isOpen, isStopped, readEntriesOf } from './outbox-entries.ts';
+import { openBehind, isIdle, isOpen, readEntriesOf } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
 /** The parts that every kind of mutation has. `base`: the fields that it changes as last read from the server, by field name. */

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { isCurrent } from './fence.ts';
@@ -7,7 +7,7 @@ import { putRejected, rejectedFor, rejectedAsNotCreated } from './file-ties.ts';
 import { type OutboxDeps, dependsOnAny, putEntry } from './outbox-writes.ts';
 import { attempted, findEntry, readEntriesOf } from './outbox-entries.ts';
 import { firstDue, type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
-import { awaitsDelivery, isPassed } from './record-head.ts';
+import { isPassed } from './record-head.ts';
 import { applyResult } from './apply-result.ts';
 import * as v from 'valibot';
 import type { ClientDatabase } from './stores.ts';

@@ -1,10 +1,10 @@
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { laneOf } from './index-fields.ts';
 import { readEntry, type StoredEntry } from './migrate-entry.ts';
 import { dependsOnAny } from './outbox-writes.ts';
 import { findEntry, isForAttention, readable } from './outbox-entries.ts';
-import { awaitsDelivery, headOf } from './record-head.ts';
+import { headOf } from './record-head.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** The longest wait of our own back-off, ms. A wait that the server asks for holds the whole outbox. */

@@ -1,4 +1,4 @@
-import { asksWhetherCreated, type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, isStopped, type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
 import { recordKey } from './index-fields.ts';
 import { type ReadEntry, readEntry } from './migrate-entry.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
@@ -109,11 +109,6 @@ export function readable(entries: readonly ReadEntry[]): readonly OutboxEntry[] 
 /** Whether a person should see an entry: only they can resolve it, or too many attempts have failed. */
 export function isForAttention(entry: Pick<OutboxEntry, 'status' | 'troubles'>): boolean {
   return isStopped(entry) || entry.troubles >= troublesForAttention;
-}
-
-/** Not sent again until a person has decided. */
-export function isStopped(entry: Pick<OutboxEntry, 'status'>): boolean {
-  return entry.status === 'rejected' || entry.status === 'conflict';
 }
 
 /** Whether both entries change the same record: such entries keep their order. */

@@ -1,4 +1,4 @@
-import { isReturnable, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, replaceEntry, resolvePartly, refusalOf } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
@@ -19,7 +19,7 @@ import {
 import type { ReadEntry } from './migrate-entry.ts';
 import { forgetDecided } from './merge-entries.ts';
 import { recordDecision } from './confirmed-writes.ts';
-import { dependentsOf, findEntry, isStopped, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
+import { dependentsOf, findEntry, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 

@@ -1,11 +1,11 @@
 import { overlaySettings, parseSettingsBody, settingsTarget, settingsWithServerIds } from '#contract/resources/settings.ts';
 import { asWire, type Category, type Setting, settingSchema, type WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import type { OutboxEntry, EntryError, EntryStatus } from '#contract/outbox-entry.ts';
+import { type EntryError, type EntryStatus, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
-import { idMapOf, isForAttention, isStopped, readEntriesOf } from './outbox-entries.ts';
+import { idMapOf, isForAttention, readEntriesOf } from './outbox-entries.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import type { ClientDatabase } from './stores.ts';
 

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { waitsFor } from './conflict-fields.ts';
 import { readEntriesOf } from './outbox-entries.ts';
@@ -34,8 +34,4 @@ export async function isPassed(db: ClientDatabase, entry: OutboxEntry): Promise<
 
 function isOtherSending(entries: readonly OutboxEntry[], own: number): boolean {
   return entries.some(({ status, seq }) => status === 'sending' && seq !== own);
-}
-
-export function awaitsDelivery(entry: OutboxEntry): boolean {
-  return entry.status === 'pending' || entry.status === 'indeterminate';
 }

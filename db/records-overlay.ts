@@ -1,5 +1,5 @@
 import { type Json, sameJson, toJson } from '#contract/json.ts';
-import { asksWhetherCreated, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { normalValue, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
@@ -54,7 +54,7 @@ export function withEntries(id: string, stored: Values, entries: readonly Outbox
   for (const entry of entries) {
     const put = valuesOf(entry);
     pending = markOf(entry);
-    if (entry.mutation === 'delete') isDeleting = entry.status !== 'rejected' && entry.status !== 'conflict';
+    if (entry.mutation === 'delete') isDeleting = !isStopped(entry);
     else if (put) values = { ...values, ...put };
   }
   return { id, values, warnings: [], pending, isDeleting };
@@ -71,7 +71,7 @@ function valuesOf({ mutation, body, status }: OutboxEntry): Values | null {
     // An act that was rejected or is in conflict is not applied.
     case 'act': {
       const read = v.safeParse(actBodySchema, body);
-      return read.success && status !== 'rejected' && status !== 'conflict' ? read.output.values : null;
+      return read.success && !isStopped({ status }) ? read.output.values : null;
     }
     default:
       return null;

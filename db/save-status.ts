@@ -1,4 +1,4 @@
-import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
+import { awaitsDelivery, type EntryError, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { conflictLabels, waitsFor } from './conflict-fields.ts';
 import { findEntry, readEntriesOf } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
@@ -66,6 +66,6 @@ async function readBlocker(db: ClientDatabase, entry: OutboxEntry): Promise<Save
     .toSorted((a, b) => a.seq - b.seq);
   const behind = ahead.find((other) => other.status === 'conflict' && waitsFor(entry, other));
   if (behind) return { kind: 'pending', error: null, behind: conflictLabels(behind) };
-  const failed = ahead.find(({ status, lastError }) => (status === 'pending' || status === 'indeterminate') && lastError !== null);
+  const failed = ahead.find((other) => awaitsDelivery(other) && other.lastError !== null);
   return failed ? { kind: 'pending', error: failed.lastError } : null;
 }
