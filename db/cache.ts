@@ -41,10 +41,11 @@ export interface Cache {
 
 export interface CacheDeps {
   readonly now: () => number;
-  readonly onMalformed: (problem: { readonly store: 'resources' | 'outbox'; readonly key: string }) => void;
+  /** Called with the key of a row that no longer fits its schema. */
+  readonly onMalformed: (key: string) => void;
 }
 
-/** The cache on an open database. Calls `onMalformed` with rows that no longer fit their schema. */
+/** The cache on an open database. */
 export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
   return {
     async get(userId, key, schema) {
@@ -52,7 +53,7 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
       if (!row || row.data === null) return null;
       const parsed = v.safeParse(schema, row.data);
       if (!parsed.success) {
-        deps.onMalformed({ store: 'resources', key });
+        deps.onMalformed(key);
         return null;
       }
       return {

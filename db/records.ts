@@ -9,8 +9,7 @@ import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import { rowOver, withoutQuota } from './cache.ts';
 import { isDataCurrent } from './fence.ts';
-import { createdIn, idMapFrom, idMapRowsOf } from './outbox-entries.ts';
-import { readable } from './outbox-entries.ts';
+import { createdIn, idMapFrom, idMapRowsOf, readable } from './outbox-entries.ts';
 import { readEntry } from './migrate-entry.ts';
 import { confirmedValuesOf, type PendingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries } from './records-overlay.ts';
@@ -146,7 +145,7 @@ async function entriesOf(
   { userId, resource, websiteId }: RecordScope,
   idMapRows: readonly IdMapRow[],
 ): Promise<readonly OutboxEntry[]> {
-  // `redirect 17`: the sign after a blank is an exclamation mark.
+  // All keys that begin with the resource's name and a blank, as `redirect 17`: `!` is the next character after a blank.
   const stored = await db.outbox
     .where('[userId+record]')
     .between([userId, `${resource.name} `], [userId, `${resource.name}!`])
@@ -158,7 +157,8 @@ async function entriesOf(
 
 async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery): Promise<PageReading | null> {
   const { userId, resource, websiteId } = scope;
-  const entries = await entriesOf(db, scope, await idMapRowsOf(db, userId));
+  const idMapRows = await idMapRowsOf(db, userId);
+  const entries = await entriesOf(db, scope, idMapRows);
   const cached = await db.resources.get([userId, pageCacheKey(resource.name, websiteId, query)]);
   const page = v.safeParse(pageSchema, cached?.data);
   if (!cached || !page.success) return null;
@@ -166,12 +166,12 @@ async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery
   const rows = await db.resources.bulkGet(keys);
   const records = rows.flatMap((row) => readStored(resource, row) ?? []);
   const applied = applyPending(resource, records, entries);
-  const isNewPage = Number(query['page'] ?? 0) === 0;
-  const late = isNewPage ? await confirmedSince(db, scope, cached.fetchedAt, new Set(page.output.ids)) : [];
+  const isFirstPage = Number(query['page'] ?? 0) === 0;
+  const late = isFirstPage ? await confirmedSince(db, scope, idMapRows, cached.fetchedAt, new Set(page.output.ids)) : [];
   const { warnings } = page.output;
   return {
     rows: applied.rows.map((row) => ({ ...row, warnings: warnings[row.id] ?? [] })),
-    created: isNewPage ? [...applied.created, ...applyPending(resource, late, entries).rows] : [],
+    created: isFirstPage ? [...applied.created, ...applyPending(resource, late, entries).rows] : [],
     pagination: page.output.pagination,
     fetchedAt: cached.fetchedAt,
   };
@@ -181,12 +181,13 @@ async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery
 async function confirmedSince(
   db: ClientDatabase,
   { userId, resource, websiteId }: RecordScope,
+  idMapRows: readonly IdMapRow[],
   at: number,
   onPage: ReadonlySet<string>,
 ): Promise<readonly RecordValues[]> {
   // Records of two resources may have the same id; a file that is only cached has its server's id on this device too.
-  const collection = recordCacheKey(resource.name, websiteId, '');
-  const mapped = (await db.idMap.where('userId').equals(userId).toArray()).filter(
+  const collection = recordCachePrefix(resource.name, websiteId);
+  const mapped = idMapRows.filter(
     (row) => isLocalId(row.localId) && row.createdAt >= at && (row.collection ?? collection) === collection && !onPage.has(row.serverId),
   );
   const rows = await db.resources.bulkGet(
