@@ -10,6 +10,7 @@ import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
 import { pageOfKnown } from './known-websites.ts';
+import { apiQuery, onlyPage } from './list-paging.ts';
 
 /** Why a website's screens can't open. */
 export class WebsiteNotOpened extends Error {
