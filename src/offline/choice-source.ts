@@ -47,11 +47,11 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     query: ListQuery,
     signal?: AbortSignal,
   ): Promise<ApiResult<readonly Choice[]>> {
-    const paging = apiQuery(query);
-    const options = { params: { websiteId }, query: { sort: 'name', ...paging }, ...(signal ? { signal } : {}) };
+    const sortedBy = (name: string) => apiQuery({ ...query, sort: query.sort ?? name });
+    const options = { params: { websiteId }, query: sortedBy('name'), ...(signal ? { signal } : {}) };
     if (list === 'menu') return mapped(await client.call(listMenus, options), choiceOfMenu);
     if (list === 'form') return mapped(await client.call(listForms, options), choiceOfForm);
-    const records = { params: { name: list }, query: { sort: 'label', ...paging, website_id: websiteId } };
+    const records = { params: { name: list }, query: { ...sortedBy('label'), website_id: websiteId } };
     return mapped(await client.call(getList, { ...options, ...records }), choiceOfRecord);
   }
 
