@@ -1,37 +1,55 @@
 import type { FieldValue, Field } from '../fields/field.ts';
 import { type ConditionScope, type SettingsScreen, shownSections, type Warning } from './screen.ts';
 import { isBlank, validateField, toWire } from '../fields/index.ts';
+import { sameJson } from '../json.ts';
 import { limits } from '../limits.ts';
 import { swatchOf } from './brand-colors.ts';
 import { contrastRatio } from './contrast.ts';
 import { blocksAllCrawling } from './crawling.ts';
 
+/** The values of a form, with what its conditions read. */
+export interface FormValues {
+  readonly values: Readonly<Record<string, FieldValue>>;
+  readonly scope: ConditionScope;
+}
+
 /**
- * Everything that prevents a save, by key: first each shown field's own message, then the rules between fields. `isChanged` limits it to
- * edited fields: a stored value that would be refused today does not prevent saving the rest, except a required field that is blank. Used
- * by both sides.
+ * Everything that prevents a save, by key: first each shown field's own message, then the rules between fields. `before` has the stored
+ * values, and is null for a new record. What was wrong before prevents no save until it is changed: neither a stored value that would be
+ * refused today, nor a required field that has always been blank. Used by both sides.
  */
-export function screenProblems(
-  screen: SettingsScreen,
-  values: Readonly<Record<string, FieldValue>>,
-  scope: ConditionScope,
-  isChanged: (key: string) => boolean = () => true,
-): Readonly<Record<string, string>> {
-  const problems: Record<string, string> = {};
+export function screenProblems(screen: SettingsScreen, now: FormValues, before: FormValues | null): Readonly<Record<string, string>> {
+  const problems = allProblems(screen, now);
+  const known = before && problems.size > 0 ? allProblems(screen, before) : new Map<string, Problem>();
+  const isChanged = (key: string) => before === null || !sameJson(now.values[key] ?? null, before.values[key] ?? null);
+  return Object.fromEntries(
+    [...problems]
+      .filter(([key, { message, keys }]) => known.get(key)?.message !== message || keys.some(isChanged))
+      .map(([key, { message }]) => [key, message]),
+  );
+}
+
+interface Problem {
+  readonly message: string;
+  /** The fields that it is about. */
+  readonly keys: readonly string[];
+}
+
+function allProblems(screen: SettingsScreen, { values, scope }: FormValues): ReadonlyMap<string, Problem> {
+  const problems = new Map<string, Problem>();
   const fields = new Map(shownSections(screen, scope).flatMap((section) => section.fields.map((field) => [field.key, field])));
-  const blank = (key: string): boolean => {
-    const field = fields.get(key);
-    return field !== undefined && isBlank(field, values[key] ?? null);
-  };
   for (const [key, field] of fields) {
-    const problem = isChanged(key) || blank(key) ? validateField(field, values[key] ?? null) : null;
-    if (problem !== null) problems[key] = problem;
+    const message = validateField(field, values[key] ?? null);
+    if (message !== null) problems.set(key, { message, keys: [key] });
   }
   for (const { keys, message } of screen.rules ?? []) {
-    if (!keys.every((key) => fields.has(key)) || !keys.some(isChanged)) continue;
-    const missing = keys.filter(blank);
+    const missing = keys.filter((key) => {
+      const field = fields.get(key);
+      return field !== undefined && isBlank(field, values[key] ?? null);
+    });
     const [only] = missing;
-    if (missing.length === 1 && only !== undefined) problems[only] ??= message;
+    if (keys.every((key) => fields.has(key)) && missing.length === 1 && only !== undefined && !problems.has(only))
+      problems.set(only, { message, keys });
   }
   return problems;
 }

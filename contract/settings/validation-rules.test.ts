@@ -26,7 +26,7 @@ function filled(screen: SettingsScreen, over: Values = {}): Values {
 }
 const problems = (path: string, over: Values, theme?: ThemeKey) => {
   const values = filled(at(path), over);
-  return screenProblems(at(path), values, scopeOf(values, theme));
+  return screenProblems(at(path), { values, scope: scopeOf(values, theme) }, null);
 };
 const check = (key: string, value: FieldValue) => {
   const field = settingOf(key)?.field;
@@ -40,7 +40,7 @@ describe('every screen', () => {
     (_, screen) => {
       for (const theme of ['versatile', 'byron', 'minimal'] as const) {
         const values = filled(screen);
-        expect(screenProblems(screen, values, scopeOf(values, theme))).toEqual({});
+        expect(screenProblems(screen, { values, scope: scopeOf(values, theme) }, null)).toEqual({});
       }
     },
   );
@@ -178,22 +178,45 @@ describe('rules between fields', () => {
     expect(problems(path, { auction_fees_label: 'Fees', auction_fees_description: '2 %' })).toEqual({});
   });
 
-  it('ignores fields that nobody changed, except a required field that is blank', () => {
-    const screen = at('admin/listing-settings');
-    const values = filled(screen, { auction_fees_label: 'Fees', listings_external_link_label: 'x'.repeat(2000) });
-    expect(screenProblems(screen, values, scopeOf(values), (key) => key === 'display_currency')).toEqual({});
-    expect(screenProblems(screen, values, scopeOf(values), (key) => key === 'auction_fees_label')).toHaveProperty(
-      'auction_fees_description',
-    );
-    const projects = at('projects-landing-page');
-    const blank = filled(projects, { projects_title: '' });
-    expect(screenProblems(projects, blank, scopeOf(blank), () => false)).toEqual({ projects_title: 'Title is required.' });
+  describe('what was wrong before', () => {
+    const edited = (path: string, stored: Values, edits: Values) => {
+      const [before, now] = [filled(at(path), stored), filled(at(path), { ...stored, ...edits })];
+      return screenProblems(at(path), { values: now, scope: scopeOf(now) }, { values: before, scope: scopeOf(before) });
+    };
+
+    it.each([
+      ['a required field that is blank', 'design/header-behaviour', { header_menu: null }, { header_phone: '02' }],
+      [
+        'a value that is refused today',
+        'admin/listing-settings',
+        { listings_external_link_label: 'x'.repeat(2000) },
+        { display_currency: 'gbp' },
+      ],
+      ['half of two', 'admin/listing-settings', { auction_fees_label: 'Fees' }, { display_currency: 'gbp' }],
+    ] as const)('%s prevents no save of other fields', (_, path, stored, edits) => expect(edited(path, stored, edits)).toEqual({}));
+
+    it('counts once it is touched', () => {
+      expect(edited('admin/listing-settings', { auction_fees_label: 'Fees' }, { auction_fees_label: 'Costs' })).toHaveProperty(
+        'auction_fees_description',
+      );
+      expect(edited('projects-landing-page', { projects_title: 'Now' }, { projects_title: '' })).toEqual({
+        projects_title: 'Title is required.',
+      });
+    });
+
+    it('counts for a new record, of which nothing is stored', () => {
+      const values = filled(at('projects-landing-page'), { projects_title: '' });
+      expect(screenProblems(at('projects-landing-page'), { values, scope: scopeOf(values) }, null)).toHaveProperty('projects_title');
+    });
+
+    it('is no excuse for a field that an edit makes required', () =>
+      expect(edited('design/styles', {}, { custom_heading_font: google })).toHaveProperty('custom_heading_font_name'));
   });
 
   it('does not validate hidden fields', () => {
     const screen = at('design/styles');
     const values = filled(screen, { desktop_logo_size: -1 });
-    expect(screenProblems(screen, values, scopeOf(values, 'minimal'))).toHaveProperty('desktop_logo_size');
-    expect(screenProblems(screen, values, scopeOf(values, 'byron'))).toEqual({});
+    expect(screenProblems(screen, { values, scope: scopeOf(values, 'minimal') }, null)).toHaveProperty('desktop_logo_size');
+    expect(screenProblems(screen, { values, scope: scopeOf(values, 'byron') }, null)).toEqual({});
   });
 });

@@ -58,6 +58,14 @@ describe('the fields of a record', () => {
     expect(refused(await desk.patch(id, { title: 'Forbidden' }))).toEqual([422, 'validation_failed', { title: 'Not this one.' }]);
   });
 
+  it('that were wrong before the change refuse only a change of their own', async () => {
+    const { id } = await desk.made({ title: 'a' });
+    await desk.db.update(notes).set({ title: '', email: 'nobody' });
+    expect(noteOf(await desk.patch(id, { body: 'b' }))).toMatchObject({ title: '', body: 'b' });
+    expect(noteOf(await desk.patch(id, { email: 'nobody', body: 'c' }))).toMatchObject({ body: 'c' });
+    expect(refused(await desk.patch(id, { email: 'nobody at all' }))).toEqual([422, 'validation_failed', { email: expect.any(String) }]);
+  });
+
   it('that are hidden are neither looked at nor written', async () => {
     const { id } = await desk.made({ title: 'a', reason: 'x'.repeat(1000), keywords: 'homes', byron_only: 'yes' });
     expect(noteOf(await desk.get(`/notes/${id}`))).toMatchObject({ reason: null, keywords: null, byron_only: null });

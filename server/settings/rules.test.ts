@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settings } from '../tables/websites.ts';
 import { codeOf, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -34,6 +36,40 @@ it('asks for the name of a cloud font, and of no other', async () => {
   expect((await save('style', { custom_body_font: 'https://fonts.example.com/lora.woff2?v=1' })).status).toBe(200);
   const named = { custom_body_font: 'https://fonts.example.com/css?family=Lora', custom_body_font_name: 'Lora' };
   expect((await save('style', named)).status).toBe(200);
+});
+
+describe('what was stored under older rules', () => {
+  const old = { favicon: ['77777'], agency_departments: null, fb_pixel_code: ['<script>'] } as const;
+  const send = (category: string, key: keyof typeof old, value: readonly string[] | null, type: string | null = null) =>
+    harness.call('POST', '/api/websites/3/settings/update', {
+      token,
+      body: { data: { settings: [{ key, value, category, type }] } },
+    });
+  beforeAll(async () => {
+    const { db } = harness.deps;
+    await db.delete(settings).where(and(eq(settings.websiteId, 3), inArray(settings.key, Object.keys(old))));
+    const row = { websiteId: 3, type: null, updatedAt: harness.time.now };
+    await db.insert(settings).values([
+      { ...row, key: 'favicon', category: 'site_info', value: old.favicon },
+      { ...row, key: 'fb_pixel_code', category: 'tracking', value: old.fb_pixel_code },
+    ]);
+  });
+
+  it('loads, and refuses no save that leaves it as it is', async () => {
+    const read = await harness.call('GET', '/api/websites/3/settings/tracking', { token });
+    expect(read.text).toContain('<script>');
+    for (const got of [
+      await send('site_info', 'favicon', old.favicon, 'image'),
+      await send('agency', 'agency_departments', null),
+      await send('tracking', 'fb_pixel_code', old.fb_pixel_code),
+    ])
+      expect([got.status, got.text]).toEqual([200, expect.any(String)]);
+  });
+
+  it('is refused once it is changed', async () => {
+    expect((await send('agency', 'agency_departments', [' '])).status).toBe(422);
+    expect((await send('site_info', 'favicon', ['77778'], 'image')).status).toBe(422);
+  });
 });
 
 it('holds nothing against a save that it does not change', async () => {
