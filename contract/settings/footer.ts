@@ -71,7 +71,7 @@ export const footer = settingsScreen({
         text('contact_details_title', 'Contact details title', { when: modern }),
         text('footer_address_line_1', 'Address line 1'),
         text('footer_address_line_2', 'Address line 2'),
-        text('footer_postcode', 'Postcode'),
+        { kind: 'text', key: 'footer_postcode', label: 'Postcode', maxLength: limits.postcodeCharacters },
         text('footer_state', 'State'),
         text('footer_country', 'Country', { when: classic }),
         { kind: 'telephone', key: 'footer_phone', label: 'Phone' },

@@ -3,7 +3,14 @@ import { filterToggles } from './listings-search-filters.ts';
 import { settingsScreen } from './screen.ts';
 
 const checkbox = (key: string, label: string, initially = false): Field => ({ kind: 'checkbox', key, label, default: initially });
-const increments = (key: string, label: string): Field => ({ kind: 'code', language: 'text', key, label, help: 'One price per line.' });
+const increments = (key: string, label: string): Field => ({
+  kind: 'code',
+  language: 'text',
+  prices: true,
+  key,
+  label,
+  help: 'One price per line, digits alone.',
+});
 
 export const listingsSearchSettings = settingsScreen({
   id: 'listings-search-settings',
@@ -12,6 +19,19 @@ export const listingsSearchSettings = settingsScreen({
   title: 'Listings Search Settings',
   category: 'listings',
   saveButtons: 'eachSection',
+  rules: [
+    {
+      kind: 'oneOn',
+      keys: ['listing_search_show_gallery', 'listing_search_show_list', 'listing_search_show_map'],
+      message: 'Show at least one view: visitors would see no listings.',
+    },
+    {
+      kind: 'choiceIsOn',
+      key: 'listing_search_default_view',
+      on: { gallery: 'listing_search_show_gallery', list: 'listing_search_show_list', map: 'listing_search_show_map' },
+      message: 'This view is not shown. Show it, or choose another.',
+    },
+  ],
   sections: [
     {
       title: 'Available Views',

@@ -1,5 +1,5 @@
 import type { FieldValue, Field } from '../fields/field.ts';
-import { type ConditionScope, type SettingsScreen, shownSections, type Warning } from './screen.ts';
+import { type ConditionScope, type Rule, type SettingsScreen, shownSections, type Warning } from './screen.ts';
 import { isBlank, validateField, toWire } from '../fields/index.ts';
 import { sameJson } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -42,16 +42,31 @@ function allProblems(screen: SettingsScreen, { values, scope }: FormValues): Rea
     const message = validateField(field, values[key] ?? null);
     if (message !== null) problems.set(key, { message, keys: [key] });
   }
-  for (const { keys, message } of screen.rules ?? []) {
-    const missing = keys.filter((key) => {
-      const field = fields.get(key);
-      return field !== undefined && isBlank(field, values[key] ?? null);
-    });
-    const [only] = missing;
-    if (keys.every((key) => fields.has(key)) && missing.length === 1 && only !== undefined && !problems.has(only))
-      problems.set(only, { message, keys });
+  for (const rule of screen.rules ?? []) {
+    const keys = rule.kind === 'choiceIsOn' ? [rule.key, ...Object.values(rule.on)] : rule.keys;
+    const at = keys.every((key) => fields.has(key)) ? brokenAt(rule, values, fields) : null;
+    if (at !== null && !problems.has(at)) problems.set(at, { message: rule.message, keys });
   }
   return problems;
+}
+
+/** The field at which a rule is broken; null where it is kept. */
+function brokenAt(rule: Rule, values: FormValues['values'], fields: ReadonlyMap<string, Field>): string | null {
+  switch (rule.kind) {
+    case 'bothOrNeither': {
+      const missing = rule.keys.filter((key) => {
+        const field = fields.get(key);
+        return field !== undefined && isBlank(field, values[key] ?? null);
+      });
+      return missing.length === 1 ? (missing[0] ?? null) : null;
+    }
+    case 'oneOn':
+      return rule.keys.some((key) => values[key] === true) ? null : rule.keys[0];
+    case 'choiceIsOn': {
+      const flag = rule.on[String(values[rule.key])];
+      return flag !== undefined && values[flag] !== true ? rule.key : null;
+    }
+  }
 }
 
 /** A current warning; it is shown at `key` and does not prevent saving. */

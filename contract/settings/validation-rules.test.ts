@@ -126,6 +126,7 @@ describe('rules of one field', () => {
   it.each(['desktop_logo_size', 'mobile_logo_size', 'secondary_logo_size', 'tertiary_logo_size'])('%s is numeric', (key) => {
     expect(check(key, 120)).toBeNull();
     expect(check(key, 'wide')).toContain('must be a number');
+    for (const size of [0, -1, 1.5, 2001]) expect(check(key, size)).toMatch(/ must be /u);
   });
 
   it.each(['posts', 'listings', 'openhomes', 'auctions', 'staff', 'testimonials', 'projects'])(
@@ -134,12 +135,31 @@ describe('rules of one field', () => {
       const key = `${page}_landing_page_banner_color_tint`;
       expect([check(key, 0), check(key, 0.35), check(key, 1)]).toEqual([null, null, null]);
       expect([check(key, -0.05), check(key, 1.05)]).toEqual(['Must be between 0.0 and 1.0.', 'Must be between 0.0 and 1.0.']);
+      expect(check(key, 0.33)).toMatch(/ goes in steps of 0\.05: choose 0\.3 or 0\.35\.$/u);
+      for (let step = 0; step <= 20; step += 1) expect(check(key, step * 0.05)).toBeNull();
     },
   );
 
   it.each(['open_homes_show_for_x_hours_after', 'listing_new_for_x_days'])('%s is blank, zero or a whole number', (key) => {
     expect([check(key, ''), check(key, '0'), check(key, '48')]).toEqual([null, null, null]);
     for (const value of ['two', '-1', '1.5']) expect(check(key, value)).toMatch(/must be a whole number\.$/u);
+  });
+
+  it.each([
+    ['gtm_code', 'GTM-ABC1234', 'UA-12345678-1'],
+    ['spoke_gtm_code', 'GTM-ABC1234', 'ABC1234'],
+    ['google_verification_code', '<meta name="google-site-verification" content="abc" />', '<meta name="other">'],
+    ['fb_pixel_code', '1234567890123456', '12345x'],
+    ['agency_departments', 'Sales\nRentals', 'Sales\nsales'],
+    ['project_stages', 'Planning\nSelling', 'Planning\n\nSelling'],
+    ['price_increments', '250000\n500000', '250k'],
+    ['rental_price_increments', '300', '$300'],
+    ['footer_postcode', 'SW1A 1AA', '2'.repeat(21)],
+    ['footer_phone', '+61 2 9000 0000 (after hours: 0400 000 000)', '2'.repeat(101)],
+    ['header_phone', '', '2'.repeat(101)],
+  ])('%s takes %j and not %j', (key, fine, wrong) => {
+    expect(check(key, fine)).toBeNull();
+    expect(check(key, wrong)).toMatch(/\.$/u);
   });
 
   it.each(['homepage_seo_description', 'seo_default_description'])('%s holds 170 characters', (key) => {
@@ -176,6 +196,22 @@ describe('rules between fields', () => {
     expect(problems(path, { auction_fees_label: 'Fees' })).toEqual({ auction_fees_description: message });
     expect(problems(path, { auction_fees_description: '2 %', auction_fees_label: '  ' })).toEqual({ auction_fees_label: message });
     expect(problems(path, { auction_fees_label: 'Fees', auction_fees_description: '2 %' })).toEqual({});
+  });
+
+  it('wants a default view that is shown, and one view at least', () => {
+    const path = 'admin/listing-search';
+    const [none, other] = [
+      'Show at least one view: visitors would see no listings.',
+      'This view is not shown. Show it, or choose another.',
+    ];
+    const off = (...views: readonly string[]) => Object.fromEntries(views.map((view) => [`listing_search_show_${view}`, false]));
+    expect(problems(path, off('list', 'map'))).toEqual({});
+    expect(problems(path, off('gallery'))).toEqual({ listing_search_default_view: other });
+    expect(problems(path, { ...off('gallery'), listing_search_default_view: 'map' })).toEqual({});
+    expect(problems(path, off('gallery', 'list', 'map'))).toEqual({
+      listing_search_show_gallery: none,
+      listing_search_default_view: other,
+    });
   });
 
   describe('what was wrong before', () => {

@@ -27,7 +27,7 @@ describe('the fields of a record', () => {
     [{ title: 'a', place: -1 }, { place: 'Place must be at least 0.' }],
     [{ title: 'a', place: 1.5 }, { place: 'Place must be a whole number.' }],
     [{ title: 'a', place: 1e10 }, { place: 'Place must be at most 2147483647.' }],
-    [{ title: 'a', weight: 2 }, { weight: 'Must be between 0.0 and 1.0.' }],
+    [{ title: 'a', weight: 2 }, { weight: 'Weight must be at most 1.' }],
     [{ title: 'a', state: 'none' }, { state: 'Choose one of the options of State.' }],
     [{ title: 'a', is_urgent: true }, { reason: 'Reason is required.' }],
     [{ title: 'a', is_urgent: true, reason: ' ' }, { reason: 'Reason is required.' }],

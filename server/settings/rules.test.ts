@@ -38,6 +38,18 @@ it('asks for the name of a cloud font, and of no other', async () => {
   expect((await save('style', named)).status).toBe(200);
 });
 
+it('refuses a view that is not shown, and stores the code of a pasted verification tag', async () => {
+  const flags = (on: boolean, ...keys: readonly string[]) => keys.map((key) => ({ key, value: [on], category: 'listings' }));
+  const send = (settings: unknown) => harness.call('POST', '/api/websites/1/settings/update', { token, body: { data: { settings } } });
+  const off = await send(flags(false, 'listing_search_show_gallery'));
+  expect(messagesOf(off)).toEqual({ listing_search_default_view: 'This view is not shown. Show it, or choose another.' });
+  const map = { key: 'listing_search_default_view', value: ['map'], category: 'listings' };
+  expect((await send([map, ...flags(false, 'listing_search_show_gallery')])).status).toBe(200);
+  const tag = '<meta name="google-site-verification" content="abc-123">';
+  expect((await save('tracking', { google_verification_code: tag })).text).toContain('["abc-123"]');
+  expect(messagesOf(await save('tracking', { gtm_code: 'UA-12345678-1' }))).toEqual({ gtm_code: expect.stringContaining('Analytics ID') });
+});
+
 describe('what was stored under older rules', () => {
   const old = { favicon: ['77777'], agency_departments: null, fb_pixel_code: ['<script>'] } as const;
   const send = (category: string, key: keyof typeof old, value: readonly string[] | null, type: string | null = null) =>
@@ -69,6 +81,7 @@ describe('what was stored under older rules', () => {
   it('is refused once it is changed', async () => {
     expect((await send('agency', 'agency_departments', [' '])).status).toBe(422);
     expect((await send('site_info', 'favicon', ['77778'], 'image')).status).toBe(422);
+    expect((await send('tracking', 'fb_pixel_code', ['</script>'])).status).toBe(422);
   });
 });
 

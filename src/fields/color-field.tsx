@@ -50,7 +50,6 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
             className={input}
             name={field.key}
             value={text}
-            maxLength={16}
             placeholder={field.placeholder ?? '#1a2b3c'}
             autoComplete="off"
             spellCheck={false}

@@ -87,7 +87,7 @@ test('a text field stops at 9000 characters and says so', async ({ signedInProfi
   await expect(page.getByText('9,000 / 9,000')).toBeVisible();
 });
 
-test('the code editor stops at 9000 characters and reports how much did not fit', async ({ signedInProfile, site, api }) => {
+test('code that is too long is kept whole, and refused at Save', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, customCss);
   await form.open(site.id);
@@ -95,11 +95,12 @@ test('the code editor stops at 9000 characters and reports how much did not fit'
   await editor.fill('/* first */');
   await editor.press('End');
   await page.keyboard.insertText('y'.repeat(9100));
-  await expect(page.getByText('9,000 / 9,000')).toBeVisible();
-  await expect(page.getByText('This field can hold at most 9,000 characters. What did not fit was left out.')).toBeVisible();
+  await expect(page.getByText('9,111 / 9,000')).toBeVisible();
+  await expect(page.getByText('This field can hold at most 9,000 characters, and this has 9,111.')).toBeVisible();
   await form.save.click();
-  await form.expectSaved();
-  expect(String(await api.setting(site.id, 'css', 'custom_css'))).toHaveLength(9000);
+  await form.expectProblem(fieldAt(customCss, 'custom_css'), 'Custom CSS can hold at most 9000 characters; this has 9111.');
+  await expect(page.getByText('9,111 / 9,000')).toBeVisible();
+  expect(await api.setting(site.id, 'css', 'custom_css')).toBeNull();
 });
 
 test('changes are counted; typing back, Revert and Discard take them away', async ({ signedInProfile, site }) => {

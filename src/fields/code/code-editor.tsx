@@ -2,7 +2,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { css, cx } from '#styled/css/index.js';
-import { codeLimit, cutEffect, fromOutside } from './code-limit.ts';
+import { codeLimit, fromOutside } from './code-limit.ts';
 import { type CodeLanguage, codeSetup } from './code-setup.ts';
 
 const frame = css({
@@ -28,7 +28,6 @@ export interface CodeEditorProps {
   readonly invalid: boolean;
   readonly required: boolean;
   readonly onChange: (value: string) => void;
-  readonly onCut: () => void;
   readonly onBlur: () => void;
 }
 
@@ -63,10 +62,6 @@ export function CodeEditor(props: CodeEditorProps) {
           EditorView.updateListener.of((update) => {
             const own = update.transactions.some((transaction) => transaction.docChanged && !transaction.annotation(fromOutside));
             if (own) latest.current.onChange(update.state.doc.toString());
-            const cut = update.transactions.some((transaction) =>
-              transaction.effects.some((effect) => effect.is(cutEffect) && effect.value),
-            );
-            if (cut) latest.current.onCut();
           }),
         ],
       }),

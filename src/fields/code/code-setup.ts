@@ -9,12 +9,14 @@ import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutt
 import { codeLint } from './code-lint.ts';
 import { codeHighlight, codeTheme } from './code-theme.ts';
 
-export type CodeLanguage = 'css' | 'html' | 'javascript' | 'text';
+export type CodeLanguage = 'css' | 'html' | 'javascript' | 'json' | 'text';
 
 const languages: Readonly<Record<CodeLanguage, () => Extension>> = {
   css,
   html: () => html(),
   javascript: () => javascript(),
+  // For its colours: the field itself says where the text is not JSON.
+  json: () => javascript(),
   text: () => [],
 };
 
@@ -36,7 +38,7 @@ export function codeSetup(language: CodeLanguage): Extension {
     syntaxHighlighting(codeHighlight),
     codeTheme,
     languages[language](),
-    language === 'text' ? [] : codeLint(),
+    language === 'text' || language === 'json' ? [] : codeLint(),
     keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
   ];
 }
