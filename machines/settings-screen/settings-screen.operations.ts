@@ -38,6 +38,8 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     choices: {},
     adopted: null,
     malformed: {},
+    codeProblems: {},
+    warnedCode: {},
     fetchedAt: null,
     restoredDraft: null,
     leftDraft: null,

@@ -6,10 +6,11 @@ import { screenWarnings } from '#contract/settings/problems.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, PendingChange } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
+import { codeWarningsOf } from './settings-screen.code.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
 import { isUnsaved, savedValue, conditionScopeOf, shownSectionsOf, unsavedFieldsOf, fieldOf } from './settings-screen.operations.ts';
-import type { LoadFailure, SettingsContext, EditStep } from './settings-screen.types.ts';
+import type { CodeProblem, LoadFailure, SettingsContext, EditStep } from './settings-screen.types.ts';
 import { redoable, undoable } from './settings-screen.history.ts';
 
 export interface FieldView {
@@ -66,6 +67,12 @@ export interface ErrorLine {
   readonly message: string;
 }
 
+export interface CodeWarning {
+  readonly key: string;
+  readonly label: string;
+  readonly problems: readonly CodeProblem[];
+}
+
 export type SettingsStatus = 'loading' | 'failed' | 'pristine' | 'dirty' | 'submitting' | 'saved' | 'pending' | 'error' | 'conflict';
 
 export interface SettingsView {
@@ -84,6 +91,8 @@ export interface SettingsView {
   readonly errorSummary: readonly ErrorLine[];
   /** Grows with each failed save, when the summary takes the focus. */
   readonly failedSaves: number;
+  /** Unsaved code that does not parse, after a Save was held for it. */
+  readonly codeWarnings: readonly CodeWarning[];
   readonly banners: readonly FormBanner[];
   readonly history: HistoryView;
   /** The website's own colours, which named ones follow; null where one is not set. */
@@ -118,6 +127,7 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot, userName: s
       error === null || !context.listedErrors.includes(field.key) ? [] : [{ key: field.key, label: field.label, message: error }],
     ),
     failedSaves: context.failedSaves,
+    codeWarnings: codeWarningsOf(context).map(({ key, problems }) => ({ key, label: fieldOf(context, key)?.label ?? key, problems })),
     banners: ready ? bannersOf(context, status === 'conflict', fields) : [],
     history: historyView(context),
     brandColors: { primary_color: brandColor(context, 'primary_color'), secondary_color: brandColor(context, 'secondary_color') },

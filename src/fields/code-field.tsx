@@ -16,7 +16,7 @@ const plain = css({ '&&': { fontFamily: 'mono', fontSize: 'sm', minHeight: '[18r
 const hint = 'Tab indents; Escape, then Tab leaves the editor. F8 goes to the next mark.';
 
 export function CodeFieldView(props: FieldComponentProps<CodeField>) {
-  const { field, id, value, error, disabled, onChange, onBlur } = props;
+  const { field, id, value, error, disabled, onChange, onBlur, onCodeChecked } = props;
   const max = maxLengthOf(field);
   const limit: TextLimit | null = max === null ? null : { kind: 'hard', characters: max };
   const text = textValue(value);
@@ -37,6 +37,7 @@ export function CodeFieldView(props: FieldComponentProps<CodeField>) {
               invalid={error !== null}
               required={field.required ?? false}
               onChange={onChange}
+              onChecked={onCodeChecked}
               onBlur={onBlur}
             />
           </Suspense>

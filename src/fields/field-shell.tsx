@@ -1,5 +1,6 @@
 import { type Field, type FieldValue, isSeveral, type LinesField, type MultilineField } from '#contract/fields/field.ts';
 import { emptyBecomes } from '#contract/fields/index.ts';
+import type { CodeProblem } from '#machines/settings-screen/settings-screen.types.ts';
 import type { Json } from '#contract/json.ts';
 import { FieldMarks, FieldNotes } from '#src/ui/field-marks.tsx';
 import { type ControlProps, LabelledControl } from '#src/ui/field.tsx';
@@ -78,6 +79,8 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly onChange: (value: FieldValue) => void;
   readonly onBlur: () => void;
   readonly onRevert: () => void;
+  /** From a code field: where its text does not parse. */
+  readonly onCodeChecked?: (text: string, problems: readonly CodeProblem[]) => void;
 }
 
 /** How many lines a multi-line field shows at once. */

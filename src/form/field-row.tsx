@@ -42,6 +42,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         {...warningOf(view, offline)}
         onChange={(next) => actor.send({ type: 'field.changed', key, value: next })}
         onBlur={() => actor.send({ type: 'field.blurred', key })}
+        onCodeChecked={(text, problems) => actor.send({ type: 'code.checked', key, text, problems })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
       />
       {conflict ? (

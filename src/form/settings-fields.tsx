@@ -61,7 +61,7 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
             <LazyBoundary part={fieldReveal} props={{ wanted, screen, sections: view.sections }} />
           </Suspense>
         ) : null}
-        <FormMessages actor={actor} view={view} />
+        <FormMessages actor={actor} view={view} onSave={() => actor.send({ type: 'save.requested' })} />
         {view.sections.map((section, index) => (
           <Fragment key={section.title ?? index}>
             <SettingsSection

@@ -20,6 +20,9 @@ const languages: Readonly<Record<CodeLanguage, () => Extension>> = {
   text: () => [],
 };
 
+/** Whether syntax errors are marked. JSON has an error at its field instead. */
+export const isLinted = (language: CodeLanguage): boolean => language !== 'text' && language !== 'json';
+
 /** The extensions that never change while the editor is mounted. Escape, then Tab, leaves the editor in spite of `indentWithTab`. */
 export function codeSetup(language: CodeLanguage): Extension {
   return [
@@ -38,7 +41,7 @@ export function codeSetup(language: CodeLanguage): Extension {
     syntaxHighlighting(codeHighlight),
     codeTheme,
     languages[language](),
-    language === 'text' || language === 'json' ? [] : codeLint(),
+    isLinted(language) ? codeLint() : [],
     keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
   ];
 }
