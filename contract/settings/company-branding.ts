@@ -90,7 +90,7 @@ export const companyBranding = settingsScreen({
           kind: 'text',
           key: 'logo_alt_text',
           label: 'Logo alt text',
-          help: 'Read out in place of the logo. The site title when it is empty.',
+          help: 'What screen readers say for the logo. If empty, the site title.',
         },
         { kind: 'checkbox', key: 'boxed_logo', label: 'Boxed logo', help: 'The logo stands in a box of its own.', when: classic },
       ],

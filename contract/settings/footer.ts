@@ -97,7 +97,7 @@ export const footer = settingsScreen({
           kind: 'checkbox',
           key: 'include_footer_form_inner_pages',
           label: 'Include form block on inner pages',
-          help: 'Otherwise it stands on the homepage alone.',
+          help: 'Otherwise it is only on the homepage.',
           when: classic,
         },
       ],
