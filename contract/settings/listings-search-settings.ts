@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field.ts';
-import { filterToggles } from './listings-search-filters.ts';
+import { filterTable, filterToggles } from './listings-search-filters.ts';
 import { settingsScreen } from './screen.ts';
 
 const checkbox = (key: string, label: string, initially = false): Field => ({ kind: 'checkbox', key, label, default: initially });
@@ -55,8 +55,8 @@ export const listingsSearchSettings = settingsScreen({
           kind: 'text',
           digits: true,
           key: 'listing_new_for_x_days',
-          label: 'Show listings as new for days',
-          help: "In days. Blank or zero removes the 'New' label.",
+          label: 'Days that listings count as new',
+          help: "Blank or zero removes the 'New' label.",
         },
         {
           kind: 'select',
@@ -71,7 +71,9 @@ export const listingsSearchSettings = settingsScreen({
       ],
     },
     {
-      title: 'Basic Filters',
+      title: 'Basic and Advanced Filters',
+      description: 'Basic filters are shown at once, advanced ones after a click.',
+      table: filterTable,
       fields: [
         {
           kind: 'select',
@@ -88,17 +90,16 @@ export const listingsSearchSettings = settingsScreen({
         {
           kind: 'radio',
           key: 'listing_search_filters_buy_lease_default',
-          label: 'Default of buy or lease',
+          label: 'Default for buy or lease',
           options: [
             { value: 'sale', label: 'Sale' },
             { value: 'rental', label: 'Rental' },
           ],
           default: 'sale',
         },
-        ...filterToggles('listing_search_filters'),
+        ...filterToggles,
       ],
     },
-    { title: 'Advanced Filters', fields: filterToggles('listing_search_advanced_filters') },
     {
       title: 'Custom Price Increments',
       fields: [increments('price_increments', 'Price increments'), increments('rental_price_increments', 'Rental price increments')],

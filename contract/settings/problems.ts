@@ -97,16 +97,55 @@ function warned(
     const text = field && toWire(field, values[warning.key] ?? null)?.[0];
     return typeof text === 'string' && blocksAllCrawling(text) ? { key: warning.key, message: warning.message } : null;
   }
-  const [text, ground] = [fields.get(warning.foreground), fields.get(warning.background)];
+  const found = contrastOf(warning, fields, values, scope);
+  if (found === null || found.ratio >= limits.contrastMin) return null;
+  const { text, ground, ratio } = found;
+  const message = `${text.label} on ${lowerFirst(ground.label)} is hard to read: the contrast is ${shownRatio(ratio)} to 1, and should be at least ${limits.contrastMin} to 1.`;
+  return { key: warning.foreground, message };
+}
+
+/** How well a colour reads on its background. */
+export interface Contrast {
+  readonly ratio: number;
+  /** "4.6 to 1 on menu background colour". */
+  readonly text: string;
+  readonly isLow: boolean;
+}
+
+/** The contrast of each shown text colour with its background, by key: the lowest where it stands on several. */
+export function screenContrasts(
+  screen: SettingsScreen,
+  values: Readonly<Record<string, FieldValue>>,
+  scope: ConditionScope,
+): ReadonlyMap<string, Contrast> {
+  const fields = new Map(shownSections(screen, scope).flatMap((section) => section.fields.map((field) => [field.key, field])));
+  const contrasts = new Map<string, Contrast>();
+  for (const pair of screen.warnings ?? []) {
+    const found = pair.kind === 'contrast' ? contrastOf(pair, fields, values, scope) : null;
+    if (pair.kind !== 'contrast' || found === null || found.ratio >= (contrasts.get(pair.foreground)?.ratio ?? Number.POSITIVE_INFINITY))
+      continue;
+    const { ratio, ground } = found;
+    const text = `${shownRatio(ratio)} to 1 on ${lowerFirst(ground.label)}`;
+    contrasts.set(pair.foreground, { ratio, text, isLow: ratio < limits.contrastMin });
+  }
+  return contrasts;
+}
+
+function contrastOf(
+  pair: Extract<Warning, { kind: 'contrast' }>,
+  fields: ReadonlyMap<string, Field>,
+  values: Readonly<Record<string, FieldValue>>,
+  scope: ConditionScope,
+) {
+  const [text, ground] = [fields.get(pair.foreground), fields.get(pair.background)];
   if (!text || !ground) return null;
   const [color, background] = [colorOf(text, values, scope), colorOf(ground, values, scope)];
   const ratio = color === null || background === null ? null : contrastRatio(color, background);
-  if (ratio === null || ratio >= limits.contrastMin) return null;
-  // Rounded down, so that a contrast just below the limit is not shown as the limit.
-  const shown = (Math.floor(ratio * 10) / 10).toFixed(1);
-  const message = `${text.label} on ${lowerFirst(ground.label)} is hard to read: the contrast is ${shown} to 1, and should be at least ${limits.contrastMin} to 1.`;
-  return { key: warning.foreground, message };
+  return ratio === null ? null : { text, ground, ratio };
 }
+
+/** Rounded down, so that a contrast just below the limit is not shown as the limit. */
+const shownRatio = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
 
 /** The colour that a field's value names, as `#rrggbb`; null where there is none. */
 function colorOf(field: Field, values: Readonly<Record<string, FieldValue>>, scope: ConditionScope): string | null {

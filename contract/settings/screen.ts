@@ -8,7 +8,7 @@ export interface Section {
   readonly description?: string;
   readonly when?: Condition;
   readonly fields: readonly Field[];
-  /** The fields as a grid; a hidden field leaves its cell empty. By default, one below the other. */
+  /** Toggles as a grid; a hidden field leaves its cell empty. Fields that no row names stand above it, one below the other. */
   readonly table?: {
     readonly columns: readonly string[];
     readonly rows: readonly { readonly label: string; readonly keys: readonly string[] }[];

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
-import { screenWarnings } from '#contract/settings/problems.ts';
+import { type Contrast, screenContrasts, screenWarnings } from '#contract/settings/problems.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, PendingChange } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
@@ -23,6 +23,8 @@ export interface FieldView {
   readonly warning: string | null;
   /** Whether it may have a warning: its element exists from the start, so that screen readers announce it. */
   readonly warns: boolean;
+  /** Of a text colour: how well it reads on its background. */
+  readonly contrast: Contrast | null;
   /** Shows a dot and Revert. */
   readonly changed: boolean;
   readonly pending: PendingChange | null;
@@ -154,13 +156,18 @@ function sectionsOf(context: SettingsContext, userName: string | null): readonly
   const warnings = new Map(
     screenWarnings(context.screen, context.values, conditionScopeOf(context)).map(({ key, message }) => [key, message]),
   );
+  const contrasts = screenContrasts(context.screen, context.values, conditionScopeOf(context));
   const subjects = warnedKeys(context.screen);
   return shownSectionsOf(context).map((section) => ({
     title: section.title ?? null,
     description: section.description ?? null,
     table: section.table ?? null,
     fields: section.fields.map((field) =>
-      fieldView(context, field, userName, { warns: subjects.has(field.key), warning: warnings.get(field.key) ?? null }),
+      fieldView(context, field, userName, {
+        warns: subjects.has(field.key),
+        warning: warnings.get(field.key) ?? null,
+        contrast: contrasts.get(field.key) ?? null,
+      }),
     ),
   }));
 }
@@ -169,7 +176,7 @@ function fieldView(
   context: SettingsContext,
   field: Field,
   userName: string | null,
-  warned: Pick<FieldView, 'warns' | 'warning'>,
+  warned: Pick<FieldView, 'warns' | 'warning' | 'contrast'>,
 ): FieldView {
   const { key } = field;
   return {

@@ -6,6 +6,7 @@ export const fieldConflict = lazyComponent(async () => (await import('./field-co
 export const pendingMark = lazyComponent(async () => (await import('./field-pending-mark.tsx')).FieldPendingMark);
 export const errorSummary = lazyComponent(async () => (await import('#src/ui/error-summary.tsx')).ErrorSummary);
 export const codeWarnings = lazyComponent(async () => (await import('./code-warnings.tsx')).CodeWarnings);
+export const formOutline = lazyComponent(async () => (await import('./form-outline.tsx')).FormOutline);
 export const searchResultCard = lazyComponent(async () => (await import('./search-result-card.tsx')).SearchResultCard);
 export const fieldReveal = lazyComponent(async () => (await import('./field-reveal.tsx')).FieldReveal);
 export const settingsFailure = lazyComponent(async () => (await import('./settings-failure.tsx')).SettingsFailure);
