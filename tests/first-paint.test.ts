@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { colors } from '../../src/ui/theme/colors.ts';
-import { withLateStyles } from './page-hints.ts';
+import { colors } from '#src/ui/theme/colors.ts';
+import { withLateStyles } from '../scripts/vite/page-hints.ts';
 
 describe('the first paint', () => {
   it('waits for no style sheet: those stand behind the spinner', () => {
@@ -13,7 +13,7 @@ describe('the first paint', () => {
   });
 
   it('has the colours of the console', () => {
-    const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
     for (const { light, dark } of [colors.canvas.DEFAULT, colors.text.muted]) expect(page).toContain(`light-dark(${light}, ${dark})`);
     expect(page).toContain('class="starting"');
   });
