@@ -81,7 +81,8 @@ function ChoiceControl(props: ChoiceControlProps & { readonly whole?: Choices })
   useEffect(() => onMore?.(), [onMore]);
   if (choices.status === 'loading') return <Skeleton shape="control" />;
   if (choices.status === 'failed') return <ChoicesFailed choices={choices} list={list} />;
-  if (chosen === null && choices === whole && isWhole(choices) && choices.items.length === 0)
+  // An optional choice still has its "none".
+  if (field.required && chosen === null && choices === whole && isWhole(choices) && choices.items.length === 0)
     return <NoChoices list={list} control={control} />;
   const known = choices.items.slice(0, limits.perPageMax).map((item) => ({ value: item.id, label: item.label }));
   const isListed = known.some((option) => option.value === chosen);

@@ -22,14 +22,15 @@ describe('a choice without options', () => {
     expect(shown).toContain('This website has no menus yet');
     expect(shown).toContain('Its menus are made in the content-management admin.');
     expect(shown).toContain('Everything else here can be saved meanwhile.');
-    expect(draw(form, null)).toContain('This website has no forms yet');
+    expect(draw({ ...form, required: true }, null)).toContain('This website has no forms yet');
   });
 
-  it('is a choice while a list is long, is on its way, or lacks only the stored item', () => {
+  it('is a choice while a list is long, is on its way, lacks only the stored item, or may be left out', () => {
     for (const shown of [
       draw(menu, null, { status: 'ready', items: [], total: 7 }),
       draw(menu, null, { status: 'loading' }),
       draw(menu, '7'),
+      draw(form, null),
     ])
       expect(shown).not.toContain('data-no-choices');
   });

@@ -31,7 +31,7 @@ export function RecordsFieldView(props: RecordsFieldProps) {
     if (!choices) return <NotAvailable what={field.label} />;
     if (choices.status === 'loading') return <Skeleton shape="control" />;
     if (choices.status === 'failed') return <ChoicesFailed choices={choices} list={field.list} />;
-    if (idsValue(props.value).length === 0 && isWhole(choices) && choices.items.length === 0)
+    if (field.required && idsValue(props.value).length === 0 && isWhole(choices) && choices.items.length === 0)
       return <NoChoices list={field.list} control={control} />;
     return <Chosen {...props} choices={choices} control={control} />;
   };

@@ -19,7 +19,13 @@ interface ThemeColorPickerProps {
 /** The colours of a theme to choose from. A click chooses and closes; the arrow keys choose and leave it open. */
 export function ThemeColorPicker({ id, label, value, options, open, trigger, onOpenChange, onChange }: ThemeColorPickerProps) {
   return (
-    <Popover label={`Choose ${label}`} open={open} onOpenChange={onOpenChange} trigger={trigger}>
+    <Popover
+      label={`Choose ${label}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={trigger}
+      initialFocus={() => document.querySelector(`#${CSS.escape(`${id}-options`)} input:checked`)}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the radio buttons inside are what is clicked; keyboards have Escape. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
       <div className={panel} onClick={({ detail }) => (detail > 0 ? onOpenChange(false) : undefined)}>

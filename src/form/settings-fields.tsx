@@ -33,10 +33,11 @@ interface SettingsFieldsProps {
   readonly history: ReactNode;
   /** Whether a Save button of the heading or of a section is in view. */
   readonly isSaveInView: boolean;
+  readonly hasOutline?: boolean;
 }
 
 /** The form: its messages, its sections in order, and the bar that is visible while a field is changed. */
-export function SettingsFields({ actor, screen, view, save, history, isSaveInView }: SettingsFieldsProps) {
+export function SettingsFields({ actor, screen, view, save, history, isSaveInView, hasOutline = false }: SettingsFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { primary_color, secondary_color } = view.brandColors;
@@ -45,7 +46,7 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
   // The banner of a restored draft has a Discard button of its own.
   const isRestored = view.banners.some(({ kind }) => kind === 'restoredDraft');
   const wanted = useWantedField();
-  const { sections, outline } = useOutline(screen, view, wanted);
+  const { sections, outline } = useOutline({ screen, view, wanted, hasOutline });
   useFirstScreen(true);
   useEffect(() => prefetchWhenIdle(preloadTrouble), []);
   return (

@@ -15,8 +15,15 @@ interface Outline {
   readonly outline: FormOutlineProps | null;
 }
 
+interface OutlineOptions {
+  readonly screen: SettingsScreen;
+  readonly view: SettingsView;
+  readonly wanted: WantedField | null;
+  readonly hasOutline: boolean;
+}
+
 /** The outline of a long form, and its sections: all, or only what is set. */
-export function useOutline(screen: SettingsScreen, view: SettingsView, wanted: WantedField | null): Outline {
+export function useOutline({ screen, view, wanted, hasOutline }: OutlineOptions): Outline {
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const [asked, setAsked] = useState(wanted);
   if (wanted !== asked) {
@@ -27,7 +34,7 @@ export function useOutline(screen: SettingsScreen, view: SettingsView, wanted: W
   const sections = only === null ? view.sections : onlyOf(view.sections, only);
   const titled = (of: readonly SectionView[]) =>
     of.flatMap((section, index) => (section.title === null ? [] : [{ id: sectionId(section, index), title: section.title }]));
-  if (titled(view.sections).length < fewSections) return { sections: view.sections, outline: null };
+  if (!hasOutline || titled(view.sections).length < fewSections) return { sections: view.sections, outline: null };
   const own = ownKeysOf(view.sections);
   return {
     sections,

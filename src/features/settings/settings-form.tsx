@@ -75,6 +75,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         save={save}
         history={history(true)}
         isSaveInView={saveButton.isInView}
+        hasOutline
       />
     </div>
   );
