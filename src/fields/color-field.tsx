@@ -48,8 +48,8 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
           </LoadGuard>
           <label id={fieldIds(id).label} htmlFor={id} className={colorName}>
             {field.label}
-            {field.required ? <span className={colorRequired}>Required</span> : null}
           </label>
+          {field.required ? <span className={colorRequired}>Required</span> : null}
           <TextInput
             {...control}
             className={input}

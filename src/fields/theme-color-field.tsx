@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import type { ThemeColorField } from '#contract/fields/field.ts';
 import { swatchOf } from '#contract/settings/brand-colors.ts';
+import { fieldIds } from '#src/ui/field-ids.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Swatch } from '#src/ui/swatch.tsx';
 import type { SwatchOption } from '#src/ui/swatch-group.tsx';
@@ -45,7 +46,7 @@ export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>)
           <button {...aria} {...rest} id={id} type="button" disabled={disabled} className={cx(colorRow, trigger)}>
             <Swatch color={chosen?.color ?? 'transparent'} hoverColor={chosen?.hoverColor} />
             <span className={colorName}>
-              {field.label}
+              <span id={fieldIds(id).label}>{field.label}</span>
               {field.required ? <span className={colorRequired}>Required</span> : null}
             </span>
             <span className={valueStyle} data-value="">
