@@ -117,7 +117,7 @@ test('the side navigation has the working entries of each group, and marks where
     await expect(page).toHaveURL(new RegExp(`/website/${websiteId}/${path}$`));
     await expect(page.getByRole('heading', { level: 1, name: titleAt(path) ?? '', exact: true })).toBeFocused();
     await expect(link).toHaveAttribute('aria-current', 'page');
-    await expect(page).toHaveTitle(`${titleAt(path)} · Frontage`);
+    await expect(page).toHaveTitle(`${titleAt(path)} · North Shore Realty · Frontage`);
   }
 });
 
