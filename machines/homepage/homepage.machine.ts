@@ -18,6 +18,7 @@ import type {
   HomepageEvent,
   HomepageInput,
   LiftedBy,
+  MoveBy,
 } from './homepage.types.ts';
 
 /** What `carryOut` needs of `enqueueActions`. */
@@ -65,8 +66,8 @@ const homepageSetup = setup({
     isLiftedGone: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.isLiftedGone(context, snapshot),
     isUnlocked: ({ context }, { id }: { id: string }) => blocks.blockOf(context, id)?.static === false,
     isPlace: ({ context }, { overId }: { overId: string }) => operations.isPlace(context, overId),
-    canMove: ({ context }, { id, by }: { id: string; by: 'up' | 'down' }) =>
-      blocks.neighbourOf(blocks.listedBlocksOf(context), id, by) !== null,
+    isLifted: ({ context }, { id }: { id: string }) => context.lifted?.id === id,
+    canMove: ({ context }, { id, by }: { id: string; by: MoveBy }) => blocks.neighbourOf(blocks.listedBlocksOf(context), id, by) !== null,
     canDuplicate: ({ context }, { id }: { id: string }) => {
       const block = blocks.blockOf(context, id);
       return block !== undefined && blocks.cannotDuplicate(block, context.snapshot?.theme ?? null) === null;
@@ -98,9 +99,10 @@ const homepageSetup = setup({
     setSnapshot: assign(({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.applySnapshot(context, snapshot)),
     lift: assign(({ context }, { id, by }: { id: string; by: LiftedBy }) => operations.lift(context, id, by)),
     moveOver: assign(({ context }, { overId }: { overId: string }) => operations.moveOver(context, overId)),
+    step: assign(({ context }, { by }: { by: MoveBy }) => operations.step(context, by)),
     cancelDrop: assign(({ context }) => operations.cancelDrop(context)),
     drop: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.drop(context))),
-    move: enqueueActions(({ context, enqueue }, { id, by }: { id: string; by: 'up' | 'down' }) =>
+    move: enqueueActions(({ context, enqueue }, { id, by }: { id: string; by: MoveBy }) =>
       carryOut(enqueue, operations.moveBy(context, id, by)),
     ),
     toggle: enqueueActions(({ context, enqueue }, { id }: { id: string }) => carryOut(enqueue, operations.toggle(context, id))),
@@ -277,6 +279,11 @@ const listing = homepageSetup.createStateConfig({
         'block.movedOver': {
           guard: { type: 'isPlace', params: ({ event }) => ({ overId: event.overId }) },
           actions: { type: 'moveOver', params: ({ event }) => ({ overId: event.overId }) },
+        },
+        'move.requested': {
+          guard: { type: 'isLifted', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'step', params: ({ event }) => ({ by: event.by }) },
+          meta: { requirement: 'Every key counts, and is announced in order, however fast they come.' },
         },
         'block.dropped': {
           target: 'idle',

@@ -14,6 +14,7 @@ import type {
   HomepageContext,
   HomepageStep,
   LiftedBy,
+  MoveBy,
   RecordedStep,
 } from './homepage.types.ts';
 
@@ -121,6 +122,15 @@ export function moveOver(context: HomepageContext, overId: string): HomepageCont
   return announce({ ...context, lifted: { ...lifted, overId } }, text);
 }
 
+/** Moves the lifted block by a key. At an end it stays, which is announced: no key is without an answer. */
+export function step(context: HomepageContext, by: MoveBy): HomepageContext {
+  const { lifted } = context;
+  if (lifted === null) return context;
+  const overId = neighbourOf(listedBlocksOf(context), lifted.overId, by);
+  if (overId !== null) return moveOver(context, overId);
+  return announce(context, `${labelOf(context, lifted.id)} stays at ${placeAfter(context, lifted.id, lifted.overId)}`);
+}
+
 export function drop(context: HomepageContext): Plan {
   const { lifted } = context;
   if (lifted === null) return planOf(context);
@@ -132,8 +142,8 @@ export function cancelDrop(context: HomepageContext): HomepageContext {
   return announce({ ...context, lifted: null }, 'Moving cancelled');
 }
 
-/** One place up or down, by the menu. */
-export function moveBy(context: HomepageContext, id: string, by: 'up' | 'down'): Plan {
+/** By the menu. */
+export function moveBy(context: HomepageContext, id: string, by: MoveBy): Plan {
   const overId = neighbourOf(listedBlocksOf(context), id, by);
   if (overId === null) return planOf(context);
   const text = `${labelOf(context, id)} moved to ${placeAfter(context, id, overId)}`;

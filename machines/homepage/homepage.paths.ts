@@ -73,6 +73,7 @@ const moving = [
   { type: 'block.lifted', id: 'cover', by: 'pointer' },
   { type: 'block.movedOver', overId: 'map' },
   { type: 'block.movedOver', overId: 'cover' },
+  { type: 'move.requested', id: 'staff', by: 'up' },
   { type: 'block.dropped' },
   { type: 'block.dropCancelled' },
   { type: 'stored.changed', snapshot: without('staff') },

@@ -4,6 +4,8 @@ import type { BlockChange, BlocksLoaded, BlocksSnapshot, Side, ToastEmitted } fr
 
 export type BlocksFailure = Extract<BlocksLoaded, { kind: 'failed' }>;
 export type LiftedBy = 'pointer' | 'keyboard';
+/** One place, or to an end of the blocks that can be moved. */
+export type MoveBy = 'up' | 'down' | 'top' | 'bottom';
 
 /** The data to create a block again. */
 export interface BlockCopy {
@@ -141,7 +143,8 @@ export type HomepageEvent =
   | { readonly type: 'block.movedOver'; readonly overId: string }
   | { readonly type: 'block.dropped' }
   | { readonly type: 'block.dropCancelled' }
-  | { readonly type: 'move.requested'; readonly id: string; readonly by: 'up' | 'down' }
+  /** By the row's menu, or by a key while the block is lifted. */
+  | { readonly type: 'move.requested'; readonly id: string; readonly by: MoveBy }
   | { readonly type: 'visibility.toggled'; readonly id: string }
   /** Which side to keep of a hide or show in conflict. */
   | { readonly type: 'conflict.chosen'; readonly id: string; readonly side: Side }

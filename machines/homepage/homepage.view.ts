@@ -23,7 +23,10 @@ export interface BlockRow {
   /** Two people have hidden or shown it differently. */
   readonly conflict: ShowConflict | null;
   readonly hovered: boolean;
-  readonly lifted: boolean;
+  /** While it is lifted by the keyboard: the place where it would go, from 1. */
+  readonly liftedTo: number | null;
+  /** The block that is lifted by the keyboard has moved past it. */
+  readonly crossed: boolean;
   /** Why it can't be moved or hidden, for the lock's tooltip. Null for a block with a handle and an eye. */
   readonly lock: string | null;
   readonly canMoveUp: boolean;
@@ -134,6 +137,9 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
   const theme = snapshot?.theme ?? null;
   const first = blocks.findIndex((block) => !block.static);
   const last = blocks.findLastIndex((block) => !block.static);
+  const byKeyboard = lifted?.by === 'keyboard';
+  const from = byKeyboard ? blocks.findIndex(({ id }) => id === lifted.id) : -1;
+  const to = byKeyboard ? blocks.findIndex(({ id }) => id === lifted.overId) : -1;
   return blocks.map((block, at) => ({
     id: block.id,
     key: block.key,
@@ -143,7 +149,8 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
     pending: snapshot?.pendingBlocks[block.id] ?? null,
     conflict: snapshot?.showConflicts[block.id] ?? null,
     hovered: block.id === hoveredId,
-    lifted: block.id === lifted?.id,
+    liftedTo: byKeyboard && at === from ? to + 1 : null,
+    crossed: byKeyboard && at !== from && at >= Math.min(from, to) && at <= Math.max(from, to),
     lock: lockOf(block),
     canMoveUp: !block.static && at > first,
     canMoveDown: !block.static && at < last,

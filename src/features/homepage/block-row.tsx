@@ -2,11 +2,12 @@ import { useSortable } from '@dnd-kit/sortable';
 import { GripVertical, Lock } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
 import { css } from '#styled/css/index.js';
-import { memo, useCallback } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Tooltip } from '#src/ui/tooltip.tsx';
 import { RowBody } from './row-body.tsx';
+import { rowKeyOf } from './row-keys.ts';
 import { type BlockRowProps, type RowActions, sameProps } from './row-props.ts';
 import { type Near, useNear } from './use-near.ts';
 
@@ -23,6 +24,13 @@ const rowStyle = css({
   '[data-lifted] > &': { backgroundColor: 'surface.raised', boxShadow: 'overlay' },
 });
 const lockStyle = css({ cursor: 'help' });
+
+/** Where a row is while one is moved by the keyboard; the list's styles read it. */
+const placeOf = ({ liftedTo, crossed }: Row) => ({
+  'data-lifted': liftedTo === null ? undefined : '',
+  'data-moving': liftedTo === null ? undefined : '',
+  'data-crossed': crossed ? '' : undefined,
+});
 
 /** A row that can't be moved. */
 export const LockedRow = memo(function LockedRow({ row, actions }: BlockRowProps) {
@@ -55,9 +63,9 @@ export const MovableRow = memo(
     const { isNear, ref } = useNear(group);
     if (isNear) return <SortableRow row={row} actions={actions} rowRef={ref} />;
     return (
-      <li ref={ref} className={item} data-block-row={row.id}>
+      <li ref={ref} className={item} data-block-row={row.id} {...placeOf(row)}>
         <div className={rowStyle}>
-          <RowHandle label={row.label} />
+          <RowHandle row={row} actions={actions} />
           <RowBody row={row} actions={actions} />
         </div>
         {row.conflict === null ? null : <RowConflict row={row} conflict={row.conflict} resolve={actions.resolve} />}
@@ -90,11 +98,12 @@ function SortableRow({ row, actions, rowRef }: SortableRowProps) {
       ref={setElement}
       className={item}
       data-block-row={row.id}
-      data-lifted={isDragging ? '' : undefined}
+      {...placeOf(row)}
+      data-lifted={isDragging || row.liftedTo !== null ? '' : undefined}
       style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
     >
       <div className={rowStyle}>
-        <RowHandle handleRef={setActivatorNodeRef} label={row.label} listeners={listeners} />
+        <RowHandle row={row} actions={actions} handleRef={setActivatorNodeRef} listeners={listeners} />
         <RowBody row={row} actions={actions} />
       </div>
       {row.conflict === null ? null : <RowConflict row={row} conflict={row.conflict} resolve={actions.resolve} />}
@@ -111,26 +120,65 @@ const handleStyle = css({
 /** The id of the instructions for moving by keyboard, which describe every handle. */
 export const movingHelpId = 'moving-help';
 
-interface HandleProps {
-  readonly label: string;
+interface HandleProps extends BlockRowProps {
   readonly handleRef?: (element: HTMLElement | null) => void;
   readonly listeners?: ReturnType<typeof useSortable>['listeners'];
 }
 
 /** Moves a row, by pointer or keyboard. */
-const RowHandle = memo(function RowHandle({ label, handleRef, listeners }: HandleProps) {
+const RowHandle = memo(function RowHandle({ row: { id, label, liftedTo }, actions, handleRef, listeners }: HandleProps) {
+  const isLifted = liftedTo !== null;
+  const element = useRef<HTMLElement>(null);
+  useKeptInView(element, liftedTo);
+  const setElement = useCallback(
+    (handle: HTMLElement | null) => {
+      element.current = handle;
+      handleRef?.(handle);
+    },
+    [handleRef],
+  );
   return (
     <IconButton
       {...listeners}
-      ref={handleRef}
+      ref={setElement}
       label={`Move ${label}`}
       title="Drag to move"
       aria-describedby={movingHelpId}
       icon={<GripVertical />}
       className={handleStyle}
+      onKeyDown={(event: KeyboardEvent) => {
+        const key = rowKeyOf(event, isLifted);
+        if (key === null) return;
+        if (event.key !== 'Tab') event.preventDefault();
+        actions.press(id, key);
+      }}
+      // Another element has the focus: no key would reach the row any more. Another window is no reason.
+      onBlur={({ currentTarget }) => {
+        if (isLifted && document.activeElement !== currentTarget) actions.press(id, 'cancel');
+      }}
     />
   );
-});
+}, sameHandle);
+
+function sameHandle(before: HandleProps, after: HandleProps): boolean {
+  return (
+    before.row.id === after.row.id &&
+    before.row.label === after.row.label &&
+    before.row.liftedTo === after.row.liftedTo &&
+    before.actions === after.actions &&
+    before.handleRef === after.handleRef &&
+    before.listeners === after.listeners
+  );
+}
+
+/** Follows a row through the list, and back to its place where the move is cancelled. */
+function useKeptInView(element: RefObject<HTMLElement | null>, liftedTo: number | null): void {
+  const wasAt = useRef(liftedTo);
+  useLayoutEffect(() => {
+    if (liftedTo !== wasAt.current) element.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
+    wasAt.current = liftedTo;
+  }, [element, liftedTo]);
+}
 
 const box = css({
   marginInline: '1',

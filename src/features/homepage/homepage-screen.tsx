@@ -1,5 +1,5 @@
 import type { homepageMachine } from '#machines/homepage/homepage.machine.ts';
-import type { HomepageAddress } from '#machines/homepage/homepage.types.ts';
+import type { HomepageAddress, HomepageEvent } from '#machines/homepage/homepage.types.ts';
 import { homepageView } from '#machines/homepage/homepage.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -22,6 +22,7 @@ import { useDebounced } from '#src/ui/use-debounced.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
 import type { DragActions } from './block-list.tsx';
+import type { RowKey } from './row-keys.ts';
 import type { RowActions } from './row-props.ts';
 import { AddBlockDialog, CopyBlockDialog } from './homepage-dialogs.tsx';
 import { HomepagePanel } from './homepage-panel.tsx';
@@ -180,13 +181,27 @@ function rowActions(actor: HomepageActor, openBlock: (id: string) => void, copyB
     duplicate: (id) => actor.send({ type: 'duplicate.requested', id }),
     copy: copyBlock,
     remove: (id) => actor.send({ type: 'delete.requested', id }),
+    press: (id, key) => actor.send(eventOfKey(id, key)),
     hover: (id) => actor.send({ type: 'block.hovered', id }),
   };
 }
 
+function eventOfKey(id: string, key: RowKey): HomepageEvent {
+  switch (key) {
+    case 'lift':
+      return { type: 'block.lifted', id, by: 'keyboard' };
+    case 'drop':
+      return { type: 'block.dropped' };
+    case 'cancel':
+      return { type: 'block.dropCancelled' };
+    default:
+      return { type: 'move.requested', id, by: key };
+  }
+}
+
 function dragActions(actor: HomepageActor): DragActions {
   return {
-    lift: (id, by) => actor.send({ type: 'block.lifted', id, by }),
+    lift: (id) => actor.send({ type: 'block.lifted', id, by: 'pointer' }),
     over: (overId) => actor.send({ type: 'block.movedOver', overId }),
     drop: () => actor.send({ type: 'block.dropped' }),
     cancel: () => actor.send({ type: 'block.dropCancelled' }),

@@ -4,7 +4,18 @@ import { expect, it } from 'vitest';
 import { sameRow } from './row-props.ts';
 
 const row: BlockRow = {
-  ...{ id: '7', key: 'staff', label: 'Staff', hidden: false, lock: null, conflict: null, hovered: false, lifted: false, place: 1 },
+  ...{
+    id: '7',
+    key: 'staff',
+    label: 'Staff',
+    hidden: false,
+    lock: null,
+    conflict: null,
+    hovered: false,
+    liftedTo: null,
+    crossed: false,
+    place: 1,
+  },
   ...{ canMoveUp: true, canMoveDown: true, cannotDuplicate: null, cannotCopy: null, cannotDelete: null, pending: null },
 };
 const pending = (reason: PendingReason): BlockRow => ({ ...row, pending: { status: 'pending', message: null, reason } });

@@ -1,6 +1,7 @@
 import { sameJson } from '#contract/json.ts';
 import type { Side } from '#machines/ports.ts';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
+import type { RowKey } from './row-keys.ts';
 
 /** The same object for all rows, while the screen is mounted. */
 export interface RowActions {
@@ -11,6 +12,8 @@ export interface RowActions {
   readonly duplicate: (id: string) => void;
   readonly copy: (id: string) => void;
   readonly remove: (id: string) => void;
+  /** A key on the row's handle. */
+  readonly press: (id: string, key: RowKey) => void;
   readonly hover: (id: string | null) => void;
 }
 
@@ -31,6 +34,8 @@ export function sameRow(a: Row, b: Row): boolean {
     a.label === b.label &&
     a.hidden === b.hidden &&
     a.lock === b.lock &&
+    a.liftedTo === b.liftedTo &&
+    a.crossed === b.crossed &&
     a.pending?.status === b.pending?.status &&
     a.pending?.message === b.pending?.message &&
     a.pending?.isSending === b.pending?.isSending &&

@@ -12,13 +12,11 @@ export function homepage(page: Page) {
   const addDialog = page.getByRole('dialog', { name: 'Add New Block' });
   const deleteDialog = page.getByRole('alertdialog');
   const announcement = (text: string) => page.getByRole('status').filter({ hasText: text });
-  /** Lifts a block by the keyboard, and resolves when the next key counts. */
+  /** Lifts a block by the keyboard. */
   const lift = async (label: string): Promise<void> => {
     await handle(label).focus();
     await page.keyboard.press('Space');
     await expect(announcement(`${label} lifted`)).toBeAttached();
-    // dnd-kit announces the lift first, and listens for keys from a timer on: a timer that is set now fires after that one.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   };
   const centres = async (label: string, over: string) => {
     await handle(label).scrollIntoViewIfNeeded();
