@@ -27,27 +27,32 @@ interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'heigh
   readonly title: string;
   /** The block to outline. */
   readonly outline: string | null;
+  /** The outlined block is hidden on the website, and drawn only for its editor. */
+  readonly ghost: boolean;
   /** Scrolls to the outlined block, once. */
   readonly reveal: boolean;
   /** The block that each device has scrolled to last. It does not scroll to the same block again. */
   readonly revealed: RefObject<Partial<Record<PreviewDevice, string>>>;
 }
 
+/** Stands beside a block that visitors do not see. */
+const ghostLabel = 'Hidden: visitors do not see this block';
+
 /** One of a device's two frames. It receives its page by message, and its own messages become events of the chart. */
 export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps) {
-  const { actor, device, frame, width, height, scale, scrollTop, title, outline, reveal, revealed } = props;
+  const { actor, device, frame, width, height, scale, scrollTop, title, outline, ghost, reveal, revealed } = props;
   const element = useRef<HTMLIFrameElement>(null);
   const { name, html, turn, readyCount, visible } = frame;
   const isRendered = useRef(false);
-  const postOutline = useEffectEvent((blockId: string | null, mayReveal: boolean) => {
+  const postOutline = useEffectEvent((blockId: string | null, isGhost: boolean, mayReveal: boolean) => {
     const scrolls = mayReveal && blockId !== null && revealed.current[device] !== blockId;
-    post(element.current, { type: 'frontage.outline', blockId, reveal: scrolls });
+    post(element.current, { type: 'frontage.outline', blockId, reveal: scrolls, ghost: isGhost ? ghostLabel : null });
     // A page that is still loading returns to its scroll position when it has loaded.
     if (scrolls && isRendered.current) revealed.current[device] = blockId;
   });
   const onRendered = useEffectEvent(() => {
     isRendered.current = true;
-    postOutline(outline, reveal);
+    postOutline(outline, ghost, reveal);
   });
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
@@ -77,8 +82,8 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
     if (visible) scroll();
   }, [visible]);
   useEffect(() => {
-    if (readyCount > 0) postOutline(outline, reveal && visible);
-  }, [outline, reveal, visible, readyCount]);
+    if (readyCount > 0) postOutline(outline, ghost, reveal && visible);
+  }, [outline, ghost, reveal, visible, readyCount]);
 
   return (
     <iframe

@@ -19,7 +19,7 @@ const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 
 const end = css({ marginInlineStart: 'auto', display: 'inline-flex', alignItems: 'center', gap: '2' });
 const stage = css({
   position: 'relative',
-  flex: '[0 1 auto]',
+  flex: '1',
   minHeight: '[12rem]',
   overflow: 'auto',
   '&[data-empty]': { overflow: 'hidden' },
@@ -28,7 +28,14 @@ const stage = css({
   borderRadius: 'md',
   backgroundColor: 'surface.sunken',
 });
-const devicesStyle = css({ display: 'flex', justifyContent: 'center', alignItems: 'flex-start', gap: '4', minHeight: 'full' });
+/** The gap is `deviceGap`. */
+const devicesStyle = css({
+  display: 'flex',
+  justifyContent: 'center',
+  alignItems: 'flex-start',
+  gap: '4',
+  '&[data-stacked]': { flexDirection: 'column', alignItems: 'center' },
+});
 const deviceStyle = css({ position: 'relative', flexShrink: '0', overflow: 'hidden', backgroundColor: 'surface' });
 const spinnerStyle = css({
   position: 'absolute',
@@ -55,8 +62,6 @@ const sizes = [
   { value: 'all', label: <span className={sizeLabel}>All three</span>, icon: <Columns3 aria-hidden="true" /> },
 ] as const satisfies readonly { readonly value: PreviewSize; readonly label: ReactNode; readonly icon: ReactNode }[];
 const titles = { desktop: 'Preview, desktop', tablet: 'Preview, tablet', phone: 'Preview, phone' } as const;
-/** Between devices side by side, px. */
-const gap = 16;
 const middle = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center', zIndex: 'raised' });
 const noticeStyle = css({
   display: 'inline-flex',
@@ -90,7 +95,6 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
   useEffect(() => {
     if (outline === null) revealed.current = {};
   }, [outline]);
-  const gaps = view.size === 'all' ? 2 * gap : 0;
   // Measured before the first paint, or the devices would flash at their full size.
   useLayoutEffect(() => {
     const element = container.current;
@@ -98,12 +102,11 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
     // The preview may have a window of its own.
     const ownWindow = element.ownerDocument.defaultView ?? window;
     const observer = new ownWindow.ResizeObserver(() => {
-      if (element.clientWidth > 0)
-        actor.send({ type: 'container.resized', width: element.clientWidth - gaps, height: element.clientHeight });
+      if (element.clientWidth > 0) actor.send({ type: 'container.resized', width: element.clientWidth, height: element.clientHeight });
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [actor, gaps]);
+  }, [actor]);
 
   return (
     <section aria-label="Preview" className={pane} data-state={view.status}>
@@ -139,7 +142,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
           </span>
         ) : null}
         {view.hasPage ? null : <NoPage view={view} missing={missing} onRetry={() => actor.send({ type: 'retry.requested' })} />}
-        <div className={devicesStyle} style={{ visibility: view.hasPage ? undefined : 'hidden' }}>
+        <div className={devicesStyle} data-stacked={view.stacked || undefined} style={{ visibility: view.hasPage ? undefined : 'hidden' }}>
           {view.devices.map(({ device, width, height, scale, scrollTop, frames }) => (
             <div key={device} className={deviceStyle} style={{ width: width * scale, height: height * scale }}>
               {frames.map((frame) => (
@@ -154,6 +157,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
                   scale={scale}
                   scrollTop={scrollTop}
                   outline={outline}
+                  ghost={view.ghost !== null && view.ghost === outline}
                   reveal={reveal && hasBlock}
                   revealed={revealed}
                 />

@@ -1,6 +1,7 @@
+import { isDesignScreen } from '#contract/design-screens.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { css } from '#styled/css/index.js';
-import { Link, useMatches, useParams } from '@tanstack/react-router';
+import { Link, useLocation, useMatches, useParams } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { SyncStatus } from '#src/features/sync-center/sync-status.tsx';
@@ -34,13 +35,14 @@ export function TopBar() {
   const { websiteId } = useParams({ strict: false });
   const website = useCurrentWebsite();
   const failed = useMatches({ select: (matches) => matches.some((match) => match.status === 'error') }) && website === null;
+  const isDesign = useLocation({ select: ({ pathname }) => isDesignScreen(pathname) });
   const [navOpen, setNavOpen] = useState(false);
   return (
     <header className={bar}>
       <div className={start}>
         {websiteId ? (
           <>
-            <span className={burger}>
+            <span className={isDesign ? undefined : burger}>
               <IconButton
                 label="Open navigation"
                 icon={<MenuIcon />}

@@ -92,6 +92,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
             onUndo={undo}
             onRedo={redo}
             onBack={closeEditor}
+            onShow={() => actor.send({ type: 'visibility.toggled', id: openId ?? '' })}
             onDelete={() => actor.send({ type: 'delete.requested', id: openId ?? '' })}
           />
         ) : view.panel === 'missing' ? (
