@@ -13,8 +13,17 @@ const pixels = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /** From the console to the frame. */
 export const toPreviewSchema = v.variant('type', [
-  /** Shows this page, scrolled to this height. `rendered` returns `turn`. */
-  v.object({ type: v.literal('frontage.render'), turn: v.number(), html: v.pipe(v.string(), v.maxLength(mostHtml)), scrollTop: pixels }),
+  /**
+   * Shows this page, scrolled to this height. `rendered` returns `turn`. `windowHeight`: of the device, by which the page's own heights go;
+   * the frame may be higher than that.
+   */
+  v.object({
+    type: v.literal('frontage.render'),
+    turn: v.number(),
+    html: v.pipe(v.string(), v.maxLength(mostHtml)),
+    scrollTop: pixels,
+    windowHeight: pixels,
+  }),
   /**
    * Outlines a block, by its id or its key, and scrolls to it where `reveal` is set; null: none. `ghost`: the block is drawn faded, with this
    * label; null: as it is.

@@ -212,6 +212,19 @@ describe('sizes', () => {
   });
 });
 
+describe('in a container that is higher than the device', () => {
+  it.each([
+    ['desktop', 720, 800, [1600]],
+    ['phone', 375, 600, [667]],
+    ['all', 300 + 2208 / 4 + 32, 800, [3200, 3200, 1000]],
+    ['all', 576, 800, [1080, 1024, 667]],
+  ] as const)('%s in %d by %d px has frames of %j px', (size, width, height, frames) => {
+    const run = openPreview({ size });
+    run.actor.send({ type: 'container.resized', width, height });
+    expect(run.view().devices.map(({ frameHeight }) => frameHeight)).toEqual(frames);
+  });
+});
+
 describe('devices that are taller than their container', () => {
   it.each([
     ['phone', 667, false],

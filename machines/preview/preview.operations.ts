@@ -49,6 +49,13 @@ export function scaleOf({ size, width }: Pick<PreviewContext, 'size' | 'width'>,
   return device === 'phone' ? phone : Math.min(1, (room - phone * phoneWidth) / (all - phoneWidth));
 }
 
+/** px, before it is scaled. Devices one below the other have the height that they have by themselves. */
+export function frameHeightOf(context: Pick<PreviewContext, 'size' | 'width' | 'container'>, device: PreviewDevice): number {
+  const { height } = deviceSizes[device];
+  if (context.container === null || isStacked(context)) return height;
+  return Math.max(height, Math.floor(context.container.height / scaleOf(context, device)));
+}
+
 export function contentOf({ request, revision, ghost = null }: PreviewContent): PreviewContent {
   return { request, revision, ghost };
 }

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
 import type { previewMachine } from './preview.machine.ts';
-import { devicesOf, deviceSizes, frameKey, isStacked, scaleOf, visiblePage } from './preview.operations.ts';
+import { devicesOf, deviceSizes, frameHeightOf, frameKey, isStacked, scaleOf, visiblePage } from './preview.operations.ts';
 import { type PreviewDevice, type FrameName, frameNames, type PreviewContext, type PreviewSize } from './preview.types.ts';
 
 export interface FrameView {
@@ -19,6 +19,8 @@ export interface DeviceView {
   /** px of the device; drawn times `scale`. */
   readonly width: number;
   readonly height: number;
+  /** px of the frame: where the container is higher than the device, more of the page is in sight. */
+  readonly frameHeight: number;
   readonly scale: number;
   readonly scrollTop: number;
   readonly frames: readonly FrameView[];
@@ -129,6 +131,7 @@ function deviceView(context: PreviewContext, device: PreviewDevice): DeviceView 
   return {
     device,
     ...deviceSizes[device],
+    frameHeight: frameHeightOf(context, device),
     scale: scaleOf(context, device),
     scrollTop: context.scrollTop[device],
     frames: frameNames.map((name) => ({

@@ -43,7 +43,9 @@
     const { data } = event;
     if (typeof data !== 'object' || data === null || !('type' in data)) return;
     if (data.type === 'frontage.render' && 'turn' in data && 'html' in data && 'scrollTop' in data) {
-      if (isNumber(data.turn) && typeof data.html === 'string' && isNumber(data.scrollTop)) void show(data.turn, data.html, data.scrollTop);
+      const windowHeight = 'windowHeight' in data && isNumber(data.windowHeight) ? data.windowHeight : null;
+      if (isNumber(data.turn) && typeof data.html === 'string' && isNumber(data.scrollTop))
+        void show(data.turn, data.html, data.scrollTop, windowHeight);
     } else if (data.type === 'frontage.outline' && 'blockId' in data) {
       const label = 'ghost' in data && isText(data.ghost) ? data.ghost : null;
       if (data.blockId === null || isText(data.blockId)) outline(data.blockId, 'reveal' in data && data.reveal === true, label);
@@ -83,13 +85,14 @@
     addEventListener('error', hideBroken, true);
   }
 
-  async function show(nextTurn: number, html: string, scrollTop: number): Promise<void> {
+  async function show(nextTurn: number, html: string, scrollTop: number, windowHeight: number | null): Promise<void> {
     turn = nextTurn;
     isPlacing = true;
     document.open();
     listen();
     document.write(html);
     document.close();
+    if (windowHeight !== null) document.documentElement.style.setProperty('--window-height', `${windowHeight}px`);
     const style = document.createElement('style');
     style.textContent = outlines;
     document.head.append(style);

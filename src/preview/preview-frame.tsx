@@ -21,7 +21,7 @@ const frameStyle = css({
 /** The frame's page has a content policy of its own, which isolates it from the console: see `server/static/preview-frame.ts`. */
 const address = '/preview-frame';
 
-interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'height' | 'scale' | 'scrollTop'> {
+interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'height' | 'frameHeight' | 'scale' | 'scrollTop'> {
   readonly actor: PreviewActor;
   readonly frame: FrameView;
   readonly title: string;
@@ -40,7 +40,7 @@ const ghostLabel = 'Hidden: visitors do not see this block';
 
 /** One of a device's two frames. It receives its page by message, and its own messages become events of the chart. */
 export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps) {
-  const { actor, device, frame, width, height, scale, scrollTop, title, outline, ghost, reveal, revealed } = props;
+  const { actor, device, frame, width, height, frameHeight, scale, scrollTop, title, outline, ghost, reveal, revealed } = props;
   const element = useRef<HTMLIFrameElement>(null);
   const { name, html, turn, readyCount, visible } = frame;
   const isRendered = useRef(false);
@@ -71,7 +71,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
 
   const render = useEffectEvent((page: { readonly turn: number; readonly html: string }) => {
     isRendered.current = false;
-    post(element.current, { type: 'frontage.render', ...page, scrollTop });
+    post(element.current, { type: 'frontage.render', ...page, scrollTop, windowHeight: height });
   });
   const scroll = useEffectEvent(() => post(element.current, { type: 'frontage.scroll', scrollTop }));
   useEffect(() => {
@@ -91,7 +91,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
       src={address}
       title={title}
       className={frameStyle}
-      style={{ width, height, transform: `scale(${scale})` }}
+      style={{ width, height: frameHeight, transform: `scale(${scale})` }}
       data-hidden={visible ? undefined : ''}
       aria-hidden={visible ? undefined : true}
       tabIndex={visible ? undefined : -1}

@@ -143,8 +143,8 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
         ) : null}
         {view.hasPage ? null : <NoPage view={view} missing={missing} onRetry={() => actor.send({ type: 'retry.requested' })} />}
         <div className={devicesStyle} data-stacked={view.stacked || undefined} style={{ visibility: view.hasPage ? undefined : 'hidden' }}>
-          {view.devices.map(({ device, width, height, scale, scrollTop, frames }) => (
-            <div key={device} className={deviceStyle} style={{ width: width * scale, height: height * scale }}>
+          {view.devices.map(({ device, width, height, frameHeight, scale, scrollTop, frames }) => (
+            <div key={device} className={deviceStyle} style={{ width: width * scale, height: frameHeight * scale }}>
               {frames.map((frame) => (
                 <PreviewFrame
                   key={frame.name}
@@ -154,6 +154,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
                   title={titles[device]}
                   width={width}
                   height={height}
+                  frameHeight={frameHeight}
                   scale={scale}
                   scrollTop={scrollTop}
                   outline={outline}

@@ -21,6 +21,8 @@ test('on a design screen the navigation folds away, and the preview has the heig
   expect(pane).toMatchObject({ width: expect.any(Number), height: expect.any(Number) });
   expect((pane?.y ?? 0) + (pane?.height ?? 0)).toBeGreaterThan(900 - 24);
   expect(pane?.width).toBeGreaterThan(960);
+  const frame = () => page.locator('iframe[title^="Preview"]:not([aria-hidden])').first().boundingBox();
+  await expect.poll(async () => Math.round(((await frame())?.y ?? 0) + ((await frame())?.height ?? 0))).toBeGreaterThan(900 - 24);
   // All three side by side: the phone's page can be read.
   await home.previewPane.getByRole('radio', { name: 'All three' }).check();
   await expect.poll(async () => (await page.getByTitle('Preview, phone').first().boundingBox())?.width).toBeGreaterThan(280);

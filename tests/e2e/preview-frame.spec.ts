@@ -35,7 +35,7 @@ async function openFrame(page: Page, address = '/login') {
     return found;
   };
   const render = async (turn: number, html: string, scrollTop = 0) => {
-    await say({ type: 'frontage.render', turn, html, scrollTop });
+    await say({ type: 'frontage.render', turn, html, scrollTop, windowHeight: 500 });
     await expect.poll(posted).toContainEqual({ type: 'frontage.rendered', turn });
   };
   return { posted, say, frame, render };
@@ -53,6 +53,8 @@ test('the frame shows a page at its height, reports clicks and scrolling, and ou
     700,
   );
   expect(await frame().evaluate(() => scrollY)).toBe(700);
+  const windowHeight = () => frame().evaluate(() => document.documentElement.style.getPropertyValue('--window-height'));
+  expect(await windowHeight(), 'the device’s, not the frame’s').toBe('500px');
   await frame().getByRole('link', { name: 'Leave' }).click();
   await frame().getByRole('button', { name: 'Send' }).click();
   await expect
