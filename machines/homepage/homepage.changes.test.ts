@@ -1,11 +1,12 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
-import type { BlocksLoaded, BlockSubmission, BlockSaveResult, PendingChange } from '../ports.ts';
+import type { BlocksLoaded, BlockSubmission, BlockSaveResult, PendingChange, ToastContent } from '../ports.ts';
 import { flushPromises } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
 import { exampleBlocks, openHomepage, refusedResult, blocksSnapshot, storedResult } from './homepage.paths.ts';
+import { stepOfAction } from './homepage.results.ts';
 import { homepageView } from './homepage.view.ts';
 
 describe('hiding', () => {
@@ -42,8 +43,21 @@ describe('adding', () => {
   it('opens the editor of the new block, also before the list has it', async () => {
     const { actor, answer, fakes, go, receive, toasts, view } = await openHomepage();
     go({ kind: 'add' });
-    expect(fakes.last('addBlock').input).toEqual({ websiteId: '5', theme: 'byron' });
-    await answer('addBlock', { kind: 'added', blockId: 'local:1', key: 'video', label: 'Video', pending: null, appendedAt: 15 });
+    expect(fakes.last('addBlock').input).toEqual({
+      websiteId: '5',
+      theme: 'byron',
+      labels: ['Cover', 'Text', 'Staff', 'Map'],
+      below: null,
+    });
+    await answer('addBlock', {
+      kind: 'added',
+      blockId: 'local:1',
+      key: 'video',
+      label: 'Video',
+      pending: null,
+      problem: null,
+      appendedAt: 15,
+    });
     expect(view()).toMatchObject({ dialog: 'none', open: { blockId: 'local:1', block: null }, undo: { label: 'adding Video' } });
     expect(toasts()).toEqual([{ type: 'success', title: 'Block Created Successfully', content: '' }]);
     receive({ readAt: 14 });
@@ -59,6 +73,34 @@ describe('adding', () => {
     });
     actor.send({ type: 'undo.requested' });
     expect(view().open, 'its editor closes with it').toBeNull();
+  });
+
+  it('puts the block right below the row that somebody worked on last', async () => {
+    const { actor, fakes, go, row } = await openHomepage();
+    const below = () => {
+      go({ kind: 'add' });
+      const { input } = fakes.last('addBlock');
+      go({ kind: 'list' });
+      return input;
+    };
+    actor.send({ type: 'block.selected', id: 'text' });
+    expect(row('text').selected).toBe(true);
+    expect(below()).toMatchObject({ below: { blockId: 'text', label: 'Text' } });
+    go({ kind: 'block', blockId: 'staff' });
+    go({ kind: 'list' });
+    expect(below()).toMatchObject({ below: { blockId: 'staff' } });
+    actor.send({ type: 'block.selected', id: 'map' });
+    expect(below(), 'the last one, where new blocks go anyway').toMatchObject({ below: null });
+  });
+
+  it('says so where the block is there, and its place was rejected', async () => {
+    const { answer, go, toasts, view } = await openHomepage();
+    go({ kind: 'add' });
+    await answer('addBlock', {
+      ...{ kind: 'added', blockId: '9', key: 'video', label: 'Video', pending: null, problem: 'No such place.', appendedAt: 15 },
+    });
+    expect(toasts()).toMatchObject([{ title: 'Block Created Successfully' }, { type: 'error', content: 'No such place.' }]);
+    expect(view().open?.blockId).toBe('9');
   });
 
   it('that is cancelled changes nothing', async () => {
@@ -90,7 +132,7 @@ describe('deleting', () => {
     await answer('confirmDelete', { kind: 'deleted', id: 'staff', pending: null, appendedAt: 15, focusAfter: 'map' });
     expect(ids()).toEqual(['cover', 'text', 'map']);
     expect(view()).toMatchObject({ open: null, focus: { blockId: 'map', count: 1 }, undo: { label: 'deleting Staff' } });
-    expect(toasts()).toEqual([
+    expect(toasts()).toMatchObject([
       { type: 'success', title: 'Block Successfully Deleted', content: 'The website preview will update shortly' },
     ]);
     receive({ readAt: 12 });
@@ -199,6 +241,63 @@ describe('a copy', () => {
     actor.send({ type: 'duplicate.requested', id: 'staff' });
     finish(refusedResult('Too many blocks.'));
     expect(toasts()).toEqual([{ type: 'error', title: 'Error', content: 'Too many blocks.' }]);
+  });
+});
+
+describe('undo in a toast', () => {
+  const undoOf = (toast: ToastContent | undefined) => {
+    expect(toast?.action?.label).toBe('Undo');
+    return { type: 'step.undone', stepId: stepOfAction(toast?.action?.id ?? '') } as const;
+  };
+
+  it('of a move puts that block back, and leaves what was done since', async () => {
+    const { actor, drag, finish, ids, toasts, view } = await openHomepage();
+    drag('text', 'map');
+    finish(storedResult('saved'));
+    expect(ids()).toEqual(['cover', 'staff', 'map', 'text']);
+    drag('staff', 'map');
+    expect(ids()).toEqual(['cover', 'map', 'staff', 'text']);
+    actor.send({ type: 'visibility.toggled', id: 'staff' });
+    const undo = undoOf(toasts()[0]);
+    actor.send(undo);
+    expect(ids()).toEqual(['cover', 'text', 'map', 'staff']);
+    expect(view()).toMatchObject({ undo: { label: 'hiding Staff' }, redo: { label: 'moving Text' } });
+    finish(storedResult('saved'));
+    expect(toasts().at(-1), 'what undoes has no Undo').toEqual({
+      ...{ type: 'success', title: 'Saving page order', content: 'The website preview will update shortly' },
+    });
+    actor.send(undo);
+    expect(toasts().at(-1)).toMatchObject({ title: 'Nothing to undo' });
+    expect(ids()).toEqual(['cover', 'text', 'map', 'staff']);
+  });
+
+  it('of a delete withdraws it where it was never sent, and says so', async () => {
+    const { actor, answer, finish, receive, ids, sent, toasts } = await openHomepage();
+    actor.send({ type: 'delete.requested', id: 'text' });
+    const pending = { kind: 'offline' } as const;
+    await answer('confirmDelete', { kind: 'deleted', id: 'text', pending, appendedAt: 15, focusAfter: 'staff' });
+    expect(toasts()).toMatchObject([{ title: 'Saved on this device' }]);
+    actor.send(undoOf(toasts()[0]));
+    expect(sent()).toMatchObject({ change: { kind: 'create', label: 'Text', below: 'cover', bringsBack: 'text' } });
+    finish({ kind: 'saved', blockId: 'text', appendedAt: 17, isWithdrawn: true });
+    receive({ readAt: 18 });
+    expect(ids()).toEqual(['cover', 'text', 'staff', 'map']);
+    expect(toasts().at(-1)).toMatchObject({ title: 'Delete withdrawn', content: 'It had not been sent. The block is as it was.' });
+  });
+
+  it('of a delete that was sent creates a block, and says that it is another one', async () => {
+    const { actor, answer, finish, receive, ids, toasts } = await openHomepage();
+    actor.send({ type: 'delete.requested', id: 'text' });
+    await answer('confirmDelete', { kind: 'deleted', id: 'text', pending: null, appendedAt: 15, focusAfter: 'staff' });
+    actor.send({ type: 'visibility.toggled', id: 'map' });
+    actor.send(undoOf(toasts()[0]));
+    finish(storedResult('saved', '9', 17));
+    receive({ readAt: 18, blocks: exampleBlocks.map((block) => (block.id === 'text' ? { ...block, id: '9' } : block)) });
+    expect(ids()).toEqual(['cover', '9', 'staff', 'map']);
+    expect(toasts().at(-1)).toMatchObject({
+      title: 'Block Created Successfully',
+      content: 'The deleted block is gone. This is a new one with the same settings, in the same place.',
+    });
   });
 });
 

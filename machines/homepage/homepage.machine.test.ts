@@ -171,7 +171,7 @@ describe('moving', () => {
     receive({ readAt: 12 });
     expect(ids(), 'read before the mutation was in the outbox').toEqual(moved);
     finish(storedResult('saved', null, 15));
-    expect(toasts()).toEqual([{ type: 'success', title: 'Saving page order', content: 'The website preview will update shortly' }]);
+    expect(toasts()).toMatchObject([{ type: 'success', title: 'Saving page order', content: 'The website preview will update shortly' }]);
     receive({ readAt: 14 });
     expect(ids()).toEqual(moved);
     receive({ readAt: 15, blocks: reordered('cover', 'staff', 'map', 'text', 'footer') });

@@ -120,6 +120,9 @@ const homepageSetup = setup({
       operations.recordEdit(context, blockId, before, after),
     ),
     undo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.undoOrRedo(context, 'undone'))),
+    undoStep: enqueueActions(({ context, enqueue }, { stepId }: { stepId: number }) =>
+      carryOut(enqueue, operations.undoStep(context, stepId)),
+    ),
     redo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.undoOrRedo(context, 'redone'))),
     applyResult: enqueueActions(({ context, enqueue }, { changeId, result }: { changeId: number; result: BlockSaveResult }) => {
       // A finished child would stay in memory for as long as the list is open.
@@ -135,6 +138,7 @@ const homepageSetup = setup({
     closeEditor: assign(({ context }) => operations.closeEditor(context)),
     returnToList: assign({ address: { kind: 'list' } satisfies HomepageAddress }),
     applyRefreshed: assign(({ context }, { loaded }: { loaded: BlocksLoaded }) => results.applyRefreshed(context, loaded)),
+    select: assign({ selectedId: (_, { id }: { id: string }) => id }),
     hover: assign({ hoveredId: (_, { id }: { id: string | null }) => id }),
     showError: emit((_, { message }: { message: string }) => ({
       type: 'toast' as const,
@@ -198,7 +202,7 @@ const dialog = homepageSetup.createStateConfig({
       invoke: {
         id: 'addBlock',
         src: 'addBlock',
-        input: ({ context }) => ({ websiteId: context.websiteId, theme: context.snapshot?.theme ?? null }),
+        input: ({ context }) => operations.addInputOf(context),
         onDone: [
           {
             guard: { type: 'isAdded', params: ({ event }) => ({ output: event.output }) },
@@ -248,6 +252,10 @@ const history = homepageSetup.createStateConfig({
       meta: { requirement: 'Undo goes back over list and editor; a step whose block is gone is dropped, with a message.' },
     },
     'redo.requested': { guard: 'canRedo', actions: 'redo' },
+    'step.undone': {
+      actions: { type: 'undoStep', params: ({ event }) => ({ stepId: event.stepId }) },
+      meta: { requirement: 'Deleting and moving offer Undo in the toast. Of a delete it does what the API can, and says what it was.' },
+    },
   },
 }).on;
 
@@ -435,6 +443,7 @@ const changes = homepageSetup.createStateConfig({
         params: ({ event }) => ({ blockId: event.blockId, before: event.before, after: event.after }),
       },
     },
+    'block.selected': { actions: { type: 'select', params: ({ event }) => ({ id: event.id }) } },
     'block.hovered': {
       actions: { type: 'hover', params: ({ event }) => ({ id: event.id }) },
       meta: { requirement: 'The block is outlined in the preview.' },
@@ -457,6 +466,7 @@ export const homepageMachine = homepageSetup.createMachine({
     lifted: null,
     open: null,
     hoveredId: null,
+    selectedId: null,
     deleting: null,
     choice: null,
     focus: { blockId: null, count: 0 },

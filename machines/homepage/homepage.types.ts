@@ -110,6 +110,8 @@ export interface HomepageContext {
   /** The block in the editor. `since`: a snapshot that was read at that time or later must include it. */
   readonly open: { readonly blockId: string; readonly since: number } | null;
   readonly hoveredId: string | null;
+  /** The row that somebody worked on last: a new block goes right below it. */
+  readonly selectedId: string | null;
   /** The block that the delete dialog is about. Once it is deleted the list has lost it, and undo needs all of it. */
   readonly deleting: BlockCopy | null;
   /** The side of a conflict that is being written to the outbox. */
@@ -153,7 +155,11 @@ export type HomepageEvent =
   | { readonly type: 'delete.requested'; readonly id: string }
   | { readonly type: 'undo.requested' }
   | { readonly type: 'redo.requested' }
+  /** The button Undo of a step's toast was pressed. */
+  | { readonly type: 'step.undone'; readonly stepId: number }
   | { readonly type: 'block.hovered'; readonly id: string | null }
+  /** A control of its row has the focus. */
+  | { readonly type: 'block.selected'; readonly id: string }
   /** The editor's save is stored, on the server or on this device: it can be undone from the list too. */
   | {
       readonly type: 'editor.saved';

@@ -21,12 +21,14 @@ const rowStyle = css({
   borderRadius: 'md',
   backgroundColor: 'surface',
   _hover: { backgroundColor: 'surface.hover' },
+  '[data-selected] > &': { backgroundColor: 'surface.hover' },
   '[data-lifted] > &': { backgroundColor: 'surface.raised', boxShadow: 'overlay' },
 });
 const lockStyle = css({ cursor: 'help' });
 
 /** Where a row is while one is moved by the keyboard; the list's styles read it. */
-const placeOf = ({ liftedTo, crossed }: Row) => ({
+const placeOf = ({ liftedTo, crossed, selected }: Row) => ({
+  'data-selected': selected || undefined,
   'data-lifted': liftedTo === null ? undefined : '',
   'data-moving': liftedTo === null ? undefined : '',
   'data-crossed': crossed ? '' : undefined,
@@ -35,7 +37,7 @@ const placeOf = ({ liftedTo, crossed }: Row) => ({
 /** A row that can't be moved. */
 export const LockedRow = memo(function LockedRow({ row, actions }: BlockRowProps) {
   return (
-    <li className={item} data-block-row={row.id}>
+    <li className={item} data-block-row={row.id} {...placeOf(row)} onFocus={() => actions.select(row.id)}>
       <div className={rowStyle}>
         <Tooltip text={row.lock}>
           <IconButton
@@ -63,7 +65,7 @@ export const MovableRow = memo(
     const { isNear, ref } = useNear(group);
     if (isNear) return <SortableRow row={row} actions={actions} rowRef={ref} />;
     return (
-      <li ref={ref} className={item} data-block-row={row.id} {...placeOf(row)}>
+      <li ref={ref} className={item} data-block-row={row.id} {...placeOf(row)} onFocus={() => actions.select(row.id)}>
         <div className={rowStyle}>
           <RowHandle row={row} actions={actions} />
           <RowBody row={row} actions={actions} />
@@ -99,6 +101,7 @@ function SortableRow({ row, actions, rowRef }: SortableRowProps) {
       className={item}
       data-block-row={row.id}
       {...placeOf(row)}
+      onFocus={() => actions.select(row.id)}
       data-lifted={isDragging || row.liftedTo !== null ? '' : undefined}
       style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
     >

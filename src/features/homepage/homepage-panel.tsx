@@ -13,6 +13,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
 import { LoadFailureNotice } from '#src/form/load-failure.tsx';
+import { addBlockDialog } from './add-block-lazy.ts';
 import { BlockList, type DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
 
@@ -60,7 +61,7 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
         {/* Below the list: above it, it would move the list away from the pointer that has just dropped a block. */}
         {view.banners.filter(({ kind }) => kind === 'orderPending').map(notice)}
         {view.status === 'ready' && view.showsAdd ? (
-          <Button block id={addBlockId} onClick={onAdd}>
+          <Button block id={addBlockId} onPointerEnter={addBlockDialog.preload} onFocus={addBlockDialog.preload} onClick={onAdd}>
             <Plus aria-hidden="true" />
             Add Block
           </Button>

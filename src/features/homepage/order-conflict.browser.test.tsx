@@ -66,6 +66,8 @@ async function openInConflict(): Promise<void> {
     remove: none,
     resolve: none,
     press: none,
+    select: none,
+    addBelow: none,
   };
   const drag = { lift: none, over: none, drop: none, cancel: none };
   const view = { ...homepageView(actor.getSnapshot()), rows: [] };

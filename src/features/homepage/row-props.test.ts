@@ -14,9 +14,10 @@ const row: BlockRow = {
     hovered: false,
     liftedTo: null,
     crossed: false,
+    selected: false,
     place: 1,
   },
-  ...{ canMoveUp: true, canMoveDown: true, cannotDuplicate: null, cannotCopy: null, cannotDelete: null, pending: null },
+  ...{ canMoveUp: true, canMoveDown: true, cannotAdd: null, cannotDuplicate: null, cannotCopy: null, cannotDelete: null, pending: null },
 };
 const pending = (reason: PendingReason): BlockRow => ({ ...row, pending: { status: 'pending', message: null, reason } });
 

@@ -15,6 +15,9 @@ export interface RowActions {
   /** A key on the row's handle. */
   readonly press: (id: string, key: RowKey) => void;
   readonly hover: (id: string | null) => void;
+  readonly select: (id: string) => void;
+  /** Adds a block right below. */
+  readonly addBelow: (id: string) => void;
 }
 
 export interface BlockRowProps {
@@ -36,6 +39,7 @@ export function sameRow(a: Row, b: Row): boolean {
     a.lock === b.lock &&
     a.liftedTo === b.liftedTo &&
     a.crossed === b.crossed &&
+    a.selected === b.selected &&
     a.pending?.status === b.pending?.status &&
     a.pending?.message === b.pending?.message &&
     a.pending?.isSending === b.pending?.isSending &&
@@ -43,6 +47,7 @@ export function sameRow(a: Row, b: Row): boolean {
     a.conflict?.opId === b.conflict?.opId &&
     a.canMoveUp === b.canMoveUp &&
     a.canMoveDown === b.canMoveDown &&
+    a.cannotAdd === b.cannotAdd &&
     a.cannotDuplicate === b.cannotDuplicate &&
     a.cannotCopy === b.cannotCopy &&
     a.cannotDelete === b.cannotDelete

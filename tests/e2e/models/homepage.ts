@@ -10,6 +10,11 @@ export function homepage(page: Page) {
   const more = (label: string): Locator => list.getByRole('button', { name: `More for ${label}`, exact: true });
   const editor = (label: string): Locator => page.getByRole('heading', { level: 1, name: label, exact: true });
   const addDialog = page.getByRole('dialog', { name: 'Add New Block' });
+  const blockType = (kind: string): Locator =>
+    addDialog
+      .locator('label')
+      .filter({ has: page.getByText(kind, { exact: true }) })
+      .getByRole('radio');
   const deleteDialog = page.getByRole('alertdialog');
   const announcement = (text: string) => page.getByRole('status').filter({ hasText: text });
   /** Lifts a block by the keyboard. */
@@ -34,6 +39,7 @@ export function homepage(page: Page) {
     handle,
     editor,
     addDialog,
+    blockType,
     deleteDialog,
     toasts: toasts(page),
     heading: page.getByRole('heading', { level: 1, name: 'Homepage', exact: true }),
@@ -64,8 +70,7 @@ export function homepage(page: Page) {
     },
     async add(kind: string, name: string): Promise<void> {
       await page.getByRole('button', { name: 'Add Block', exact: true }).click();
-      await addDialog.getByRole('combobox', { name: 'Select Block Type' }).click();
-      await page.getByRole('option', { name: kind, exact: true }).click();
+      await blockType(kind).check();
       await addDialog.getByRole('textbox', { name: 'Name' }).fill(name);
       await addDialog.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(editor(name)).toBeVisible();
