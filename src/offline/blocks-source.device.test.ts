@@ -119,28 +119,6 @@ it('creates, edits and moves a block offline, and dequeues all of it when the bl
   expect((await outboxEntries()).filter((entry) => JSON.stringify(entry).includes(id))).toEqual([]);
 });
 
-it('brings a deleted block back: as it was while the delete was never sent, else by another one with its settings', async () => {
-  await submit({ kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key: 'title', value: ['Hello'] }], base: {} });
-  await submit({ kind: 'delete', blockId: '2', label: 'Banner' });
-  expect(await labels()).toEqual(['Cover', 'Staff', 'Footer']);
-  const copyOf = { settings: [{ key: 'title', value: ['Hello'] }] };
-  const back: BlockChange = { kind: 'create', key: 'banner', label: 'Banner', enabled: true, copyOf, below: '1', bringsBack: '2' };
-  expect(await submit(back)).toMatchObject({ kind: 'saved', blockId: '2', isWithdrawn: true });
-  expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Footer']);
-  expect((await outboxEntries()).map(mutationName), 'its earlier change is still pending').toEqual(['block-settings.update']);
-
-  await deliver(answered(null));
-  await submit({ kind: 'delete', blockId: '2', label: 'Banner' });
-  const [entry] = await outboxEntries();
-  await store.drain.claim(entry?.opId ?? '', await store.fence.take('u1', 'test'));
-  const again = await submit(back);
-  expect(again, 'it is on its way: nothing can be withdrawn').toMatchObject({
-    kind: 'pending',
-    blockId: expect.stringContaining('local:'),
-  });
-  expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Footer']);
-});
-
 it('shows a new block in its place at once, and never at the end first', async () => {
   const orders: string[][] = [];
   const stop = source.watch('w1', ({ blocks }) => orders.push(blocks.map(({ label }) => label)));

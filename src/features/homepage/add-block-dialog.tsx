@@ -12,8 +12,8 @@ import { fieldIds } from '#src/ui/field-ids.ts';
 import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { addBlockId } from './add-button.ts';
 import { BlockTypes } from './block-types.tsx';
-import { addBlockId } from './homepage-panel.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 const red = css({ color: 'danger.text' });

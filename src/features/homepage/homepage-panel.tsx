@@ -13,6 +13,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
 import { LoadFailureNotice } from '#src/form/load-failure.tsx';
+import { addBlockId } from './add-button.ts';
 import { addBlockDialog } from './add-block-lazy.ts';
 import { BlockList, type DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
@@ -24,9 +25,6 @@ const skeletonMark = css({ width: '[1.125rem]', height: '[1.125rem]', flexShrink
 const skeletonLabel = css({ maxWidth: '[12rem]' });
 
 const conflictDialog = lazyComponent(async () => (await import('#src/form/conflict-dialog.tsx')).ConflictDialog);
-
-/** The element id of the Add button, which is focused when its dialog closes. */
-export const addBlockId = 'add-block';
 
 interface HomepagePanelProps {
   readonly view: HomepageView;
