@@ -7,6 +7,7 @@ import { CloudOff, Columns3, Monitor, RotateCw, Smartphone, Tablet, TriangleAler
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { inStickyBar } from '#src/ui/in-sticky-bar.ts';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { useDebounced } from '#src/ui/use-debounced.ts';
@@ -15,7 +16,13 @@ import { PreviewFrame } from './preview-frame.tsx';
 import type { Preview } from './use-preview.ts';
 
 const pane = css({ containerType: 'inline-size', display: 'flex', flexDirection: 'column', minWidth: '0', height: 'full', gap: '3' });
-const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minHeight: '9' });
+const bar = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '9',
+});
 const end = css({ marginInlineStart: 'auto', display: 'inline-flex', alignItems: 'center', gap: '2' });
 const stage = css({
   position: 'relative',
@@ -110,7 +117,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
 
   return (
     <section aria-label="Preview" className={pane} data-state={view.status}>
-      <div className={bar} data-notice={(view.notice !== null && view.hasPage) || undefined}>
+      <div className={cx(bar, inStickyBar)} data-notice={(view.notice !== null && view.hasPage) || undefined}>
         <Segmented
           id={id}
           aria-label="Preview size"

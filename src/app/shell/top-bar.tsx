@@ -1,11 +1,12 @@
 import { isDesignScreen } from '#contract/design-screens.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import { css } from '#styled/css/index.js';
+import { css, cx } from '#styled/css/index.js';
 import { Link, useLocation, useMatches, useParams } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { SyncStatus } from '#src/features/sync-center/sync-status.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { inStickyBar } from '#src/ui/in-sticky-bar.ts';
 import { useCurrentWebsite } from '../use-website.ts';
 import { Brand } from './brand.tsx';
 import { ClearCacheButton } from './clear-cache-button.tsx';
@@ -38,7 +39,7 @@ export function TopBar() {
   const isDesign = useLocation({ select: ({ pathname }) => isDesignScreen(pathname) });
   const [navOpen, setNavOpen] = useState(false);
   return (
-    <header className={bar}>
+    <header className={cx(bar, inStickyBar)}>
       <div className={start}>
         {websiteId ? (
           <>
