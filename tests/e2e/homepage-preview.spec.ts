@@ -9,7 +9,7 @@ test.use({ ownServer: 'homepage-preview' });
 
 test('on a design screen the navigation folds away, and the preview has the height of its column', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();
-  const { navigation, banner } = shell(page);
+  const { navigation, unfoldNavigation } = shell(page);
   const home = homepage(page);
   await page.goto(`/website/${demoWebsites.versatile}/marketing/social`);
   await expect(navigation).toBeVisible();
@@ -31,7 +31,7 @@ test('on a design screen the navigation folds away, and the preview has the heig
   );
   expect(desktop?.y).toBe(phone?.y);
 
-  await banner.getByRole('button', { name: 'Open navigation' }).click();
+  await unfoldNavigation();
   await navigation.getByRole('link', { name: 'Header', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Header' })).toBeVisible();
   await expect(navigation).toHaveCount(0);

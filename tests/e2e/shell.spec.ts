@@ -98,7 +98,7 @@ test('the side navigation has the working entries of each group, and marks where
   const { page } = await signedInProfile();
   // The last entry, so that following the first one changes the page.
   await page.goto(`/website/${websiteId}/marketing/robotss`);
-  const { navigation, banner } = shell(page);
+  const { navigation, unfoldNavigation } = shell(page);
   // By its title: every screen of the catalogue, every list of records, and those of their own kind.
   const titleAt = (path: string) =>
     screenAt(path)?.title ??
@@ -119,7 +119,7 @@ test('the side navigation has the working entries of each group, and marks where
     await expect(page.getByRole('heading', { level: 1, name: titleAt(path) ?? '', exact: true })).toBeFocused();
     if (isDesignScreen(`/website/${websiteId}/${path}`)) {
       await expect(navigation).toHaveCount(0);
-      await banner.getByRole('button', { name: 'Open navigation' }).click();
+      await unfoldNavigation();
     }
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(page).toHaveTitle(`${titleAt(path)} · Frontage`);

@@ -25,9 +25,9 @@ const list = css({
   display: 'flex',
   flexDirection: 'column',
   gap: '0.5',
-  '& > [data-moving]': { order: '1' },
-  '& > [data-moving] ~ *, & > [data-crossed]': { order: '2' },
-  '& > [data-moving] ~ [data-crossed]': { order: '0' },
+  '& > [data-lifted]': { order: '1' },
+  '& > [data-lifted] ~ *, & > [data-crossed]': { order: '2' },
+  '& > [data-lifted] ~ [data-crossed]': { order: '0' },
 });
 
 /** Once a frame, at the library's own speed: its default of 5 ms measures the list several times a frame. */

@@ -9,9 +9,9 @@ import { Tooltip } from '#src/ui/tooltip.tsx';
 import { RowBody } from './row-body.tsx';
 import { rowKeyOf } from './row-keys.ts';
 import { type BlockRowProps, type RowActions, sameProps } from './row-props.ts';
-import { type Near, useNear } from './use-near.ts';
+import { useNear } from './use-near.ts';
 
-const item = css({ listStyle: 'none', position: 'relative', '&[data-lifted]': { zIndex: 'raised' } });
+const item = css({ listStyle: 'none', position: 'relative', '&:is([data-lifted], [data-dragged])': { zIndex: 'raised' } });
 const rowStyle = css({
   display: 'flex',
   alignItems: 'center',
@@ -22,7 +22,7 @@ const rowStyle = css({
   backgroundColor: 'surface',
   _hover: { backgroundColor: 'surface.hover' },
   '[data-selected] > &': { backgroundColor: 'surface.hover' },
-  '[data-lifted] > &': { backgroundColor: 'surface.raised', boxShadow: 'overlay' },
+  ':is([data-lifted], [data-dragged]) > &': { backgroundColor: 'surface.raised', boxShadow: 'overlay' },
 });
 const lockStyle = css({ cursor: 'help' });
 
@@ -30,7 +30,6 @@ const lockStyle = css({ cursor: 'help' });
 const placeOf = ({ liftedTo, crossed, selected }: Row) => ({
   'data-selected': selected || undefined,
   'data-lifted': liftedTo === null ? undefined : '',
-  'data-moving': liftedTo === null ? undefined : '',
   'data-crossed': crossed ? '' : undefined,
 });
 
@@ -59,15 +58,27 @@ interface MovableRowProps extends BlockRowProps {
   readonly group: number;
 }
 
-/** A row that can be moved. A row far outside the window takes no part in a drag: a list may have 200 of them. */
+/**
+ * A row that can be moved. A row far outside the window takes no part in a drag: a list may have 300 of them. Its elements stay the same when
+ * that changes: a click, the focus or an open menu would be lost with them.
+ */
 export const MovableRow = memo(
   function MovableRow({ row, actions, group }: MovableRowProps) {
     const { isNear, ref } = useNear(group);
-    if (isNear) return <SortableRow row={row} actions={actions} rowRef={ref} />;
+    const element = useRef<HTMLLIElement>(null);
+    const pointer = useRef<PointerListeners>(undefined);
+    const setElement = useCallback(
+      (li: HTMLLIElement | null) => {
+        element.current = li;
+        return ref(li);
+      },
+      [ref],
+    );
     return (
-      <li ref={ref} className={item} data-block-row={row.id} {...placeOf(row)} onFocus={() => actions.select(row.id)}>
+      <li ref={setElement} className={item} data-block-row={row.id} {...placeOf(row)} onFocus={() => actions.select(row.id)}>
+        {isNear ? <RowDrag id={row.id} element={element} pointer={pointer} /> : null}
         <div className={rowStyle}>
-          <RowHandle row={row} actions={actions} />
+          <RowHandle row={row} actions={actions} pointer={pointer} />
           <RowBody row={row} actions={actions} />
         </div>
         {row.conflict === null ? null : <RowConflict row={row} conflict={row.conflict} resolve={actions.resolve} />}
@@ -77,41 +88,40 @@ export const MovableRow = memo(
   (before, after) => before.group === after.group && sameProps(before, after),
 );
 
-interface SortableRowProps extends BlockRowProps {
-  readonly rowRef: Near['ref'];
+type PointerListeners = ReturnType<typeof useSortable>['listeners'];
+
+interface RowDragProps {
+  readonly id: string;
+  readonly element: RefObject<HTMLLIElement | null>;
+  readonly pointer: RefObject<PointerListeners>;
 }
 
-/** A row moves with each step of a drag. Its content is drawn again only when the block changes. */
-function SortableRow({ row, actions, rowRef }: SortableRowProps) {
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row.id });
-  const setElement = useCallback(
-    (element: HTMLLIElement | null) => {
-      setNodeRef(element);
-      const unregister = rowRef(element);
-      return () => {
-        setNodeRef(null);
-        unregister?.();
-      };
-    },
-    [setNodeRef, rowRef],
-  );
-  return (
-    <li
-      ref={setElement}
-      className={item}
-      data-block-row={row.id}
-      {...placeOf(row)}
-      onFocus={() => actions.select(row.id)}
-      data-lifted={isDragging || row.liftedTo !== null ? '' : undefined}
-      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
-    >
-      <div className={rowStyle}>
-        <RowHandle row={row} actions={actions} handleRef={setActivatorNodeRef} listeners={listeners} />
-        <RowBody row={row} actions={actions} />
-      </div>
-      {row.conflict === null ? null : <RowConflict row={row} conflict={row.conflict} resolve={actions.resolve} />}
-    </li>
-  );
+/** Lets the row take part in drags by pointer. Renders nothing: each step of a drag moves the row's element, and draws no row again. */
+function RowDrag({ id, element, pointer }: RowDragProps) {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
+  useLayoutEffect(() => {
+    setNodeRef(element.current);
+    return () => setNodeRef(null);
+  }, [setNodeRef, element]);
+  useLayoutEffect(() => {
+    pointer.current = listeners;
+    return () => {
+      pointer.current = undefined;
+    };
+  }, [pointer, listeners]);
+  const y = transform === null ? null : Math.round(transform.y);
+  useLayoutEffect(() => {
+    const li = element.current;
+    if (li === null) return undefined;
+    const place = (at: number | null, moves: string | undefined, dragged: boolean) => {
+      li.style.transform = at === null ? '' : `translate3d(0, ${at}px, 0)`;
+      li.style.transition = moves ?? '';
+      li.toggleAttribute('data-dragged', dragged);
+    };
+    place(y, transition, isDragging);
+    return () => place(null, undefined, false);
+  }, [element, y, transition, isDragging]);
+  return null;
 }
 
 const handleStyle = css({
@@ -124,26 +134,19 @@ const handleStyle = css({
 export const movingHelpId = 'moving-help';
 
 interface HandleProps extends BlockRowProps {
-  readonly handleRef?: (element: HTMLElement | null) => void;
-  readonly listeners?: ReturnType<typeof useSortable>['listeners'];
+  readonly pointer: RefObject<PointerListeners>;
 }
 
 /** Moves a row, by pointer or keyboard. */
-const RowHandle = memo(function RowHandle({ row: { id, label, liftedTo }, actions, handleRef, listeners }: HandleProps) {
+const RowHandle = memo(function RowHandle({ row: { id, label, liftedTo }, actions, pointer }: HandleProps) {
   const isLifted = liftedTo !== null;
-  const element = useRef<HTMLElement>(null);
+  const element = useRef<HTMLButtonElement>(null);
   useKeptInView(element, liftedTo);
-  const setElement = useCallback(
-    (handle: HTMLElement | null) => {
-      element.current = handle;
-      handleRef?.(handle);
-    },
-    [handleRef],
-  );
   return (
     <IconButton
-      {...listeners}
-      ref={setElement}
+      ref={element}
+      onMouseDown={(event) => pointer.current?.['onMouseDown']?.(event)}
+      onTouchStart={(event) => pointer.current?.['onTouchStart']?.(event)}
       label={`Move ${label}`}
       title="Drag to move"
       aria-describedby={movingHelpId}
@@ -168,9 +171,7 @@ function sameHandle(before: HandleProps, after: HandleProps): boolean {
     before.row.id === after.row.id &&
     before.row.label === after.row.label &&
     before.row.liftedTo === after.row.liftedTo &&
-    before.actions === after.actions &&
-    before.handleRef === after.handleRef &&
-    before.listeners === after.listeners
+    before.actions === after.actions
   );
 }
 

@@ -45,6 +45,7 @@ export function homepage(page: Page) {
     heading: page.getByRole('heading', { level: 1, name: 'Homepage', exact: true }),
     lock: (label: string) => list.getByRole('button', { name: `${label} is locked`, exact: true }),
     eye: (label: string) => list.getByRole('button', { name: `Hide ${label}`, exact: true }),
+    edits: (label: string) => list.getByRole('button', { name: `Edit ${label}`, exact: true }),
     row: (label: string) => rows.filter({ has: page.getByRole('button', { name: `Edit ${label}`, exact: true }) }),
     addBlock: page.getByRole('button', { name: 'Add Block', exact: true }),
     deleteBlock: page.getByRole('main').getByRole('button', { name: 'Delete Block', exact: true }),
