@@ -19,7 +19,7 @@ import {
 import type { ReadEntry } from './migrate-entry.ts';
 import { forgetDecided } from './merge-entries.ts';
 import { recordDecision } from './confirmed-writes.ts';
-import { dependentsOf, findEntry, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
+import { dependentsOf, findEntry, isOpen, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
@@ -37,9 +37,13 @@ export interface Outbox {
   /**
    * Drops an entry and those that depend on it, and returns their opIds. A save that names a dropped file is rejected, and keeps its other
    * fields. `as`: the final status for the log; 'rejected' only for a rejected entry that the server can't have and that no other depends on.
-   * `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
+   * `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since. `unsentOnly`: nothing is dropped of which a
+   * request was ever started.
    */
-  discard(opId: string, options?: { readonly as?: 'discarded' | 'rejected'; readonly epoch?: number }): Promise<DequeueResult>;
+  discard(
+    opId: string,
+    options?: { readonly as?: 'discarded' | 'rejected'; readonly epoch?: number; readonly unsentOnly?: boolean },
+  ): Promise<DequeueResult>;
   /** Drops an upload. One that a save names stays (`invalid`). */
   giveUp(opId: string): Promise<DequeueResult>;
   /**
@@ -150,9 +154,10 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
         await retryEntry(entry, retried);
         return { kind: 'enqueued', opId };
       }),
-    discard: (opId, { as, epoch } = {}) =>
+    discard: (opId, { as, epoch, unsentOnly = false } = {}) =>
       onEntry<DequeueResult>(opId, async (entry) => {
         if (!(await isDataCurrent(db, entry.userId, epoch))) return refused('gone');
+        if (unsentOnly && !isOpen(entry)) return refused('invalid');
         // Another tab may have retried it meanwhile. One that the server may hold must not be forgotten.
         if (as === 'rejected' && !isReturnable(entry)) return refused('invalid');
         // Another tab may have enqueued an entry that depends on it, which would be dropped without notice.

@@ -1,6 +1,6 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { fromTop } from '#contract/blocks/order.ts';
-import { enabledField, orderField, settingField } from '#contract/resources/blocks.ts';
+import { deleteBlockBodySchema, enabledField, orderField, settingField } from '#contract/resources/blocks.ts';
 import { localId } from '#contract/resources/local-id.ts';
 import type { BlockSetting } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
@@ -12,6 +12,7 @@ import type { SaveStatus } from '#db/save-status.ts';
 import { blockConflictMessage } from '#machines/block-mutation/block-mutation.operations.ts';
 import type { BlockChange, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
+import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
 import {
   awaitStatuses,
@@ -65,6 +66,10 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
   ): Promise<BlockSaveResult> {
     const { userId, accountId } = owner;
     const epoch = await owner.epoch;
+    if (change.kind === 'create' && change.bringsBack !== undefined) {
+      const blockId = await withdrawDelete({ userId, epoch }, change.bringsBack);
+      if (blockId !== null) return { kind: 'saved', blockId, appendedAt: performance.now(), isWithdrawn: true };
+    }
     const reading = await readFor(userId, websiteId, change);
     const planned = plan(change, reading, await themeOf(websiteId, userId), newId);
     const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, epoch, ...step })));
@@ -82,6 +87,22 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     const submitted = await conclude({ userId, epoch }, submission, change, { pending, signal, onGivenBack });
     if (submitted.kind === 'pending') onPending();
     return submitted;
+  }
+
+  /** Withdraws the delete of a block where it was never sent. Returns the id of the block, which is there again; else null. */
+  async function withdrawDelete(
+    { userId, epoch }: { readonly userId: string; readonly epoch: number },
+    blockId: string,
+  ): Promise<string | null> {
+    const entries = await store.outbox.list(userId);
+    for (const read of entries) {
+      if (read.kind !== 'readable' || read.entry.resource !== 'block' || read.entry.mutation !== 'delete') continue;
+      const body = v.safeParse(deleteBlockBodySchema, read.entry.body);
+      if (!body.success || body.output.blockId !== blockId) continue;
+      const withdrawn = await store.outbox.discard(read.entry.opId, { epoch, unsentOnly: true });
+      if (withdrawn.kind === 'dequeued') return blockId;
+    }
+    return null;
   }
 
   /** A create must know the blocks from before, to recognise the new one: they are fetched where they are not cached. */
