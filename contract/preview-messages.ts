@@ -8,14 +8,27 @@ import * as v from 'valibot';
 /** Longer than any homepage; a limit against a hostile answer. Characters. */
 const mostHtml = 5_000_000;
 const blockId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
+const ghostLabel = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 const pixels = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /** From the console to the frame. */
 export const toPreviewSchema = v.variant('type', [
-  /** Shows this page, scrolled to this height. `rendered` returns `turn`. */
-  v.object({ type: v.literal('frontage.render'), turn: v.number(), html: v.pipe(v.string(), v.maxLength(mostHtml)), scrollTop: pixels }),
-  /** Outlines a block, by its id or its key, and scrolls to it where `reveal` is set; null: none. */
-  v.object({ type: v.literal('frontage.outline'), blockId: v.nullable(blockId), reveal: v.boolean() }),
+  /**
+   * Shows this page, scrolled to this height. `rendered` returns `turn`. `windowHeight`: of the device, by which the page's own heights go;
+   * the frame may be higher than that.
+   */
+  v.object({
+    type: v.literal('frontage.render'),
+    turn: v.number(),
+    html: v.pipe(v.string(), v.maxLength(mostHtml)),
+    scrollTop: pixels,
+    windowHeight: pixels,
+  }),
+  /**
+   * Outlines a block, by its id or its key, and scrolls to it where `reveal` is set; null: none. `ghost`: the block is drawn faded, with this
+   * label; null: as it is.
+   */
+  v.object({ type: v.literal('frontage.outline'), blockId: v.nullable(blockId), reveal: v.boolean(), ghost: v.nullable(ghostLabel) }),
   v.object({ type: v.literal('frontage.scroll'), scrollTop: pixels }),
 ]);
 export type ToPreview = v.InferOutput<typeof toPreviewSchema>;

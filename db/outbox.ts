@@ -1,18 +1,25 @@
-import { isReturnable, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, replaceEntry, resolvePartly, refusalOf } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
 import { isDataCurrent } from './fence.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
-import { dequeue, release } from './outbox-writes.ts';
+import {
+  dequeue,
+  release,
+  type OutboxDeps,
+  type Enqueued,
+  type DequeueResult,
+  type OutboxResult,
+  type OutboxRefused,
+  refused,
+  putEntry,
+} from './outbox-writes.ts';
 import type { ReadEntry } from './migrate-entry.ts';
-import { forgetTogether } from './merge-entries.ts';
+import { forgetDecided } from './merge-entries.ts';
 import { recordDecision } from './confirmed-writes.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { type Enqueued, type DequeueResult, type OutboxResult, type OutboxRefused, refused } from './outbox-writes.ts';
-import { putEntry } from './outbox-writes.ts';
-import { dependentsOf, findEntry, isStopped, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
+import { dependentsOf, findEntry, isOpen, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
@@ -30,9 +37,13 @@ export interface Outbox {
   /**
    * Drops an entry and those that depend on it, and returns their opIds. A save that names a dropped file is rejected, and keeps its other
    * fields. `as`: the final status for the log; 'rejected' only for a rejected entry that the server can't have and that no other depends on.
-   * `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
+   * `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since. `unsentOnly`: nothing is dropped of which a
+   * request was ever started.
    */
-  discard(opId: string, options?: { readonly as?: 'discarded' | 'rejected'; readonly epoch?: number }): Promise<DequeueResult>;
+  discard(
+    opId: string,
+    options?: { readonly as?: 'discarded' | 'rejected'; readonly epoch?: number; readonly unsentOnly?: boolean },
+  ): Promise<DequeueResult>;
   /** Drops an upload. One that a save names stays (`invalid`). */
   giveUp(opId: string): Promise<DequeueResult>;
   /**
@@ -43,7 +54,7 @@ export interface Outbox {
   dropUnnamed(place: UploadsPlace, fileIds: readonly string[]): Promise<readonly string[]>;
   /** Drops an entry that can't be read. */
   discardUnreadable(seq: number): Promise<DequeueResult>;
-  /** Resolves a conflict field by field: a field that is not named stays in conflict. `left` when nothing remains to be sent or asked. */
+  /** Resolves a conflict field by field: a field that is not named stays in conflict. `dequeued` when nothing remains to be sent or asked. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<OutboxResult | DequeueResult>;
 }
 
@@ -143,9 +154,10 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
         await retryEntry(entry, retried);
         return { kind: 'enqueued', opId };
       }),
-    discard: (opId, { as, epoch } = {}) =>
+    discard: (opId, { as, epoch, unsentOnly = false } = {}) =>
       onEntry<DequeueResult>(opId, async (entry) => {
         if (!(await isDataCurrent(db, entry.userId, epoch))) return refused('gone');
+        if (unsentOnly && !isOpen(entry)) return refused('invalid');
         // Another tab may have retried it meanwhile. One that the server may hold must not be forgotten.
         if (as === 'rejected' && !isReturnable(entry)) return refused('invalid');
         // Another tab may have enqueued an entry that depends on it, which would be dropped without notice.
@@ -178,7 +190,7 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
         // The conflict was decided meanwhile, on another screen or in another tab.
         if (entry.lastError.theirs && !named) return refused('gone');
         await recordDecision(db, entry, bound.cacheKey, choices);
-        await forgetTogether(db, entry, Object.keys(choices));
+        await forgetDecided(db, entry, Object.keys(choices));
         const partly = await resolvePartly(deps, entry, choices);
         if (partly) return partly;
         const rest = bound.resolve(entry.lastError, choices);

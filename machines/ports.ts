@@ -16,6 +16,13 @@ export interface ToastContent {
   readonly type: ToastType;
   readonly title: string;
   readonly content: string;
+  readonly action?: ToastAction;
+}
+
+/** A button in a toast. Its sender gets the id back when it is pressed, and the button goes with its sender. */
+export interface ToastAction {
+  readonly id: string;
+  readonly label: string;
 }
 
 /** Emitted by any machine that wants a toast; the wiring sends it to the toasts machine. */
@@ -212,6 +219,8 @@ export type BlockChange =
       readonly copyOf: { readonly settings: readonly BlockSettingWrite[] } | null;
       /** Goes right below this block; null: below all others, above the footer. */
       readonly below: string | null;
+      /** The deleted block that it brings back: where its delete was never sent, that is withdrawn, and no block is created. */
+      readonly bringsBack?: string;
     }
   | { readonly kind: 'delete'; readonly blockId: string; readonly label: string }
   | {
@@ -234,9 +243,16 @@ export interface BlockSubmission {
 /**
  * `blockId`: of a create the new block's id, which may be a local one; else null. `appendedAt`: when the mutation was in the outbox; a snapshot
  * that was read later includes it. `problem`: the block was created, and the second mutation was rejected; it waits in the outbox for a person.
+ * `isWithdrawn`: nothing was created, since the delete of the block was never sent.
  */
 export type BlockSaveResult =
-  | { readonly kind: 'saved'; readonly blockId: string | null; readonly appendedAt: number; readonly problem?: string }
+  | {
+      readonly kind: 'saved';
+      readonly blockId: string | null;
+      readonly appendedAt: number;
+      readonly problem?: string;
+      readonly isWithdrawn?: true;
+    }
   | { readonly kind: 'pending'; readonly blockId: string | null; readonly appendedAt: number; readonly reason: PendingReason }
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages }
   | { readonly kind: 'conflict' }

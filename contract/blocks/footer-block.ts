@@ -3,3 +3,6 @@
  * catalogue need not load.
  */
 export const footerBlockKey = 'footer';
+
+/** By which the header of a rendered page is found, as the footer is by its block's key. */
+export const headerPartKey = 'header';

@@ -1,4 +1,5 @@
 import type { ThemeKey } from '../entities/website.ts';
+import { headerPartKey } from '../blocks/footer-block.ts';
 import { brandColorOptions } from './brand-colors.ts';
 import type { Condition, Field, FieldOf } from '../fields/field.ts';
 import { headerMenu } from './menu-locations.ts';
@@ -41,7 +42,7 @@ export const header = settingsScreen({
   path: 'design/header-behaviour',
   title: 'Header',
   category: 'style',
-  preview: true,
+  preview: { reveal: headerPartKey },
   toasts: { saved: 'Theme settings successfully updated', failed: 'An unknown error has occurred' },
   warnings: [
     contrast('menu_font_color', 'menu_background_color'),

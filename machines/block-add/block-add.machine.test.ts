@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
-import { blockAddMachine } from './block-add.machine.ts';
+import { type BlockAddInput, blockAddMachine } from './block-add.machine.ts';
 import { blockAddView } from './block-add.view.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 
 const blockAddPaths = pathPlan({
   machine: blockAddMachine,
-  inputs: [{ websiteId: '5', theme: 'byron' }],
+  inputs: [{ websiteId: '5', theme: 'byron', labels: [], below: null }],
   events: [
     { type: 'type.chosen', key: 'columns' },
     { type: 'name.typed', name: 'Suburbs' },
@@ -23,8 +23,8 @@ const blockAddPaths = pathPlan({
 
 checkPaths(blockAddPaths);
 
-function start(theme: 'byron' | 'minimal' = 'byron') {
-  const run = startMachine(blockAddMachine, { websiteId: '5', theme });
+function start(theme: 'byron' | 'minimal' = 'byron', more: Partial<BlockAddInput> = {}) {
+  const run = startMachine(blockAddMachine, { websiteId: '5', theme, labels: [], below: null, ...more });
   return { ...run, view: () => blockAddView(run.actor.getSnapshot()) };
 }
 type Run = ReturnType<typeof start>;
@@ -55,11 +55,34 @@ describe('Add New Block', () => {
       failedSaves: 1,
     });
     run.actor.send({ type: 'type.chosen', key: 'columns' });
-    expect(run.view().errors).toEqual({ name: 'Name is required.' });
+    expect(run.view(), 'the name is filled in').toMatchObject({ name: 'Columns', errors: {} });
     run.actor.send({ type: 'name.typed', name: '   ' });
     run.actor.send({ type: 'save.requested' });
     expect(run.view()).toMatchObject({ errors: { name: 'Name is required.' }, failedSaves: 2 });
     expect(run.fakes.started).toEqual([]);
+  });
+
+  it('fills in a free name with the type, until somebody types one', () => {
+    const run = start('byron', { labels: ['Cover', 'Columns', 'Video', 'Video 2'] });
+    const choose = (key: string) => {
+      run.actor.send({ type: 'type.chosen', key });
+      return run.view().name;
+    };
+    expect(choose('map')).toBe('Map');
+    expect(choose('columns')).toBe('Columns 2');
+    expect(choose('video')).toBe('Video 3');
+    run.actor.send({ type: 'name.typed', name: 'Suburbs' });
+    expect(choose('map')).toBe('Suburbs');
+    run.actor.send({ type: 'name.typed', name: '' });
+    expect(choose('columns')).toBe('Columns 2');
+  });
+
+  it('says where the block goes, and puts it there', () => {
+    expect(start().view().place).toBe('It goes below all other blocks.');
+    const run = start('byron', { below: { blockId: '7', label: 'Staff' } });
+    expect(run.view().place).toBe('It goes right below Staff.');
+    fill(run);
+    expect(run.fakes.last('submitBlock').input).toMatchObject({ change: { below: '7' } });
   });
 
   it('rejects a name that is too long for a block', () => {
@@ -84,6 +107,7 @@ describe('Add New Block', () => {
       key: 'columns',
       label: 'Suburbs',
       pending: { kind: 'offline' },
+      problem: null,
       appendedAt: 4,
     });
   });

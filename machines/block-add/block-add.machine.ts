@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { blockDeclaration } from '#contract/blocks/catalogue.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
@@ -14,6 +15,10 @@ export type AddErrors = Readonly<Partial<Record<AddField, string>>>;
 export interface BlockAddInput {
   readonly websiteId: string;
   readonly theme: ThemeKey | null;
+  /** The names of the blocks that are there. */
+  readonly labels: readonly string[];
+  /** The new block goes right below this one; null: below all others. */
+  readonly below: { readonly blockId: string; readonly label: string } | null;
 }
 
 /** Plain JSON. */
@@ -21,6 +26,8 @@ export interface BlockAddContext extends BlockAddInput {
   /** The chosen type; empty until one is chosen. */
   readonly key: string;
   readonly name: string;
+  /** The name that was filled in with the type; empty before. */
+  readonly suggested: string;
   readonly errors: AddErrors;
   /** Why the block was not added, below the sentence that the specification gives. */
   readonly message: string | null;
@@ -44,6 +51,8 @@ export type BlockAddOutput =
       readonly key: string;
       readonly label: string;
       readonly pending: PendingReason | null;
+      /** The block is there, and its place was rejected. */
+      readonly problem: string | null;
       readonly appendedAt: number;
     };
 
@@ -64,7 +73,7 @@ export const blockAddMachine = setup({
     isAdded: (_, { result }: { result: BlockSaveResult }) => addedOf(result) !== null,
   },
   actions: {
-    setType: assign(({ context }, { key }: { key: string }) => ({ key, errors: without(context.errors, 'key') })),
+    setType: assign(({ context }, { key }: { key: string }) => withType(context, key)),
     setName: assign(({ context }, { name }: { name: string }) => ({ name, errors: without(context.errors, 'name') })),
     showProblems: assign(({ context }) => ({ errors: problemsOf(context), failedSaves: context.failedSaves + 1 })),
     clearProblems: assign({ errors: {}, message: null }),
@@ -84,7 +93,16 @@ export const blockAddMachine = setup({
   id: 'block-add',
   description: 'The dialog Add New Block.',
   meta: { testId: 'block-add', sees: 'The dialog: Select a block type to add to your homepage.' },
-  context: ({ input }) => ({ ...input, key: '', name: '', errors: {}, message: null, failedSaves: 0, result: { kind: 'cancelled' } }),
+  context: ({ input }) => ({
+    ...input,
+    key: '',
+    name: '',
+    suggested: '',
+    errors: {},
+    message: null,
+    failedSaves: 0,
+    result: { kind: 'cancelled' },
+  }),
   output: ({ context }) => context.result,
   initial: 'open',
   states: {
@@ -124,7 +142,14 @@ export const blockAddMachine = setup({
         src: 'submitBlock',
         input: ({ context }) => ({
           websiteId: context.websiteId,
-          change: { kind: 'create', key: context.key, label: context.name.trim(), enabled: null, copyOf: null, below: null },
+          change: {
+            kind: 'create',
+            key: context.key,
+            label: context.name.trim(),
+            enabled: null,
+            copyOf: null,
+            below: context.below?.blockId ?? null,
+          },
         }),
         onDone: [
           {
@@ -155,11 +180,33 @@ function problemsOf({ key, name }: Pick<BlockAddContext, 'key' | 'name'>): AddEr
   };
 }
 
+/** The type, with a name for the block, unless somebody has typed one. */
+function withType(context: BlockAddContext, key: string): Partial<BlockAddContext> {
+  const { theme, labels, name, suggested, errors } = context;
+  const isOwn = name.trim() !== '' && name !== suggested;
+  if (isOwn) return { key, errors: without(errors, 'key') };
+  const next = theme === null ? '' : freeName(blockDeclaration(theme, key)?.label ?? '', labels);
+  return { key, name: next, suggested: next, errors: without(without(errors, 'key'), 'name') };
+}
+
+/** "Banner", or "Banner 2" where there is one already. */
+function freeName(label: string, labels: readonly string[]): string {
+  const taken = new Set(labels);
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? label : `${label} ${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
 function without(errors: AddErrors, field: AddField): AddErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
 }
 
-function addedOf(result: BlockSaveResult): { blockId: string; pending: PendingReason | null; appendedAt: number } | null {
+type Added = Omit<Extract<BlockAddOutput, { readonly kind: 'added' }>, 'kind' | 'key' | 'label'>;
+
+function addedOf(result: BlockSaveResult): Added | null {
   if (!isStored(result) || result.blockId === null) return null;
-  return { blockId: result.blockId, pending: result.kind === 'pending' ? result.reason : null, appendedAt: result.appendedAt };
+  const { blockId, appendedAt } = result;
+  if (result.kind === 'pending') return { blockId, pending: result.reason, problem: null, appendedAt };
+  return { blockId, pending: null, problem: result.problem ?? null, appendedAt };
 }

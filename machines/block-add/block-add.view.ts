@@ -9,6 +9,8 @@ export interface BlockAddView {
   readonly types: readonly { readonly value: string; readonly label: string }[];
   readonly key: string;
   readonly name: string;
+  /** Where the block will be. */
+  readonly place: string;
   readonly errors: AddErrors;
   /** In red: what failed, and why. */
   readonly failure: FailureView | null;
@@ -20,7 +22,7 @@ export interface BlockAddView {
 
 /** What the dialog Add New Block draws. */
 export function blockAddView(snapshot: SnapshotFrom<typeof blockAddMachine>): BlockAddView {
-  const { theme, key, name, errors, message, failedSaves } = snapshot.context;
+  const { theme, key, name, below, errors, message, failedSaves } = snapshot.context;
   const status = snapshot.matches('submitting')
     ? 'submitting'
     : snapshot.matches({ open: 'error' })
@@ -33,6 +35,7 @@ export function blockAddView(snapshot: SnapshotFrom<typeof blockAddMachine>): Bl
     types: theme === null ? [] : addableBlocks(theme).map((block) => ({ value: block.key, label: block.label })),
     key,
     name,
+    place: below === null ? 'It goes below all other blocks.' : `It goes right below ${below.label}.`,
     errors,
     failure: status === 'error' && message !== null ? failureView(`Failed to create block with key: ${key}`, message) : null,
     failedSaves,

@@ -3,7 +3,7 @@ import { inOrder, listedBlocks, removeBlock, setEnabled } from '#contract/blocks
 import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { BlockChange } from '../ports.ts';
-import type { BlockCopy, HomepageContext } from './homepage.types.ts';
+import type { BlockCopy, HomepageContext, MoveBy } from './homepage.types.ts';
 
 type Blocks = readonly Block[];
 
@@ -40,11 +40,12 @@ export function placeOf(blocks: Blocks, id: string): string {
   return `${blocks.findIndex((block) => block.id === id) + 1} of ${blocks.length}`;
 }
 
-/** The block in whose place another goes by a move up or down; null at the end of the list, and for a static block. */
-export function neighbourOf(blocks: Blocks, id: string, by: 'up' | 'down'): string | null {
+/** The block in whose place another goes by a move; null where it is at that end already, and for a static block. */
+export function neighbourOf(blocks: Blocks, id: string, by: MoveBy): string | null {
   const movable = blocks.filter((block) => !block.static);
   const at = movable.findIndex((block) => block.id === id);
-  return at < 0 ? null : (movable[by === 'up' ? at - 1 : at + 1]?.id ?? null);
+  const to = { up: at - 1, down: at + 1, top: 0, bottom: movable.length - 1 }[by];
+  return at < 0 || to === at ? null : (movable[to]?.id ?? null);
 }
 
 /** The row that takes the focus when one goes: the next, else the one before. */

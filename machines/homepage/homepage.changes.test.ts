@@ -42,8 +42,21 @@ describe('adding', () => {
   it('opens the editor of the new block, also before the list has it', async () => {
     const { actor, answer, fakes, go, receive, toasts, view } = await openHomepage();
     go({ kind: 'add' });
-    expect(fakes.last('addBlock').input).toEqual({ websiteId: '5', theme: 'byron' });
-    await answer('addBlock', { kind: 'added', blockId: 'local:1', key: 'video', label: 'Video', pending: null, appendedAt: 15 });
+    expect(fakes.last('addBlock').input).toEqual({
+      websiteId: '5',
+      theme: 'byron',
+      labels: ['Cover', 'Text', 'Staff', 'Map'],
+      below: null,
+    });
+    await answer('addBlock', {
+      kind: 'added',
+      blockId: 'local:1',
+      key: 'video',
+      label: 'Video',
+      pending: null,
+      problem: null,
+      appendedAt: 15,
+    });
     expect(view()).toMatchObject({ dialog: 'none', open: { blockId: 'local:1', block: null }, undo: { label: 'adding Video' } });
     expect(toasts()).toEqual([{ type: 'success', title: 'Block Created Successfully', content: '' }]);
     receive({ readAt: 14 });
@@ -59,6 +72,34 @@ describe('adding', () => {
     });
     actor.send({ type: 'undo.requested' });
     expect(view().open, 'its editor closes with it').toBeNull();
+  });
+
+  it('puts the block right below the row that somebody worked on last', async () => {
+    const { actor, fakes, go, row } = await openHomepage();
+    const below = () => {
+      go({ kind: 'add' });
+      const { input } = fakes.last('addBlock');
+      go({ kind: 'list' });
+      return input;
+    };
+    actor.send({ type: 'block.selected', id: 'text' });
+    expect(row('text').selected).toBe(true);
+    expect(below()).toMatchObject({ below: { blockId: 'text', label: 'Text' } });
+    go({ kind: 'block', blockId: 'staff' });
+    go({ kind: 'list' });
+    expect(below()).toMatchObject({ below: { blockId: 'staff' } });
+    actor.send({ type: 'block.selected', id: 'map' });
+    expect(below(), 'the last one, where new blocks go anyway').toMatchObject({ below: null });
+  });
+
+  it('says so where the block is there, and its place was rejected', async () => {
+    const { answer, go, toasts, view } = await openHomepage();
+    go({ kind: 'add' });
+    await answer('addBlock', {
+      ...{ kind: 'added', blockId: '9', key: 'video', label: 'Video', pending: null, problem: 'No such place.', appendedAt: 15 },
+    });
+    expect(toasts()).toMatchObject([{ title: 'Block Created Successfully' }, { type: 'error', content: 'No such place.' }]);
+    expect(view().open?.blockId).toBe('9');
   });
 
   it('that is cancelled changes nothing', async () => {
@@ -90,7 +131,7 @@ describe('deleting', () => {
     await answer('confirmDelete', { kind: 'deleted', id: 'staff', pending: null, appendedAt: 15, focusAfter: 'map' });
     expect(ids()).toEqual(['cover', 'text', 'map']);
     expect(view()).toMatchObject({ open: null, focus: { blockId: 'map', count: 1 }, undo: { label: 'deleting Staff' } });
-    expect(toasts()).toEqual([
+    expect(toasts()).toMatchObject([
       { type: 'success', title: 'Block Successfully Deleted', content: 'The website preview will update shortly' },
     ]);
     receive({ readAt: 12 });
@@ -199,72 +240,6 @@ describe('a copy', () => {
     actor.send({ type: 'duplicate.requested', id: 'staff' });
     finish(refusedResult('Too many blocks.'));
     expect(toasts()).toEqual([{ type: 'error', title: 'Error', content: 'Too many blocks.' }]);
-  });
-});
-
-describe('undo and redo', () => {
-  it('go back and forth over moves and visibility', async () => {
-    const { actor, drag, ids, row, announced, sent, view } = await openHomepage();
-    drag('text', 'map');
-    actor.send({ type: 'visibility.toggled', id: 'staff' });
-    actor.send({ type: 'undo.requested' });
-    expect(row('staff').hidden).toBe(false);
-    expect(announced()).toBe('Undone: hiding Staff');
-    actor.send({ type: 'undo.requested' });
-    expect(ids()).toEqual(['cover', 'text', 'staff', 'map']);
-    expect(sent()).toMatchObject({ change: { kind: 'order', order: ['cover', 'text', 'staff', 'map', 'footer'] } });
-    expect(view()).toMatchObject({ undo: null, redo: { label: 'moving Text' } });
-    actor.send({ type: 'redo.requested' });
-    actor.send({ type: 'redo.requested' });
-    expect(ids()).toEqual(['cover', 'staff', 'map', 'text']);
-    expect(row('staff').hidden).toBe(true);
-    expect(view().redo).toBeNull();
-    actor.send({ type: 'undo.requested' });
-    actor.send({ type: 'visibility.toggled', id: 'map' });
-    expect(view().redo, 'a new step ends what could be redone').toBeNull();
-  });
-
-  it('undo what the editor saved: settings, and whether the block is shown', async () => {
-    const { actor, go, sent, mutations, view } = await openHomepage();
-    const before = { enabled: true, settings: [{ key: 'title', value: ['Hello'] }] };
-    const after = { enabled: false, settings: [{ key: 'title', value: ['Bye'] }] };
-    go({ kind: 'block', blockId: 'text' });
-    actor.send({ type: 'editor.saved', blockId: 'text', before, after: before });
-    expect(view().undo).toBeNull();
-    actor.send({ type: 'editor.saved', blockId: 'text', before, after });
-    expect(view().undo).toEqual({ label: 'editing Text' });
-    actor.send({ type: 'undo.requested' });
-    expect(mutations().map(({ input }) => input)).toMatchObject([
-      { change: { kind: 'settings', blockId: 'text', settings: before.settings, base: { title: ['Bye'] } } },
-      { change: { kind: 'show', blockId: 'text', enabled: true } },
-    ]);
-    actor.send({ type: 'redo.requested' });
-    expect(sent()).toMatchObject({ change: { kind: 'show', enabled: false } });
-  });
-
-  it('leave the history as it was when they are rejected', async () => {
-    const { actor, drag, finish, view } = await openHomepage();
-    drag('text', 'map');
-    finish(storedResult('saved'));
-    actor.send({ type: 'undo.requested' });
-    finish(refusedResult('No.'));
-    expect(view()).toMatchObject({ undo: { label: 'moving Text' }, redo: null });
-    actor.send({ type: 'undo.requested' });
-    finish(storedResult('saved'));
-    actor.send({ type: 'redo.requested' });
-    finish(refusedResult('No.'));
-    expect(view()).toMatchObject({ undo: null, redo: { label: 'moving Text' } });
-  });
-
-  it('drop a step whose block is gone, with a toast', async () => {
-    const { actor, receive, mutations, toasts, view } = await openHomepage();
-    actor.send({ type: 'visibility.toggled', id: 'staff' });
-    actor.send({ type: 'visibility.toggled', id: 'text' });
-    receive({ readAt: 30, blocks: exampleBlocks.filter((block) => block.id !== 'text') });
-    actor.send({ type: 'undo.requested' });
-    expect(toasts()).toEqual([{ type: 'info', title: 'Nothing to undo', content: 'Text is no longer there.' }]);
-    expect(mutations()).toHaveLength(2);
-    expect(view().undo).toEqual({ label: 'hiding Staff' });
   });
 });
 

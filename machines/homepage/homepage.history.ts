@@ -23,13 +23,13 @@ export function changesOfStep(step: HomepageStep, direction: Direction): readonl
     case 'create':
       return [isUndo ? deleteOf(step) : createOf(step)];
     case 'delete':
-      return [isUndo ? createOf(step) : deleteOf(step)];
+      return [isUndo ? { ...createOf(step), bringsBack: step.blockId } : deleteOf(step)];
     case 'settings':
       return isUndo ? editsOf(step, step.after, step.before) : editsOf(step, step.before, step.after);
   }
 }
 
-export function createOf({ key, label, enabled, settings, below }: BlockCopy): BlockChange {
+export function createOf({ key, label, enabled, settings, below }: BlockCopy): Extract<BlockChange, { kind: 'create' }> {
   return { kind: 'create', key, label, enabled, copyOf: settings === null ? null : { settings }, below };
 }
 
@@ -44,6 +44,13 @@ function editsOf({ blockId, label }: { blockId: string; label: string }, from: E
   const show: readonly BlockChange[] =
     to.enabled === null || to.enabled === from.enabled ? [] : [{ kind: 'show', blockId, label, enabled: to.enabled }];
   return settings.length === 0 ? show : [{ kind: 'settings', blockId, label, settings, base }, ...show];
+}
+
+/** The order with one block moved back behind the one that it followed before the step. What was moved since stays where it is. */
+export function movedBack(order: readonly string[], { blockId, before }: Extract<HomepageStep, { kind: 'order' }>): readonly string[] {
+  const others = order.filter((id) => id !== blockId);
+  const above = before.slice(0, before.indexOf(blockId)).findLast((id) => others.includes(id));
+  return others.toSpliced(above === undefined ? 0 : others.indexOf(above) + 1, 0, blockId);
 }
 
 /** True where the block that a step changes is no longer there. */
@@ -100,6 +107,7 @@ export function replaceIds(context: HomepageContext, idMap: IdMap): HomepageCont
     lifted: lifted && { ...lifted, id: id(lifted.id), overId: id(lifted.overId) },
     open: open && { ...open, blockId: id(open.blockId) },
     hoveredId: orNull(context.hoveredId),
+    selectedId: orNull(context.selectedId),
     deleting: deleting && { ...deleting, blockId: id(deleting.blockId), below: orNull(deleting.below) },
     focus: { ...focus, blockId: orNull(focus.blockId) },
   };
@@ -114,6 +122,10 @@ function stepWithIds(step: RecordedStep, id: (old: string) => string): RecordedS
 
 function changeWithIds(change: BlockChange, id: (old: string) => string): BlockChange {
   if (change.kind === 'order') return { ...change, order: change.order.map(id) };
-  if (change.kind === 'create') return { ...change, below: change.below === null ? null : id(change.below) };
+  if (change.kind === 'create') {
+    const { bringsBack } = change;
+    const below = change.below === null ? null : id(change.below);
+    return { ...change, below, ...(bringsBack === undefined ? {} : { bringsBack: id(bringsBack) }) };
+  }
   return { ...change, blockId: id(change.blockId) };
 }

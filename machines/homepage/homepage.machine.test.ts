@@ -4,6 +4,7 @@ import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
 import { openHomepage, refusedResult, storedResult } from './homepage.paths.ts';
 import { exampleBlocks, homepagePaths, blocksSnapshot } from './homepage.paths.ts';
+import type { MoveBy } from './homepage.types.ts';
 import { homepageView } from './homepage.view.ts';
 
 checkPaths(homepagePaths);
@@ -100,7 +101,7 @@ describe('moving', () => {
     const { actor, announced, ids, row } = await openHomepage();
     actor.send({ type: 'block.lifted', id: 'text', by: 'keyboard' });
     expect(announced()).toBe('Text lifted');
-    expect(row('text').lifted).toBe(true);
+    expect(row('text').liftedTo).toBe(2);
     actor.send({ type: 'block.movedOver', overId: 'map' });
     expect(announced()).toBe('Text moved to 4 of 4');
     actor.send({ type: 'block.movedOver', overId: 'cover' });
@@ -110,6 +111,28 @@ describe('moving', () => {
     actor.send({ type: 'block.dropped' });
     expect(announced()).toBe('Text dropped at 3 of 4');
     expect(ids()).toEqual(['cover', 'staff', 'text', 'map']);
+  });
+
+  it('by keys goes place by place and to the ends, and every key is announced', async () => {
+    const { actor, announced, ids, view } = await openHomepage();
+    const place = () => view().rows.map(({ id, liftedTo, crossed }) => (liftedTo === null ? (crossed ? `${id} crossed` : id) : liftedTo));
+    actor.send({ type: 'block.lifted', id: 'text', by: 'keyboard' });
+    const press = (by: MoveBy) => {
+      actor.send({ type: 'move.requested', id: 'text', by });
+      return announced();
+    };
+    expect(press('up')).toBe('Text stays at 2 of 4');
+    expect(press('down')).toBe('Text moved to 3 of 4');
+    expect(place()).toEqual(['cover', 3, 'staff crossed', 'map']);
+    expect(press('down')).toBe('Text moved to 4 of 4');
+    expect(press('down')).toBe('Text stays at 4 of 4');
+    expect(press('top')).toBe('Text moved to 2 of 4');
+    expect(place()).toEqual(['cover', 2, 'staff', 'map']);
+    expect(press('bottom')).toBe('Text moved to 4 of 4');
+    actor.send({ type: 'move.requested', id: 'map', by: 'up' });
+    expect(announced(), 'only the lifted block moves').toBe('Text moved to 4 of 4');
+    actor.send({ type: 'block.dropped' });
+    expect(ids()).toEqual(['cover', 'staff', 'map', 'text']);
   });
 
   it('is cancelled without a trace', async () => {
@@ -148,7 +171,7 @@ describe('moving', () => {
     receive({ readAt: 12 });
     expect(ids(), 'read before the mutation was in the outbox').toEqual(moved);
     finish(storedResult('saved', null, 15));
-    expect(toasts()).toEqual([{ type: 'success', title: 'Saving page order', content: 'The website preview will update shortly' }]);
+    expect(toasts()).toMatchObject([{ type: 'success', title: 'Saving page order', content: 'The website preview will update shortly' }]);
     receive({ readAt: 14 });
     expect(ids()).toEqual(moved);
     receive({ readAt: 15, blocks: reordered('cover', 'staff', 'map', 'text', 'footer') });

@@ -18,6 +18,7 @@ import type {
   HomepageEvent,
   HomepageInput,
   LiftedBy,
+  MoveBy,
 } from './homepage.types.ts';
 
 /** What `carryOut` needs of `enqueueActions`. */
@@ -65,8 +66,8 @@ const homepageSetup = setup({
     isLiftedGone: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.isLiftedGone(context, snapshot),
     isUnlocked: ({ context }, { id }: { id: string }) => blocks.blockOf(context, id)?.static === false,
     isPlace: ({ context }, { overId }: { overId: string }) => operations.isPlace(context, overId),
-    canMove: ({ context }, { id, by }: { id: string; by: 'up' | 'down' }) =>
-      blocks.neighbourOf(blocks.listedBlocksOf(context), id, by) !== null,
+    isLifted: ({ context }, { id }: { id: string }) => context.lifted?.id === id,
+    canMove: ({ context }, { id, by }: { id: string; by: MoveBy }) => blocks.neighbourOf(blocks.listedBlocksOf(context), id, by) !== null,
     canDuplicate: ({ context }, { id }: { id: string }) => {
       const block = blocks.blockOf(context, id);
       return block !== undefined && blocks.cannotDuplicate(block, context.snapshot?.theme ?? null) === null;
@@ -98,9 +99,10 @@ const homepageSetup = setup({
     setSnapshot: assign(({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.applySnapshot(context, snapshot)),
     lift: assign(({ context }, { id, by }: { id: string; by: LiftedBy }) => operations.lift(context, id, by)),
     moveOver: assign(({ context }, { overId }: { overId: string }) => operations.moveOver(context, overId)),
+    step: assign(({ context }, { by }: { by: MoveBy }) => operations.step(context, by)),
     cancelDrop: assign(({ context }) => operations.cancelDrop(context)),
     drop: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.drop(context))),
-    move: enqueueActions(({ context, enqueue }, { id, by }: { id: string; by: 'up' | 'down' }) =>
+    move: enqueueActions(({ context, enqueue }, { id, by }: { id: string; by: MoveBy }) =>
       carryOut(enqueue, operations.moveBy(context, id, by)),
     ),
     toggle: enqueueActions(({ context, enqueue }, { id }: { id: string }) => carryOut(enqueue, operations.toggle(context, id))),
@@ -118,6 +120,9 @@ const homepageSetup = setup({
       operations.recordEdit(context, blockId, before, after),
     ),
     undo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.undoOrRedo(context, 'undone'))),
+    undoStep: enqueueActions(({ context, enqueue }, { stepId }: { stepId: number }) =>
+      carryOut(enqueue, operations.undoStep(context, stepId)),
+    ),
     redo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.undoOrRedo(context, 'redone'))),
     applyResult: enqueueActions(({ context, enqueue }, { changeId, result }: { changeId: number; result: BlockSaveResult }) => {
       // A finished child would stay in memory for as long as the list is open.
@@ -133,6 +138,7 @@ const homepageSetup = setup({
     closeEditor: assign(({ context }) => operations.closeEditor(context)),
     returnToList: assign({ address: { kind: 'list' } satisfies HomepageAddress }),
     applyRefreshed: assign(({ context }, { loaded }: { loaded: BlocksLoaded }) => results.applyRefreshed(context, loaded)),
+    select: assign({ selectedId: (_, { id }: { id: string }) => id }),
     hover: assign({ hoveredId: (_, { id }: { id: string | null }) => id }),
     showError: emit((_, { message }: { message: string }) => ({
       type: 'toast' as const,
@@ -196,7 +202,7 @@ const dialog = homepageSetup.createStateConfig({
       invoke: {
         id: 'addBlock',
         src: 'addBlock',
-        input: ({ context }) => ({ websiteId: context.websiteId, theme: context.snapshot?.theme ?? null }),
+        input: ({ context }) => operations.addInputOf(context),
         onDone: [
           {
             guard: { type: 'isAdded', params: ({ event }) => ({ output: event.output }) },
@@ -246,6 +252,10 @@ const history = homepageSetup.createStateConfig({
       meta: { requirement: 'Undo goes back over list and editor; a step whose block is gone is dropped, with a message.' },
     },
     'redo.requested': { guard: 'canRedo', actions: 'redo' },
+    'step.undone': {
+      actions: { type: 'undoStep', params: ({ event }) => ({ stepId: event.stepId }) },
+      meta: { requirement: 'Deleting and moving offer Undo in the toast. Of a delete it does what the API can, and says what it was.' },
+    },
   },
 }).on;
 
@@ -277,6 +287,11 @@ const listing = homepageSetup.createStateConfig({
         'block.movedOver': {
           guard: { type: 'isPlace', params: ({ event }) => ({ overId: event.overId }) },
           actions: { type: 'moveOver', params: ({ event }) => ({ overId: event.overId }) },
+        },
+        'move.requested': {
+          guard: { type: 'isLifted', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'step', params: ({ event }) => ({ by: event.by }) },
+          meta: { requirement: 'Every key counts, and is announced in order, however fast they come.' },
         },
         'block.dropped': {
           target: 'idle',
@@ -428,6 +443,7 @@ const changes = homepageSetup.createStateConfig({
         params: ({ event }) => ({ blockId: event.blockId, before: event.before, after: event.after }),
       },
     },
+    'block.selected': { actions: { type: 'select', params: ({ event }) => ({ id: event.id }) } },
     'block.hovered': {
       actions: { type: 'hover', params: ({ event }) => ({ id: event.id }) },
       meta: { requirement: 'The block is outlined in the preview.' },
@@ -450,6 +466,7 @@ export const homepageMachine = homepageSetup.createMachine({
     lifted: null,
     open: null,
     hoveredId: null,
+    selectedId: null,
     deleting: null,
     choice: null,
     focus: { blockId: null, count: 0 },

@@ -1,10 +1,11 @@
 import { sameJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
 import { moveBlock } from '#contract/blocks/order.ts';
+import type { BlockAddInput } from '../block-add/block-add.machine.ts';
 import type { BlockMutationInput } from '../block-mutation/block-mutation.machine.ts';
 import type { BlockChange, ToastContent } from '../ports.ts';
 import { blockOf, copyOf, currentBlocks, labelOf, listedBlocksOf, neighbourOf, placeOf, portableWrites } from './homepage.blocks.ts';
-import { addStep, changesOfStep, createOf, isBlockGone, moveStep, stepLabel, withoutStep } from './homepage.history.ts';
+import { addStep, changesOfStep, createOf, isBlockGone, movedBack, moveStep, stepLabel, withoutStep } from './homepage.history.ts';
 import type {
   BlockCopy,
   CopyTarget,
@@ -14,6 +15,7 @@ import type {
   HomepageContext,
   HomepageStep,
   LiftedBy,
+  MoveBy,
   RecordedStep,
 } from './homepage.types.ts';
 
@@ -86,7 +88,7 @@ export function isNamedBlockListed(context: HomepageContext): boolean {
 export function openNamedBlock(context: HomepageContext): HomepageContext {
   const blockId = namedBlockId(context);
   if (blockId === null) return context;
-  return { ...context, address: { kind: 'block', blockId }, open: { blockId, since: context.snapshot?.readAt ?? 0 } };
+  return { ...context, address: { kind: 'block', blockId }, selectedId: blockId, open: { blockId, since: context.snapshot?.readAt ?? 0 } };
 }
 
 /** Closes the editor since the address names something else. In the list the row of the block that was open takes the focus. */
@@ -100,6 +102,21 @@ export function closeEditor(context: HomepageContext): HomepageContext {
 /** Returns to the list since the block in the editor is gone. */
 export function leaveEditor(context: HomepageContext, focusId: string | null): HomepageContext {
   return { ...focusRow(context, focusId), open: null, address: { kind: 'list' } };
+}
+
+// Adding
+
+/** What the dialog Add New Block begins with: below the selected row, unless that is the last one. */
+export function addInputOf(context: HomepageContext): BlockAddInput {
+  const { websiteId, snapshot, selectedId } = context;
+  const blocks = listedBlocksOf(context);
+  const selected = blocks.find(({ id }) => id === selectedId);
+  return {
+    websiteId,
+    theme: snapshot?.theme ?? null,
+    labels: blocks.map(({ label }) => label),
+    below: selected === undefined || selected === blocks.at(-1) ? null : { blockId: selected.id, label: selected.label },
+  };
 }
 
 // Moving
@@ -121,6 +138,15 @@ export function moveOver(context: HomepageContext, overId: string): HomepageCont
   return announce({ ...context, lifted: { ...lifted, overId } }, text);
 }
 
+/** Moves the lifted block by a key. At an end it stays, which is announced: no key is without an answer. */
+export function step(context: HomepageContext, by: MoveBy): HomepageContext {
+  const { lifted } = context;
+  if (lifted === null) return context;
+  const overId = neighbourOf(listedBlocksOf(context), lifted.overId, by);
+  if (overId !== null) return moveOver(context, overId);
+  return announce(context, `${labelOf(context, lifted.id)} stays at ${placeAfter(context, lifted.id, lifted.overId)}`);
+}
+
 export function drop(context: HomepageContext): Plan {
   const { lifted } = context;
   if (lifted === null) return planOf(context);
@@ -132,8 +158,8 @@ export function cancelDrop(context: HomepageContext): HomepageContext {
   return announce({ ...context, lifted: null }, 'Moving cancelled');
 }
 
-/** One place up or down, by the menu. */
-export function moveBy(context: HomepageContext, id: string, by: 'up' | 'down'): Plan {
+/** By the menu. */
+export function moveBy(context: HomepageContext, id: string, by: MoveBy): Plan {
   const overId = neighbourOf(listedBlocksOf(context), id, by);
   if (overId === null) return planOf(context);
   const text = `${labelOf(context, id)} moved to ${placeAfter(context, id, overId)}`;
@@ -205,7 +231,33 @@ export function recordEdit(context: HomepageContext, blockId: string, before: Ed
 export function undoOrRedo(context: HomepageContext, direction: 'undone' | 'redone'): Plan {
   const { past, future } = context.history;
   const step = direction === 'undone' ? past.at(-1) : future.at(-1);
-  if (!step) return planOf(context);
+  return step ? applyStep(context, step, direction) : planOf(context);
+}
+
+/** Undoes one step, by its toast: what was done since stays. */
+export function undoStep(context: HomepageContext, stepId: number): Plan {
+  const step = context.history.past.find(({ id }) => id === stepId);
+  if (!step) return planOf(context, undoneToast);
+  if (step.kind !== 'order') return applyStep(context, step, 'undone');
+  return applyStep(context, step, 'undone', [
+    {
+      kind: 'order',
+      order: movedBack(
+        currentBlocks(context).map(({ id }) => id),
+        step,
+      ),
+    },
+  ]);
+}
+
+const undoneToast: ToastContent = { type: 'info', title: 'Nothing to undo', content: 'This has been undone already.' };
+
+function applyStep(
+  context: HomepageContext,
+  step: RecordedStep,
+  direction: 'undone' | 'redone',
+  changes: readonly BlockChange[] = changesOfStep(step, direction),
+): Plan {
   if (isBlockGone(context, step, direction)) {
     return planOf({ ...context, history: withoutStep(context.history, step) }, goneToast(step.label, direction));
   }
@@ -213,7 +265,6 @@ export function undoOrRedo(context: HomepageContext, direction: 'undone' | 'redo
     { ...context, history: moveStep(context.history, step, direction) },
     `${direction === 'undone' ? 'Undone' : 'Redone'}: ${stepLabel(step)}`,
   );
-  const changes = changesOfStep(step, direction);
   const plan = changes.reduce((previous, change) => withChange(previous, change, { step, direction }), planOf(after));
   return { ...plan, context: leaveIfGone(plan.context) };
 }

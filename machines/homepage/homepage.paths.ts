@@ -53,7 +53,7 @@ const without = (id: string) => blocksSnapshot({ blocks: exampleBlocks.filter((b
 const loaded: BlocksLoaded = { kind: 'loaded', snapshot: blocksSnapshot() };
 const done = { type: 'xstate.done.actor.loadBlocks', output: loaded } as const;
 const saved: BlockSaveResult = { kind: 'saved', blockId: 'new', appendedAt: 15 };
-const added: BlockAddOutput = { kind: 'added', blockId: 'new', key: 'video', label: 'Video', pending: null, appendedAt: 15 };
+const added: BlockAddOutput = { kind: 'added', blockId: 'new', key: 'video', label: 'Video', pending: null, problem: null, appendedAt: 15 };
 const deleted: DeleteOutput = { kind: 'deleted', id: 'staff', pending: null, appendedAt: 15, focusAfter: 'map' };
 const cancelled = { kind: 'cancelled' } as const;
 
@@ -73,6 +73,7 @@ const moving = [
   { type: 'block.lifted', id: 'cover', by: 'pointer' },
   { type: 'block.movedOver', overId: 'map' },
   { type: 'block.movedOver', overId: 'cover' },
+  { type: 'move.requested', id: 'staff', by: 'up' },
   { type: 'block.dropped' },
   { type: 'block.dropCancelled' },
   { type: 'stored.changed', snapshot: without('staff') },
@@ -92,6 +93,7 @@ const changing = [
   { type: 'mutation.finished', changeId: 1, result: { kind: 'refused', message: 'No.', fields: {} } },
   { type: 'undo.requested' },
   { type: 'redo.requested' },
+  { type: 'step.undone', stepId: 1 },
 ] as const;
 
 const panels = [
@@ -100,6 +102,8 @@ const panels = [
   { type: 'address.changed', address: { kind: 'block', blockId: 'map' } },
   { type: 'address.changed', address: { kind: 'list' } },
   { type: 'block.hovered', id: 'staff' },
+  { type: 'block.selected', id: 'staff' },
+  { type: 'step.undone', stepId: 1 },
   { type: 'editor.saved', blockId: 'staff', before: { enabled: true, settings: [] }, after: { enabled: false, settings: [] } },
   { type: 'undo.requested' },
   { type: 'redo.requested' },

@@ -8,17 +8,22 @@ import { pendingToast } from '../save-messages.ts';
 import { addingExcludedMessage, labelOf } from './homepage.blocks.ts';
 import { addStep, replaceIds, revertStep } from './homepage.history.ts';
 import { announce, focusRow, leaveEditor, type Plan, planOf, recordStep } from './homepage.operations.ts';
-import type { CopyTarget, HomepageContext, OptimisticChange } from './homepage.types.ts';
+import type { CopyTarget, HomepageContext, OptimisticChange, RecordedStep } from './homepage.types.ts';
 
 // Of the dialogs
 
 /** After Add New Block: the block is a step, and its editor opens. */
 export function applyAdded(context: HomepageContext, output: BlockAddOutput): Plan {
   if (output.kind === 'cancelled') return planOf(context);
-  const { blockId, key, label, pending } = output;
+  const { blockId, key, label, pending, problem } = output;
   const [next] = recordStep(context, { kind: 'create', blockId, key, label, enabled: null, settings: null, below: null });
-  const opened: HomepageContext = { ...next, address: { kind: 'block', blockId }, open: { blockId, since: output.appendedAt } };
-  return planOf(opened, pending ? pendingToast(pending) : createdToast);
+  const opened: HomepageContext = {
+    ...next,
+    selectedId: blockId,
+    address: { kind: 'block', blockId },
+    open: { blockId, since: output.appendedAt },
+  };
+  return planOf(opened, pending ? pendingToast(pending) : createdToast, ...(problem === null ? [] : [errorToast(problem)]));
 }
 
 /** After Delete Block: the block leaves the list at once, and the next row takes the focus. */
@@ -34,10 +39,12 @@ export function applyDeleted(context: HomepageContext, output: DeleteOutput): Pl
   const deleted: HomepageContext = { ...next, lastId: id, deleting: null, changes: [...next.changes, optimistic] };
   const { focusAfter, pending } = output;
   const after = deleted.open?.blockId === blockId ? leaveEditor(deleted, focusAfter) : focusRow(deleted, focusAfter);
-  return planOf(after, pending ? pendingToast(pending) : deletedToast);
+  return planOf(after, withUndo(pending ? pendingToast(pending) : deletedToast, step));
 }
 
 // Of mutations
+
+type StoredResult = Extract<BlockSaveResult, { readonly kind: 'saved' | 'pending' }>;
 
 export function isUnderWay({ changes }: HomepageContext, changeId: number): boolean {
   return changes.some(({ id, appendedAt }) => id === changeId && appendedAt === null);
@@ -48,11 +55,30 @@ export function applyBlockResult(context: HomepageContext, changeId: number, res
   const optimistic = context.changes.find(({ id }) => id === changeId);
   if (!optimistic) return planOf(context);
   if (!isStored(result)) return revert(context, optimistic, result);
-  const { change, copyTo: target } = optimistic;
-  const toast = result.kind === 'pending' ? pendingToastOf(result.reason, target) : savedToast(change, target);
+  const toast = toastOf(optimistic, result);
   const after = applyCreated(markAppended(context, optimistic, result.appendedAt), optimistic, result.blockId);
   const problem = result.kind === 'pending' || result.problem === undefined ? [] : [errorToast(result.problem)];
   return planOf(after, ...(toast === null || isFollowed(context, optimistic) ? [] : [toast]), ...problem);
+}
+
+function toastOf({ change, copyTo: target, direction, step }: OptimisticChange, result: StoredResult): ToastContent | null {
+  if (result.kind === 'saved' && result.isWithdrawn) return keptToast;
+  if (result.kind === 'saved' && change.kind === 'create' && change.bringsBack !== undefined) return recreatedToast;
+  const toast = result.kind === 'pending' ? pendingToastOf(result.reason, target) : savedToast(change, target);
+  return toast !== null && change.kind === 'order' && direction === 'done' && step !== null ? withUndo(toast, step) : toast;
+}
+
+/** The toast with a button that undoes the step. */
+function withUndo(toast: ToastContent, { id }: RecordedStep): ToastContent {
+  return { ...toast, action: { id: undoActionId(id), label: 'Undo' } };
+}
+
+const undoActionPrefix = 'homepage-undo-';
+const undoActionId = (stepId: number): string => `${undoActionPrefix}${stepId}`;
+
+/** The step that a toast's button undoes. */
+export function stepOfAction(actionId: string): number {
+  return Number(actionId.slice(undoActionPrefix.length));
 }
 
 /** Of several moves in quick succession only the last has a toast. */
@@ -161,6 +187,13 @@ const shortly = 'The website preview will update shortly';
 const orderToast: ToastContent = { type: 'success', title: 'Saving page order', content: shortly };
 const createdToast: ToastContent = { type: 'success', title: 'Block Created Successfully', content: '' };
 const deletedToast: ToastContent = { type: 'success', title: 'Block Successfully Deleted', content: shortly };
+/** The delete was never sent: the block is the same, under the same id. */
+const keptToast: ToastContent = { type: 'success', title: 'Delete withdrawn', content: 'It had not been sent. The block is as it was.' };
+/** The deleted block can't be brought back from the server. */
+const recreatedToast: ToastContent = {
+  ...createdToast,
+  content: 'The deleted block is gone. This is a new one with the same settings, in the same place.',
+};
 const settingsToast: ToastContent = { type: 'success', title: 'Saved', content: 'Theme settings successfully updated' };
 /** Of a change that waits for a choice: nothing is lost. */
 const conflictToast: ToastContent = { type: 'warning', title: 'Needs attention', content: blockConflictMessage };

@@ -4,6 +4,8 @@ import type { BlockChange, BlocksLoaded, BlocksSnapshot, Side, ToastEmitted } fr
 
 export type BlocksFailure = Extract<BlocksLoaded, { kind: 'failed' }>;
 export type LiftedBy = 'pointer' | 'keyboard';
+/** One place, or to an end of the blocks that can be moved. */
+export type MoveBy = 'up' | 'down' | 'top' | 'bottom';
 
 /** The data to create a block again. */
 export interface BlockCopy {
@@ -108,6 +110,8 @@ export interface HomepageContext {
   /** The block in the editor. `since`: a snapshot that was read at that time or later must include it. */
   readonly open: { readonly blockId: string; readonly since: number } | null;
   readonly hoveredId: string | null;
+  /** The row that somebody worked on last: a new block goes right below it. */
+  readonly selectedId: string | null;
   /** The block that the delete dialog is about. Once it is deleted the list has lost it, and undo needs all of it. */
   readonly deleting: BlockCopy | null;
   /** The side of a conflict that is being written to the outbox. */
@@ -141,7 +145,8 @@ export type HomepageEvent =
   | { readonly type: 'block.movedOver'; readonly overId: string }
   | { readonly type: 'block.dropped' }
   | { readonly type: 'block.dropCancelled' }
-  | { readonly type: 'move.requested'; readonly id: string; readonly by: 'up' | 'down' }
+  /** By the row's menu, or by a key while the block is lifted. */
+  | { readonly type: 'move.requested'; readonly id: string; readonly by: MoveBy }
   | { readonly type: 'visibility.toggled'; readonly id: string }
   /** Which side to keep of a hide or show in conflict. */
   | { readonly type: 'conflict.chosen'; readonly id: string; readonly side: Side }
@@ -150,7 +155,11 @@ export type HomepageEvent =
   | { readonly type: 'delete.requested'; readonly id: string }
   | { readonly type: 'undo.requested' }
   | { readonly type: 'redo.requested' }
+  /** The button Undo of a step's toast was pressed. */
+  | { readonly type: 'step.undone'; readonly stepId: number }
   | { readonly type: 'block.hovered'; readonly id: string | null }
+  /** A control of its row has the focus. */
+  | { readonly type: 'block.selected'; readonly id: string }
   /** The editor's save is stored, on the server or on this device: it can be undone from the list too. */
   | {
       readonly type: 'editor.saved';

@@ -5,7 +5,7 @@ import type { Block } from '#contract/entities/block.ts';
 import type { ShowConflict } from '#contract/resources/blocks.ts';
 import type { PendingChange } from '../ports.ts';
 import { describePending } from '../save-messages.ts';
-import { canAdd, cannotCopy, cannotDelete, cannotDuplicate, currentBlocks, lockOf } from './homepage.blocks.ts';
+import { addingExcludedMessage, canAdd, cannotCopy, cannotDelete, cannotDuplicate, currentBlocks, lockOf } from './homepage.blocks.ts';
 import { stepLabel } from './homepage.history.ts';
 import type { homepageMachine } from './homepage.machine.ts';
 import { isCreating } from './homepage.operations.ts';
@@ -23,11 +23,18 @@ export interface BlockRow {
   /** Two people have hidden or shown it differently. */
   readonly conflict: ShowConflict | null;
   readonly hovered: boolean;
-  readonly lifted: boolean;
+  /** A new block would go right below it. */
+  readonly selected: boolean;
+  /** While it is lifted by the keyboard: the place where it would go, from 1. */
+  readonly liftedTo: number | null;
+  /** The block that is lifted by the keyboard has moved past it. */
+  readonly crossed: boolean;
   /** Why it can't be moved or hidden, for the lock's tooltip. Null for a block with a handle and an eye. */
   readonly lock: string | null;
   readonly canMoveUp: boolean;
   readonly canMoveDown: boolean;
+  /** Why no block can be added below it; null where one can. */
+  readonly cannotAdd: string | null;
   /** Why not; null where it can be. */
   readonly cannotDuplicate: string | null;
   readonly cannotCopy: string | null;
@@ -130,10 +137,13 @@ function panelOf(snapshot: SnapshotFrom<typeof homepageMachine>): HomepageView['
   return snapshot.matches({ ready: { panel: 'missing' } }) ? 'missing' : 'list';
 }
 
-function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readonly Block[]): readonly BlockRow[] {
+function rowsOf({ hoveredId, selectedId, lifted, snapshot }: HomepageContext, blocks: readonly Block[]): readonly BlockRow[] {
   const theme = snapshot?.theme ?? null;
   const first = blocks.findIndex((block) => !block.static);
   const last = blocks.findLastIndex((block) => !block.static);
+  const byKeyboard = lifted?.by === 'keyboard';
+  const from = byKeyboard ? blocks.findIndex(({ id }) => id === lifted.id) : -1;
+  const to = byKeyboard ? blocks.findIndex(({ id }) => id === lifted.overId) : -1;
   return blocks.map((block, at) => ({
     id: block.id,
     key: block.key,
@@ -143,10 +153,13 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
     pending: snapshot?.pendingBlocks[block.id] ?? null,
     conflict: snapshot?.showConflicts[block.id] ?? null,
     hovered: block.id === hoveredId,
-    lifted: block.id === lifted?.id,
+    selected: block.id === selectedId,
+    liftedTo: byKeyboard && at === from ? to + 1 : null,
+    crossed: byKeyboard && at !== from && at >= Math.min(from, to) && at <= Math.max(from, to),
     lock: lockOf(block),
     canMoveUp: !block.static && at > first,
     canMoveDown: !block.static && at < last,
+    cannotAdd: canAdd(theme) ? null : addingExcludedMessage,
     cannotDuplicate: cannotDuplicate(block, theme),
     cannotCopy: cannotCopy(block, theme),
     cannotDelete: cannotDelete(block, theme),

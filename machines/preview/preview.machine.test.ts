@@ -189,7 +189,9 @@ describe('sizes', () => {
     ['desktop', 1600, [1]],
     ['tablet', 384, [0.5]],
     ['phone', 375, [1]],
-    ['all', 2583 / 2, [0.5, 0.5, 0.5]],
+    ['all', 2583 + 32, [1, 1, 1]],
+    ['all', 300 + 2208 / 4 + 32, [0.25, 0.25, 0.8]],
+    ['all', 576, [0.4, 0.75, 1]],
   ] as const)('%s in %d px is drawn at %j', (size, width, scales) => {
     const run = openPreview({ size });
     expect(run.view().devices.every((device) => device.scale === 1)).toBe(true);
@@ -207,6 +209,19 @@ describe('sizes', () => {
     expect(run.view().devices[0]).toMatchObject({ width: 768, height: 1024, scale: 1 });
     run.clock.increment(1);
     expect(run.view().devices[0]?.scale).toBe(0.5);
+  });
+});
+
+describe('in a container that is higher than the device', () => {
+  it.each([
+    ['desktop', 720, 800, [1600]],
+    ['phone', 375, 600, [667]],
+    ['all', 300 + 2208 / 4 + 32, 800, [3200, 3200, 1000]],
+    ['all', 576, 800, [1080, 1024, 667]],
+  ] as const)('%s in %d by %d px has frames of %j px', (size, width, height, frames) => {
+    const run = openPreview({ size });
+    run.actor.send({ type: 'container.resized', width, height });
+    expect(run.view().devices.map(({ frameHeight }) => frameHeight)).toEqual(frames);
   });
 });
 
@@ -343,6 +358,18 @@ describe('without a connection', () => {
     expect(run.fakes.last('cachePreview').input).toEqual({ websiteId: '5', html: '<h1>a</h1>', at: 1000 });
     await run.fail('cachePreview');
     expect(run.emitted).toEqual([]);
+  });
+
+  it('a page with a hidden block in it is not cached', async () => {
+    const run = await opened();
+    run.actor.send({ type: 'content.changed', request: contentOf('b'), revision: 0, ghost: '7' });
+    expect(run.view().ghost).toBe('7');
+    run.clock.increment(300);
+    await run.answer('renderPreview', renderedPage('b'));
+    run.clock.increment(1000);
+    expect(run.fakes.started.map(({ name }) => name)).not.toContain('cachePreview');
+    run.actor.send({ type: 'content.changed', request: contentOf('b'), revision: 0 });
+    expect(run.view().ghost, 'the same page, no longer faded').toBeNull();
   });
 });
 

@@ -43,7 +43,7 @@ const previewSetup = setup({
     isRendered: (_, { answer }: { answer: PreviewRendered }) => answer.kind === 'rendered',
     isOffline: (_, { answer }: { answer: PreviewRendered }) => answer.kind === 'offline',
     isUsable: ({ context }, { cached }: { cached: CachedPreview | null }) => cached !== null && operations.newestPage(context) === null,
-    isFresh: ({ context }) => (operations.newestPage(context)?.turn ?? 0) > 0,
+    isCacheable: ({ context }) => operations.isCacheable(context),
     isExpected: ({ context }, { frame, turn }: { frame: FrameName; turn: number }) => operations.isExpected(context, frame, turn),
     isLoadedEverywhere: ({ context }) => operations.isLoadedEverywhere(context),
     isVisible: ({ context }, { frame }: { frame: FrameName }) => context.visible === frame,
@@ -168,7 +168,12 @@ const opening = previewSetup.createStateConfig({
 const caching = previewSetup.createStateConfig({
   description: 'The last good page is cached on this device.',
   initial: 'idle',
-  on: { 'page.arrived': { guard: 'isFresh', target: '.waiting' } },
+  on: {
+    'page.arrived': [
+      { guard: 'isCacheable', target: '.waiting' },
+      { target: '.idle', meta: { requirement: 'A page with a hidden block in it is for its editor alone.' } },
+    ],
+  },
   states: {
     idle: {
       description: 'The newest page is cached, or there is none.',
@@ -198,15 +203,15 @@ const newContent = previewSetup.createStateConfig({
   on: {
     'content.changed': [
       {
-        guard: { type: 'isUpToDate', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+        guard: { type: 'isUpToDate', params: ({ event }) => operations.contentOf(event) },
         target: '#preview.rendering.ready',
-        actions: { type: 'setContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+        actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
         meta: { requirement: 'Equal requests are not sent twice.' },
       },
       {
         target: '#preview.rendering.settling',
         reenter: true,
-        actions: { type: 'setContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+        actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
         meta: { requirement: 'The latest content wins: a request under way is aborted.' },
       },
     ],
@@ -248,7 +253,7 @@ const loading = previewSetup.createStateConfig({
   on: {
     'content.changed': [
       {
-        guard: { type: 'isWanted', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+        guard: { type: 'isWanted', params: ({ event }) => operations.contentOf(event) },
         meta: { requirement: 'What is being rendered is not requested again.' },
       },
       ...newContent,
@@ -286,7 +291,7 @@ const rendering = previewSetup.createStateConfig({
           {
             guard: 'isFirst',
             target: 'loading',
-            actions: { type: 'setContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+            actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
             meta: { requirement: 'The first content goes at once.' },
           },
           ...newContent,
@@ -323,10 +328,10 @@ const rendering = previewSetup.createStateConfig({
           {
             guard: 'isOnline',
             target: 'settling',
-            actions: { type: 'setContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
+            actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
             meta: { requirement: 'A single call without an answer is not a lost connection: the next content tries again.' },
           },
-          { actions: { type: 'setContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) } },
+          { actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) } },
         ],
         'connection.restored': [
           { guard: 'isBehind', target: 'loading', actions: 'setOnline' },

@@ -23,10 +23,46 @@ export function devicesOf(size: PreviewSize): readonly PreviewDevice[] {
   return size === 'all' ? devices : [size];
 }
 
-/** The container's width by the device's, at most 1. Side by side, all devices have the scale at which they fit together. */
-export function scaleOf({ size, width }: Pick<PreviewContext, 'size' | 'width'>): number {
-  const needed = devicesOf(size).reduce((sum, device) => sum + deviceSizes[device].width, 0);
-  return width === null ? 1 : Math.min(1, width / needed);
+/** Between devices side by side, px. */
+const deviceGap = 16;
+/** A phone's page can be read at this scale: text of 16 px is 13 px high. */
+const readableScale = 0.8;
+/** px. In a narrower container devices side by side would be too small to see anything. */
+const leastSideBySide = 640;
+
+/** Whether all three devices stand one below the other. */
+export function isStacked({ size, width }: Pick<PreviewContext, 'size' | 'width'>): boolean {
+  return size === 'all' && width !== null && width < leastSideBySide;
+}
+
+/**
+ * The container's width by the device's, at most 1. Side by side, all devices have the scale at which they fit together; where a phone could
+ * not be read at it, the phone is larger, and the others share the rest.
+ */
+export function scaleOf({ size, width }: Pick<PreviewContext, 'size' | 'width'>, device: PreviewDevice): number {
+  if (width === null) return 1;
+  if (size !== 'all' || isStacked({ size, width })) return Math.min(1, width / deviceSizes[device].width);
+  const room = width - deviceGap * (devices.length - 1);
+  const all = devices.reduce((sum, each) => sum + deviceSizes[each].width, 0);
+  const phone = Math.max(readableScale, Math.min(1, room / all));
+  const phoneWidth = deviceSizes.phone.width;
+  return device === 'phone' ? phone : Math.min(1, (room - phone * phoneWidth) / (all - phoneWidth));
+}
+
+/** px, before it is scaled. Devices one below the other have the height that they have by themselves. */
+export function frameHeightOf(context: Pick<PreviewContext, 'size' | 'width' | 'container'>, device: PreviewDevice): number {
+  const { height } = deviceSizes[device];
+  if (context.container === null || isStacked(context)) return height;
+  return Math.max(height, Math.floor(context.container.height / scaleOf(context, device)));
+}
+
+export function contentOf({ request, revision, ghost = null }: PreviewContent): PreviewContent {
+  return { request, revision, ghost };
+}
+
+/** A page from this device is cached already, and one with a hidden block is not what visitors see. */
+export function isCacheable(context: PreviewContext): boolean {
+  return (newestPage(context)?.turn ?? 0) > 0 && (context.rendered?.ghost ?? null) === null;
 }
 
 export function sameContent(a: PreviewContent | null, b: PreviewContent | null): boolean {

@@ -32,6 +32,8 @@ export interface PreviewInput {
 export interface PreviewContent {
   readonly request: PreviewRequest;
   readonly revision: number;
+  /** The block that the request shows although it is hidden, while it is edited. */
+  readonly ghost?: string | null;
 }
 
 /** Plain JSON. */
@@ -63,7 +65,7 @@ export interface PreviewContext {
 
 export type PreviewEvent =
   | ({ readonly type: 'content.changed' } & PreviewContent)
-  /** px. With several sizes side by side, without the gaps between them. */
+  /** px. */
   | { readonly type: 'container.resized'; readonly width: number; readonly height: number }
   | { readonly type: 'size.chosen'; readonly size: PreviewSize }
   | { readonly type: 'frame.ready'; readonly frame: FrameName; readonly device: PreviewDevice }

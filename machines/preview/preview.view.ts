@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
 import type { previewMachine } from './preview.machine.ts';
-import { devicesOf, deviceSizes, frameKey, scaleOf, visiblePage } from './preview.operations.ts';
+import { devicesOf, deviceSizes, frameHeightOf, frameKey, isStacked, scaleOf, visiblePage } from './preview.operations.ts';
 import { type PreviewDevice, type FrameName, frameNames, type PreviewContext, type PreviewSize } from './preview.types.ts';
 
 export interface FrameView {
@@ -19,6 +19,8 @@ export interface DeviceView {
   /** px of the device; drawn times `scale`. */
   readonly width: number;
   readonly height: number;
+  /** px of the frame: where the container is higher than the device, more of the page is in sight. */
+  readonly frameHeight: number;
   readonly scale: number;
   readonly scrollTop: number;
   readonly frames: readonly FrameView[];
@@ -34,6 +36,10 @@ interface PreviewNotice {
 export interface PreviewView {
   readonly size: PreviewSize;
   readonly devices: readonly DeviceView[];
+  /** All three devices stand one below the other. */
+  readonly stacked: boolean;
+  /** The hidden block that is shown while it is edited. */
+  readonly ghost: string | null;
   /** `empty`: there is no content yet. `stale`: offline, with a page from before. `offline`: without one. */
   readonly status: 'empty' | 'loading' | 'updating' | 'ready' | 'error' | 'stale' | 'offline';
   /** Rendering takes longer than 300 ms. */
@@ -63,6 +69,8 @@ export function previewView(snapshot: Snapshot): PreviewView {
   return {
     size: context.size,
     devices: drawn,
+    stacked: isStacked(context),
+    ghost: context.wanted?.ghost ?? null,
     status,
     slow: snapshot.hasTag('slow'),
     hasPage: context.visible !== null,
@@ -107,8 +115,10 @@ function statusOf(snapshot: Snapshot): PreviewView['status'] {
 }
 
 /** With 1 px to spare: heights are measured in whole px. */
-function isTooTall(drawn: readonly DeviceView[], { container }: PreviewContext): boolean {
-  return container !== null && drawn.some(({ height, scale }) => height * scale > container.height + 1);
+function isTooTall(drawn: readonly DeviceView[], context: PreviewContext): boolean {
+  const heights = drawn.map(({ height, scale }) => height * scale);
+  const needed = isStacked(context) ? heights.reduce((sum, height) => sum + height, 0) : Math.max(...heights);
+  return context.container !== null && needed > context.container.height + 1;
 }
 
 function noticeOf(status: PreviewView['status'], { message }: PreviewContext, pageAt: number | null): PreviewNotice | null {
@@ -121,7 +131,8 @@ function deviceView(context: PreviewContext, device: PreviewDevice): DeviceView 
   return {
     device,
     ...deviceSizes[device],
-    scale: scaleOf(context),
+    frameHeight: frameHeightOf(context, device),
+    scale: scaleOf(context, device),
     scrollTop: context.scrollTop[device],
     frames: frameNames.map((name) => ({
       name,

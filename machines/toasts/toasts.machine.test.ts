@@ -12,6 +12,8 @@ const toastsPaths = pathPlan({
     { type: 'toast.added', toast: { id: 'a', type: 'success', title: 'Saved', content: '' }, at: 0 },
     { type: 'toast.added', toast: { id: 'b', type: 'error', title: 'Error', content: '', duration: 9000 }, at: 0 },
     { type: 'toast.dismissed', id: 'a', at: 0 },
+    { type: 'action.chosen', id: 'a', at: 0 },
+    { type: 'actions.withdrawn', actionIds: ['undo'] },
     { type: 'timers.held', by: 'pointer', at: 0 },
     { type: 'timers.held', by: 'hiddenTab', at: 0 },
     { type: 'timers.released', by: 'pointer', at: 0 },
@@ -46,8 +48,45 @@ describe('toasts', () => {
     const { actor, view } = start();
     actor.send({ type: 'toast.added', toast: { title: 'Saved', content: 'x', type: 'success' }, at: 0 });
     expect(view().toasts).toEqual([
-      { id: 'toast-1', title: 'Saved', content: 'x', icon: null, target: 'main', duration: 5000, type: 'success', clearable: true },
+      {
+        id: 'toast-1',
+        title: 'Saved',
+        content: 'x',
+        icon: null,
+        target: 'main',
+        duration: 5000,
+        type: 'success',
+        clearable: true,
+        action: null,
+      },
     ]);
+  });
+
+  it('report their action to their sender, and go', () => {
+    const { actor, view } = start();
+    const chosen: string[] = [];
+    actor.on('action.chosen', ({ actionId }) => chosen.push(actionId));
+    const say = (actionId: string) =>
+      actor.send({
+        type: 'toast.added',
+        toast: { title: 'Moved', content: '', type: 'success', action: { id: actionId, label: 'Undo' } },
+        at: 0,
+      });
+    say('first');
+    say('second');
+    expect(
+      view().toasts.map(({ action }) => action?.id),
+      'the same text is one toast, with the latest action',
+    ).toEqual(['second']);
+    actor.send({ type: 'action.chosen', id: view().toasts[0]?.id ?? '', at: 0 });
+    expect(chosen).toEqual(['second']);
+    expect(view().toasts).toEqual([]);
+    say('third');
+    actor.send({ type: 'actions.withdrawn', actionIds: ['third'] });
+    expect(view().toasts, 'its sender is gone').toMatchObject([{ title: 'Moved', action: null }]);
+    actor.send({ type: 'action.chosen', id: view().toasts[0]?.id ?? '', at: 0 });
+    expect(chosen).toEqual(['second']);
+    expect(view().toasts).toHaveLength(1);
   });
 
   it('go after their own time', () => {

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import * as toasts from './toasts.operations.ts';
 import type { Hold, LogEntry, NewToast, ToastEntry } from './toasts.operations.ts';
 
@@ -16,9 +16,19 @@ export interface ToastsContext {
 export type ToastsEvent =
   | { readonly type: 'toast.added'; readonly toast: NewToast; readonly at: number }
   | { readonly type: 'toast.dismissed'; readonly id: string; readonly at: number }
+  /** The button of a toast was pressed. */
+  | { readonly type: 'action.chosen'; readonly id: string; readonly at: number }
+  /** Their sender is gone. */
+  | { readonly type: 'actions.withdrawn'; readonly actionIds: readonly string[] }
   | { readonly type: 'timers.held'; readonly by: Hold; readonly at: number }
   | { readonly type: 'timers.released'; readonly by: Hold; readonly at: number }
   | { readonly type: 'log.cleared' };
+
+/** For the sender of the toast. */
+export interface ToastActionChosen {
+  readonly type: 'action.chosen';
+  readonly actionId: string;
+}
 
 /** A toast that stays needs no timer; a week is as good as none and below the largest delay a timer takes. */
 const never = 7 * 24 * 60 * 60 * 1000;
@@ -28,6 +38,7 @@ export const toastsMachine = setup({
   types: {
     context: {} as ToastsContext,
     events: {} as ToastsEvent,
+    emitted: {} as ToastActionChosen,
     tags: {} as 'held',
   },
   guards: {
@@ -59,6 +70,16 @@ export const toastsMachine = setup({
     release: assign({ holds: ({ context }, params: { by: Hold }) => context.holds.filter((hold) => hold !== params.by) }),
     /** The pointer and the focus leave with the last toast, without an event; a hidden tab stays hidden. */
     releasePointer: assign({ holds: ({ context }) => context.holds.filter((hold) => hold === 'hiddenTab') }),
+    withdrawActions: assign({
+      entries: ({ context }, params: { actionIds: readonly string[] }) => toasts.withoutActions(context.entries, params.actionIds),
+    }),
+    /** The toast goes with its button. */
+    reportAction: enqueueActions(({ context, enqueue }, params: { id: string; at: number }) => {
+      const action = toasts.actionOf(context.entries, params.id);
+      if (action === null) return;
+      enqueue.emit({ type: 'action.chosen', actionId: action.id });
+      enqueue.raise({ type: 'toast.dismissed', ...params });
+    }),
     clearLog: assign({ log: [] }),
   },
 }).createMachine({
@@ -66,7 +87,14 @@ export const toastsMachine = setup({
   description: 'Toasts on screen, their timers, and the log of what they said.',
   context: { entries: [], log: [], holds: [], now: 0, count: 0 },
   initial: 'empty',
-  on: { 'log.cleared': { actions: 'clearLog' } },
+  on: {
+    'log.cleared': { actions: 'clearLog' },
+    'action.chosen': {
+      actions: { type: 'reportAction', params: ({ event }) => ({ id: event.id, at: event.at }) },
+      meta: { requirement: 'Deleting and moving offer Undo in the toast.' },
+    },
+    'actions.withdrawn': { actions: { type: 'withdrawActions', params: ({ event }) => ({ actionIds: event.actionIds }) } },
+  },
   states: {
     empty: {
       description: 'No toast is shown.',

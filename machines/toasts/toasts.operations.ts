@@ -1,6 +1,6 @@
 import { sameJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
-import type { ToastType } from '../ports.ts';
+import type { ToastAction, ToastType } from '../ports.ts';
 
 export interface Toast {
   readonly id: string;
@@ -12,6 +12,7 @@ export interface Toast {
   readonly duration: number;
   readonly type: ToastType;
   readonly clearable: boolean;
+  readonly action: ToastAction | null;
 }
 
 /** A toast as a sender gives it; what is left out takes its default. An id that is shown already is replaced. */
@@ -24,6 +25,7 @@ export interface NewToast {
   readonly duration?: number;
   readonly type: ToastType;
   readonly clearable?: boolean;
+  readonly action?: ToastAction;
 }
 
 export interface ToastEntry {
@@ -54,14 +56,15 @@ export function complete(toast: NewToast, number: number): Toast {
     duration: toast.duration ?? limits.toastMs,
     type: toast.type,
     clearable: toast.clearable ?? true,
+    action: toast.action ?? null,
   };
 }
 
-/** Gives a toast without an id the id of an equal one on screen, which it then replaces. */
+/** Gives a toast without an id the id of one on screen that says the same, which it then replaces, its action too. */
 export function merged(entries: readonly ToastEntry[], toast: NewToast): NewToast {
   if (toast.id !== undefined) return toast;
   const completed = complete(toast, 0);
-  const same = entries.find(({ toast: visible }) => sameJson({ ...visible, id: '' }, { ...completed, id: '' }));
+  const same = entries.find(({ toast: visible }) => sameJson({ ...visible, id: '', action: null }, { ...completed, id: '', action: null }));
   return same ? { ...toast, id: same.toast.id } : toast;
 }
 
@@ -96,4 +99,18 @@ export function shorten(entries: readonly ToastEntry[], ms: number): readonly To
 export function nextDueMs(entries: readonly ToastEntry[]): number | null {
   const timed = entries.flatMap((entry) => (entry.remainingMs === null ? [] : [entry.remainingMs]));
   return timed.length === 0 ? null : Math.min(...timed);
+}
+
+/** The action of a toast on screen; null where it has none. */
+export function actionOf(entries: readonly ToastEntry[], id: string): ToastAction | null {
+  return entries.find((entry) => entry.toast.id === id)?.toast.action ?? null;
+}
+
+/** The entries without these actions: nobody would answer them any more. The toasts stay. */
+export function withoutActions(entries: readonly ToastEntry[], actionIds: readonly string[]): readonly ToastEntry[] {
+  return entries.map((entry) =>
+    entry.toast.action !== null && actionIds.includes(entry.toast.action.id)
+      ? { ...entry, toast: { ...entry.toast, action: null } }
+      : entry,
+  );
 }

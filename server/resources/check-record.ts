@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { blankValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
-import { hiddenKeys } from '#contract/resources/hidden-fields.ts';
+import { fieldValue, hiddenKeys } from '#contract/resources/hidden-fields.ts';
 import { type Condition, type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import { emptyBecomes, isBlank, readWire, validateField } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
@@ -116,12 +116,6 @@ async function unknownNamed(
     ...(scope.websiteId === null ? {} : await unknownIn(db, scope.websiteId, ofLists)),
     ...(await unknownRecords(db, scope, references, resources, ofResources)),
   };
-}
-
-/** The contract's schemas let nothing else through. */
-function fieldValue(value: Json | undefined): FieldValue {
-  if (Array.isArray(value)) return value.flatMap((id) => (typeof id === 'string' ? [id] : []));
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
 function idsOf(value: FieldValue): string[] {

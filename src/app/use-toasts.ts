@@ -1,5 +1,5 @@
 import type { ToastEmitted } from '#machines/ports.ts';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Subscription } from 'xstate';
 import { useApp } from './use-app.ts';
 
@@ -7,11 +7,26 @@ interface ToastEmitter {
   on(type: 'toast', handler: (event: ToastEmitted) => void): Subscription;
 }
 
-/** Shows the toasts that a screen's actor emits, for as long as the screen is mounted. */
-export function useToasts(actor: ToastEmitter): void {
-  const { notify } = useApp();
+/**
+ * Shows the toasts that a screen's actor emits, for as long as the screen is mounted. `onAction`: the button of one of them was pressed. A
+ * screen that goes takes its buttons along.
+ */
+export function useToasts(actor: ToastEmitter, onAction?: (actionId: string) => void): void {
+  const { notify, toasts } = useApp();
+  const act = useEffectEvent((actionId: string) => onAction?.(actionId));
   useEffect(() => {
-    const subscription = actor.on('toast', ({ toast }) => notify(toast));
-    return () => subscription.unsubscribe();
-  }, [actor, notify]);
+    const actionIds: string[] = [];
+    const emitted = actor.on('toast', ({ toast }) => {
+      if (toast.action) actionIds.push(toast.action.id);
+      notify(toast);
+    });
+    const chosen = toasts.on('action.chosen', ({ actionId }) => {
+      if (actionIds.includes(actionId)) act(actionId);
+    });
+    return () => {
+      emitted.unsubscribe();
+      chosen.unsubscribe();
+      if (actionIds.length > 0) toasts.send({ type: 'actions.withdrawn', actionIds });
+    };
+  }, [actor, notify, toasts]);
 }

@@ -6,13 +6,17 @@
   /** A picture that never loads must not delay the page. */
   const maxWaitMs = 1_500;
   const marked = 'data-frontage-outlined';
+  const faded = 'data-frontage-ghost';
   const outlines = `
     /* Not behind a sticky header. */
     [data-block-id] { cursor: pointer; scroll-margin-top: 8rem; }
     [data-block-id]:hover { outline: 2px solid #2f6fdb80; outline-offset: -2px; }
+    [data-frontage-ghost] { opacity: 0.45 !important; filter: grayscale(1) !important; }
   `;
   let turn = -1;
   let outlined: string | null = null;
+  /** The label of the outlined block where it is drawn faded. */
+  let ghost: string | null = null;
   /** Above everything: an outline on the block itself could be covered by elements that overlap it. */
   let overlay: HTMLElement | null = null;
   let sizes: ResizeObserver | null = null;
@@ -22,11 +26,11 @@
 
   const post = (message: object): void => window.parent.postMessage(message, '*');
   const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-  const isBlockId = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 100;
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 100;
 
   function blockOf(target: EventTarget | null): string | null {
     const id = target instanceof Element ? target.closest('[data-block-id]')?.getAttribute('data-block-id') : null;
-    return isBlockId(id) ? id : null;
+    return isText(id) ? id : null;
   }
 
   /** The message is from the page around the frame, or, in a preview window, from the console's page that opened it. */
@@ -39,9 +43,12 @@
     const { data } = event;
     if (typeof data !== 'object' || data === null || !('type' in data)) return;
     if (data.type === 'frontage.render' && 'turn' in data && 'html' in data && 'scrollTop' in data) {
-      if (isNumber(data.turn) && typeof data.html === 'string' && isNumber(data.scrollTop)) void show(data.turn, data.html, data.scrollTop);
+      const windowHeight = 'windowHeight' in data && isNumber(data.windowHeight) ? data.windowHeight : null;
+      if (isNumber(data.turn) && typeof data.html === 'string' && isNumber(data.scrollTop))
+        void show(data.turn, data.html, data.scrollTop, windowHeight);
     } else if (data.type === 'frontage.outline' && 'blockId' in data) {
-      if (data.blockId === null || isBlockId(data.blockId)) outline(data.blockId, 'reveal' in data && data.reveal === true);
+      const label = 'ghost' in data && isText(data.ghost) ? data.ghost : null;
+      if (data.blockId === null || isText(data.blockId)) outline(data.blockId, 'reveal' in data && data.reveal === true, label);
     } else if (data.type === 'frontage.scroll' && 'scrollTop' in data) {
       if (isNumber(data.scrollTop)) scrollTo({ top: data.scrollTop, behavior: 'instant' });
     }
@@ -78,13 +85,14 @@
     addEventListener('error', hideBroken, true);
   }
 
-  async function show(nextTurn: number, html: string, scrollTop: number): Promise<void> {
+  async function show(nextTurn: number, html: string, scrollTop: number, windowHeight: number | null): Promise<void> {
     turn = nextTurn;
     isPlacing = true;
     document.open();
     listen();
     document.write(html);
     document.close();
+    if (windowHeight !== null) document.documentElement.style.setProperty('--window-height', `${windowHeight}px`);
     const style = document.createElement('style');
     style.textContent = outlines;
     document.head.append(style);
@@ -120,13 +128,14 @@
     await Promise.all([...sheets, ...images].map(loaded));
   }
 
-  function outline(blockId: string | null, reveal: boolean): void {
+  function outline(blockId: string | null, reveal: boolean, ghostLabel: string | null): void {
     outlined = blockId;
+    ghost = ghostLabel;
     mark(reveal);
   }
 
   function mark(reveal: boolean): void {
-    for (const element of document.querySelectorAll(`[${marked}]`)) element.removeAttribute(marked);
+    for (const name of [marked, faded]) for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
     sizes?.disconnect();
     overlay?.remove();
     if (outlined === null) return;
@@ -134,6 +143,7 @@
     const block = document.querySelector(`[data-block-id="${name}"], [data-block="${name}"]`);
     if (block === null) return;
     block.setAttribute(marked, '');
+    if (ghost !== null) block.setAttribute(faded, '');
     if (reveal) scrollIntoViewOf(block);
     drawAround(block);
   }
@@ -153,19 +163,31 @@
     const box = document.createElement('div');
     box.style.cssText =
       'all: initial; position: absolute; z-index: 2147483647; pointer-events: none; box-sizing: border-box; border: 3px solid #2f6fdb';
+    if (ghost !== null) box.append(labelOf(ghost));
     document.documentElement.append(box);
     overlay = box;
+    // A header that stays in the window takes its outline along.
+    const stays = ['fixed', 'sticky'].includes(getComputedStyle(block).position);
+    if (stays) box.style.position = 'fixed';
     sizes = new ResizeObserver(() => {
       const { top, left, width, height } = block.getBoundingClientRect();
       Object.assign(box.style, {
-        top: `${top + window.scrollY}px`,
-        left: `${left + window.scrollX}px`,
+        top: `${stays ? top : top + window.scrollY}px`,
+        left: `${stays ? left : left + window.scrollX}px`,
         width: `${width}px`,
         height: `${height}px`,
       });
     });
     sizes.observe(block);
     sizes.observe(document.body);
+  }
+
+  function labelOf(text: string): HTMLElement {
+    const label = document.createElement('div');
+    label.textContent = text;
+    label.style.cssText =
+      'all: initial; position: absolute; top: 12px; left: 12px; max-width: calc(100% - 24px); box-sizing: border-box; padding: 8px 14px; border-radius: 8px; background: #1b3f7d; color: #fff; font: 600 20px/1.3 system-ui, sans-serif';
+    return label;
   }
 
   listen();

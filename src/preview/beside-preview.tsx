@@ -14,7 +14,8 @@ const style = css({
 export const paneStyle = css({
   position: 'sticky',
   top: '[calc(token(sizes.topbar) + 1rem)]',
-  height: '[calc(100dvh - token(sizes.topbar) - 2rem)]',
+  // On a small screen below the tabs, which are as high as a control.
+  height: { base: '[calc(100dvh - token(sizes.topbar) - 3rem - token(sizes.control))]', lg: '[calc(100dvh - token(sizes.topbar) - 2rem)]' },
   minWidth: '0',
 });
 const hidden = css({ display: 'none' });

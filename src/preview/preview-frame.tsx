@@ -21,33 +21,38 @@ const frameStyle = css({
 /** The frame's page has a content policy of its own, which isolates it from the console: see `server/static/preview-frame.ts`. */
 const address = '/preview-frame';
 
-interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'height' | 'scale' | 'scrollTop'> {
+interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'height' | 'frameHeight' | 'scale' | 'scrollTop'> {
   readonly actor: PreviewActor;
   readonly frame: FrameView;
   readonly title: string;
   /** The block to outline. */
   readonly outline: string | null;
+  /** The outlined block is hidden on the website, and drawn only for its editor. */
+  readonly ghost: boolean;
   /** Scrolls to the outlined block, once. */
   readonly reveal: boolean;
   /** The block that each device has scrolled to last. It does not scroll to the same block again. */
   readonly revealed: RefObject<Partial<Record<PreviewDevice, string>>>;
 }
 
+/** Stands beside a block that visitors do not see. */
+const ghostLabel = 'Hidden: visitors do not see this block';
+
 /** One of a device's two frames. It receives its page by message, and its own messages become events of the chart. */
 export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps) {
-  const { actor, device, frame, width, height, scale, scrollTop, title, outline, reveal, revealed } = props;
+  const { actor, device, frame, width, height, frameHeight, scale, scrollTop, title, outline, ghost, reveal, revealed } = props;
   const element = useRef<HTMLIFrameElement>(null);
   const { name, html, turn, readyCount, visible } = frame;
   const isRendered = useRef(false);
-  const postOutline = useEffectEvent((blockId: string | null, mayReveal: boolean) => {
+  const postOutline = useEffectEvent((blockId: string | null, isGhost: boolean, mayReveal: boolean) => {
     const scrolls = mayReveal && blockId !== null && revealed.current[device] !== blockId;
-    post(element.current, { type: 'frontage.outline', blockId, reveal: scrolls });
+    post(element.current, { type: 'frontage.outline', blockId, reveal: scrolls, ghost: isGhost ? ghostLabel : null });
     // A page that is still loading returns to its scroll position when it has loaded.
     if (scrolls && isRendered.current) revealed.current[device] = blockId;
   });
   const onRendered = useEffectEvent(() => {
     isRendered.current = true;
-    postOutline(outline, reveal);
+    postOutline(outline, ghost, reveal);
   });
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
@@ -66,7 +71,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
 
   const render = useEffectEvent((page: { readonly turn: number; readonly html: string }) => {
     isRendered.current = false;
-    post(element.current, { type: 'frontage.render', ...page, scrollTop });
+    post(element.current, { type: 'frontage.render', ...page, scrollTop, windowHeight: height });
   });
   const scroll = useEffectEvent(() => post(element.current, { type: 'frontage.scroll', scrollTop }));
   useEffect(() => {
@@ -77,8 +82,8 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
     if (visible) scroll();
   }, [visible]);
   useEffect(() => {
-    if (readyCount > 0) postOutline(outline, reveal && visible);
-  }, [outline, reveal, visible, readyCount]);
+    if (readyCount > 0) postOutline(outline, ghost, reveal && visible);
+  }, [outline, ghost, reveal, visible, readyCount]);
 
   return (
     <iframe
@@ -86,7 +91,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
       src={address}
       title={title}
       className={frameStyle}
-      style={{ width, height, transform: `scale(${scale})` }}
+      style={{ width, height: frameHeight, transform: `scale(${scale})` }}
       data-hidden={visible ? undefined : ''}
       aria-hidden={visible ? undefined : true}
       tabIndex={visible ? undefined : -1}

@@ -7,6 +7,7 @@ import { CloudOff, Columns3, Monitor, RotateCw, Smartphone, Tablet, TriangleAler
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { inStickyBar } from '#src/ui/in-sticky-bar.ts';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { useDebounced } from '#src/ui/use-debounced.ts';
@@ -15,11 +16,17 @@ import { PreviewFrame } from './preview-frame.tsx';
 import type { Preview } from './use-preview.ts';
 
 const pane = css({ containerType: 'inline-size', display: 'flex', flexDirection: 'column', minWidth: '0', height: 'full', gap: '3' });
-const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minHeight: '9' });
+const bar = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '9',
+});
 const end = css({ marginInlineStart: 'auto', display: 'inline-flex', alignItems: 'center', gap: '2' });
 const stage = css({
   position: 'relative',
-  flex: '[0 1 auto]',
+  flex: '1',
   minHeight: '[12rem]',
   overflow: 'auto',
   '&[data-empty]': { overflow: 'hidden' },
@@ -28,7 +35,14 @@ const stage = css({
   borderRadius: 'md',
   backgroundColor: 'surface.sunken',
 });
-const devicesStyle = css({ display: 'flex', justifyContent: 'center', alignItems: 'flex-start', gap: '4', minHeight: 'full' });
+/** The gap is `deviceGap`. */
+const devicesStyle = css({
+  display: 'flex',
+  justifyContent: 'center',
+  alignItems: 'flex-start',
+  gap: '4',
+  '&[data-stacked]': { flexDirection: 'column', alignItems: 'center' },
+});
 const deviceStyle = css({ position: 'relative', flexShrink: '0', overflow: 'hidden', backgroundColor: 'surface' });
 const spinnerStyle = css({
   position: 'absolute',
@@ -55,8 +69,6 @@ const sizes = [
   { value: 'all', label: <span className={sizeLabel}>All three</span>, icon: <Columns3 aria-hidden="true" /> },
 ] as const satisfies readonly { readonly value: PreviewSize; readonly label: ReactNode; readonly icon: ReactNode }[];
 const titles = { desktop: 'Preview, desktop', tablet: 'Preview, tablet', phone: 'Preview, phone' } as const;
-/** Between devices side by side, px. */
-const gap = 16;
 const middle = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center', zIndex: 'raised' });
 const noticeStyle = css({
   display: 'inline-flex',
@@ -90,7 +102,6 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
   useEffect(() => {
     if (outline === null) revealed.current = {};
   }, [outline]);
-  const gaps = view.size === 'all' ? 2 * gap : 0;
   // Measured before the first paint, or the devices would flash at their full size.
   useLayoutEffect(() => {
     const element = container.current;
@@ -98,16 +109,15 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
     // The preview may have a window of its own.
     const ownWindow = element.ownerDocument.defaultView ?? window;
     const observer = new ownWindow.ResizeObserver(() => {
-      if (element.clientWidth > 0)
-        actor.send({ type: 'container.resized', width: element.clientWidth - gaps, height: element.clientHeight });
+      if (element.clientWidth > 0) actor.send({ type: 'container.resized', width: element.clientWidth, height: element.clientHeight });
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [actor, gaps]);
+  }, [actor]);
 
   return (
     <section aria-label="Preview" className={pane} data-state={view.status}>
-      <div className={bar} data-notice={(view.notice !== null && view.hasPage) || undefined}>
+      <div className={cx(bar, inStickyBar)} data-notice={(view.notice !== null && view.hasPage) || undefined}>
         <Segmented
           id={id}
           aria-label="Preview size"
@@ -139,9 +149,9 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
           </span>
         ) : null}
         {view.hasPage ? null : <NoPage view={view} missing={missing} onRetry={() => actor.send({ type: 'retry.requested' })} />}
-        <div className={devicesStyle} style={{ visibility: view.hasPage ? undefined : 'hidden' }}>
-          {view.devices.map(({ device, width, height, scale, scrollTop, frames }) => (
-            <div key={device} className={deviceStyle} style={{ width: width * scale, height: height * scale }}>
+        <div className={devicesStyle} data-stacked={view.stacked || undefined} style={{ visibility: view.hasPage ? undefined : 'hidden' }}>
+          {view.devices.map(({ device, width, height, frameHeight, scale, scrollTop, frames }) => (
+            <div key={device} className={deviceStyle} style={{ width: width * scale, height: frameHeight * scale }}>
               {frames.map((frame) => (
                 <PreviewFrame
                   key={frame.name}
@@ -151,9 +161,11 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
                   title={titles[device]}
                   width={width}
                   height={height}
+                  frameHeight={frameHeight}
                   scale={scale}
                   scrollTop={scrollTop}
                   outline={outline}
+                  ghost={view.ghost !== null && view.ghost === outline}
                   reveal={reveal && hasBlock}
                   revealed={revealed}
                 />

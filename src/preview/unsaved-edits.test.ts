@@ -45,12 +45,37 @@ it('separates a block’s own Enabled from its settings', () => {
 });
 
 it('applies what is typed to pending changes', () => {
-  const edits = { settings: { site_title: ['Typed'] }, block: { id: '7', enabled: false, settings: { title: ['Typed'] } } };
+  const edits = { settings: { site_title: ['Typed'] }, block: { id: '7', enabled: null, settings: { title: ['Typed'] } } };
   expect(withEdits(request, edits)).toEqual({
-    component: 'index.twig',
-    settings: { site_title: ['Typed'] },
-    theme_settings: { '7': { subtitle: ['Pending'], title: ['Typed'] } },
-    data: { theme: 'byron', blocks: [{ id: '7', key: 'banner', label: 'Banner', enabled: false, priority: 1 }] },
+    request: {
+      component: 'index.twig',
+      settings: { site_title: ['Typed'] },
+      theme_settings: { '7': { subtitle: ['Pending'], title: ['Typed'] } },
+      data: { theme: 'byron', blocks: [{ id: '7', key: 'banner', label: 'Banner', enabled: true, priority: 1 }] },
+    },
+    ghost: null,
   });
-  expect(withEdits(request, {})).toEqual(request);
+  expect(withEdits(request, {})).toEqual({ request, ghost: null });
+});
+
+it('shows a hidden block while it is edited, and only then', () => {
+  const enabledIn = ({ request: { data } }: ReturnType<typeof withEdits>) => data?.blocks?.map(({ enabled }) => enabled);
+  const edit = (id: string, enabled: boolean | null) => ({ block: { id, enabled, settings: {} } });
+  const [banner] = request.data?.blocks ?? [];
+  if (!banner) throw new Error('there is no block');
+  const hidden: PreviewRequest = {
+    ...request,
+    data: {
+      blocks: [
+        { ...banner, enabled: false },
+        { ...banner, id: '8', enabled: false },
+      ],
+    },
+  };
+  expect(enabledIn(withEdits(hidden, {}))).toEqual([false, false]);
+  expect(withEdits(hidden, edit('7', null)).ghost).toBe('7');
+  expect(enabledIn(withEdits(hidden, edit('7', null)))).toEqual([true, false]);
+  expect(withEdits(hidden, edit('7', true)), 'Enabled is ticked, and not saved').toMatchObject({ ghost: null });
+  expect(withEdits(request, edit('7', false)), 'Enabled is unticked, and not saved').toMatchObject({ ghost: '7' });
+  expect(enabledIn(withEdits(request, edit('7', false)))).toEqual([true]);
 });

@@ -2,6 +2,7 @@ import { enabledKey } from '#contract/blocks/block-screen.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { toWire, validateField } from '#contract/fields/index.ts';
+import type { PreviewContent } from '#machines/preview/preview.types.ts';
 import { changedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 
@@ -36,16 +37,22 @@ export function editsOfBlock(context: SettingsContext, id: string): UnsavedEdits
   return { block: { id, enabled: typeof enabled === 'boolean' ? enabled : null, settings } };
 }
 
-/** Applies unsaved edits to a request with the pending changes. */
-export function withEdits(request: PreviewRequest, { settings, block }: UnsavedEdits): PreviewRequest {
+/** Applies unsaved edits to a request with the pending changes. A hidden block is shown while it is edited: it is the ghost. */
+export function withEdits(request: PreviewRequest, { settings, block }: UnsavedEdits): Pick<PreviewContent, 'request' | 'ghost'> {
   const typed: PreviewRequest = { ...request, settings: { ...request.settings, ...copyOf(settings ?? {}) } };
-  if (!block) return typed;
+  if (!block) return { request: typed, ghost: null };
   const own = { ...request.theme_settings?.[block.id], ...copyOf(block.settings) };
-  const blocks = request.data?.blocks?.map((each) => (each.id === block.id ? { ...each, enabled: block.enabled ?? each.enabled } : each));
+  const isEdited = ({ id }: { readonly id: string }) => id === block.id;
+  const edited = request.data?.blocks?.find(isEdited);
+  const isHidden = edited !== undefined && (block.enabled ?? edited.enabled) === false;
+  const blocks = request.data?.blocks?.map((each) => (isEdited(each) && each.enabled === false ? { ...each, enabled: true } : each));
   return {
-    ...typed,
-    theme_settings: { ...request.theme_settings, ...(Object.keys(own).length === 0 ? {} : { [block.id]: own }) },
-    ...(request.data ? { data: { ...request.data, ...(blocks ? { blocks } : {}) } } : {}),
+    request: {
+      ...typed,
+      theme_settings: { ...request.theme_settings, ...(Object.keys(own).length === 0 ? {} : { [block.id]: own }) },
+      ...(request.data ? { data: { ...request.data, ...(blocks ? { blocks } : {}) } } : {}),
+    },
+    ghost: isHidden ? block.id : null,
   };
 }
 

@@ -46,7 +46,7 @@ export function usePreview(websiteId: string): Preview {
     let edits: UnsavedEdits = {};
     const send = () => {
       if (pending === null) return;
-      actor.send({ type: 'content.changed', request: withEdits(pending.request, edits), revision: pending.revision });
+      actor.send({ type: 'content.changed', ...withEdits(pending.request, edits), revision: pending.revision });
     };
     return {
       setPending(request: PreviewRequest, revision: number) {

@@ -32,7 +32,7 @@ function show(buttons: readonly { readonly top: number; readonly right: number }
         ))}
         {/* The styles of the console are not loaded here. */}
         <style>{'section { position: fixed; right: 16px; width: 300px }'}</style>
-        <ToastRegion toasts={toasts} onDismiss={nothing} onHold={nothing} onRelease={nothing} />
+        <ToastRegion toasts={toasts} onDismiss={nothing} onAction={nothing} onHold={nothing} onRelease={nothing} />
       </>,
     ),
   );
@@ -44,7 +44,7 @@ it.each([
   ['Not sent', 'Error: Not sent'],
 ])('says once that it is an error: %s', (title, read) => {
   const toasts = [{ id: 't', type: 'error', title, content: 'Not that word.' }] as const;
-  act(() => root.render(<ToastRegion toasts={toasts} onDismiss={nothing} onHold={nothing} onRelease={nothing} />));
+  act(() => root.render(<ToastRegion toasts={toasts} onDismiss={nothing} onAction={nothing} onHold={nothing} onRelease={nothing} />));
   expect(place.querySelector('[data-toast] > div > div')?.textContent).toBe(read);
 });
 

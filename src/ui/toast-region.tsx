@@ -56,6 +56,19 @@ const closeStyle = css({
   _hover: { backgroundColor: 'surface.hover', color: 'text' },
 });
 
+const actionStyle = css({
+  alignSelf: 'flex-start',
+  flexShrink: '0',
+  minHeight: '6',
+  paddingInline: '2',
+  borderRadius: 'sm',
+  fontWeight: 'semibold',
+  color: 'accent.text',
+  cursor: 'pointer',
+  pointerEvents: 'auto',
+  _hover: { backgroundColor: 'surface.hover' },
+});
+
 export type ToastTone = 'info' | 'warning' | 'error' | 'success';
 
 export interface ToastView {
@@ -64,12 +77,15 @@ export interface ToastView {
   readonly title: string;
   readonly content?: string;
   readonly clearable?: boolean;
+  readonly action?: { readonly label: string } | null;
 }
 
 export interface ToastRegionProps {
   readonly label?: string;
   readonly toasts: readonly ToastView[];
   readonly onDismiss: (id: string) => void;
+  /** The button of a toast was pressed. */
+  readonly onAction: (id: string) => void;
   /** No toast disappears while the pointer or the focus is on one. */
   readonly onHold: (by: 'pointer' | 'focus') => void;
   readonly onRelease: (by: 'pointer' | 'focus') => void;
@@ -85,7 +101,7 @@ function spokenPrefix({ type, title }: ToastView): string {
 }
 
 /** Render it even without toasts: screen readers do not announce a live region that is added together with its text. */
-export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
+export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onAction, onHold, onRelease }: ToastRegionProps) {
   const element = useRef<HTMLElement>(null);
   const top = useFreeTop(element, toasts);
   const present = toasts.length > 0;
@@ -135,6 +151,18 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold
                 </div>
                 {toast.content ? <div className={contentStyle}>{toast.content}</div> : null}
               </div>
+              {toast.action ? (
+                <button
+                  type="button"
+                  className={actionStyle}
+                  onClick={() => {
+                    onRelease('focus');
+                    onAction(toast.id);
+                  }}
+                >
+                  {toast.action.label}
+                </button>
+              ) : null}
               {toast.clearable === false ? null : (
                 <button
                   type="button"

@@ -54,7 +54,7 @@ test('Back, Forward and a reload lead to list, editor and dialog, and the previe
   await home.addBlock.click();
   await expect(page).toHaveURL(addUrl);
   await expect(page).toHaveTitle(/^Add Block · Homepage · .+ · Frontage$/u);
-  await expect(home.addDialog.getByRole('combobox', { name: 'Select Block Type' })).toBeFocused();
+  await expect(home.addDialog.getByRole('radio').first()).toBeFocused();
   await page.goBack();
   await expect(home.addDialog).toBeHidden();
   await expect(page).toHaveTitle(/^Homepage · .+ · Frontage$/u);

@@ -59,7 +59,8 @@ for (const [theme, connection] of rounds) {
     const name = canAddBlocks(theme) ? `Made ${connection}` : titled[theme];
     if (canAddBlocks(theme)) {
       await home.add(titled[theme], name);
-      labels = [...labels, name];
+      // Right below the block that was worked on last.
+      labels = labels.toSpliced(placeOf(second) + 1, 0, name);
     } else {
       await home.edit(name);
     }

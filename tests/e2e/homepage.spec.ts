@@ -106,7 +106,7 @@ test('a block is added, found in the editor, deleted, and brought back by undo',
   await home.addBlock.click();
   await expect(home.addDialog).toContainText('Select a block type to add to your homepage');
   await home.addDialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(home.addDialog.getByRole('combobox', { name: 'Select Block Type' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(home.addDialog.getByRole('radiogroup', { name: 'Select Block Type' })).toHaveAttribute('aria-invalid', 'true');
   await expect(home.addDialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/Create a custom name for your block/u);
   await home.addDialog.getByRole('button', { name: 'Cancel' }).click();
 

@@ -35,7 +35,7 @@ async function openFrame(page: Page, address = '/login') {
     return found;
   };
   const render = async (turn: number, html: string, scrollTop = 0) => {
-    await say({ type: 'frontage.render', turn, html, scrollTop });
+    await say({ type: 'frontage.render', turn, html, scrollTop, windowHeight: 500 });
     await expect.poll(posted).toContainEqual({ type: 'frontage.rendered', turn });
   };
   return { posted, say, frame, render };
@@ -53,6 +53,8 @@ test('the frame shows a page at its height, reports clicks and scrolling, and ou
     700,
   );
   expect(await frame().evaluate(() => scrollY)).toBe(700);
+  const windowHeight = () => frame().evaluate(() => document.documentElement.style.getPropertyValue('--window-height'));
+  expect(await windowHeight(), 'the device’s, not the frame’s').toBe('500px');
   await frame().getByRole('link', { name: 'Leave' }).click();
   await frame().getByRole('button', { name: 'Send' }).click();
   await expect
@@ -61,7 +63,7 @@ test('the frame shows a page at its height, reports clicks and scrolling, and ou
       { type: 'frontage.blockClicked', blockId: 'two' },
       { type: 'frontage.blockClicked', blockId: 'two' },
     ]);
-  await say({ type: 'frontage.outline', blockId: 'three', reveal: true });
+  await say({ type: 'frontage.outline', blockId: 'three', reveal: true, ghost: null });
   await expect(frame().locator('[data-frontage-outlined]')).toHaveAttribute('data-block-id', 'three');
   await render(2, pageOf(block('three'), block('four')), 100);
   await expect(frame().locator('[data-frontage-outlined]')).toHaveAttribute('data-block-id', 'three');
@@ -72,15 +74,30 @@ test('the frame shows a page at its height, reports clicks and scrolling, and ou
   await expect.poll(posted).toContainEqual({ type: 'frontage.scrolled', scrollTop: 400 });
 });
 
+test('a block is drawn faded, with a label, for as long as the console says so', async ({ page }) => {
+  const { say, frame, render } = await openFrame(page);
+  await render(1, pageOf(block('one'), block('two')));
+  const ghost = frame().locator('[data-frontage-ghost]');
+  await say({ type: 'frontage.outline', blockId: 'two', reveal: true, ghost: 'Not on the website' });
+  await expect(ghost).toHaveAttribute('data-block-id', 'two');
+  expect(Number(await ghost.evaluate((element) => getComputedStyle(element).opacity))).toBeLessThan(0.6);
+  await expect(frame().getByText('Not on the website')).toBeInViewport();
+  await render(2, pageOf(block('one'), block('two')));
+  await expect(ghost, 'the next page has it too').toHaveAttribute('data-block-id', 'two');
+  await say({ type: 'frontage.outline', blockId: 'two', reveal: false, ghost: null });
+  await expect(ghost).toHaveCount(0);
+  await expect(frame().getByText('Not on the website')).toHaveCount(0);
+});
+
 test('only the frame scrolls to a block: the page around it stays where it is', async ({ page }) => {
   const { say, frame, render } = await openFrame(page);
   await page.locator('#preview').evaluate((element) => {
     element.style.cssText = 'position:absolute;top:600px;left:0;width:800px;height:600px';
   });
   await render(1, pageOf(block('one'), block('two'), block('three')));
-  await say({ type: 'frontage.outline', blockId: 'three', reveal: true });
+  await say({ type: 'frontage.outline', blockId: 'three', reveal: true, ghost: null });
   await expect.poll(() => frame().evaluate(() => scrollY)).toBeGreaterThan(700);
-  await say({ type: 'frontage.outline', blockId: 'one', reveal: true });
+  await say({ type: 'frontage.outline', blockId: 'one', reveal: true, ghost: null });
   await expect.poll(() => frame().evaluate(() => scrollY)).toBe(0);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
@@ -150,11 +167,14 @@ test('messages of other shapes, or from another window, change nothing', async (
     { type: 'frontage.render', turn: '2', html: 'x', scrollTop: 0 },
     { type: 'frontage.render', turn: 2, html: null, scrollTop: 0 },
     { type: 'frontage.outline', blockId: 7 },
+    { type: 'frontage.outline', blockId: 'one', reveal: true, ghost: 7 },
+    { type: 'frontage.outline', blockId: 'one', reveal: true, ghost: 'x'.repeat(101) },
   ];
   for (const message of wrong) await say(message as object);
   await frame().evaluate(() => postMessage({ type: 'frontage.render', turn: 3, html: 'mine', scrollTop: 0 }, '*'));
   await render(4, pageOf(block('four')));
   await expect(frame().getByRole('heading')).toHaveText('four');
+  await expect(frame().locator('[data-frontage-ghost]')).toHaveCount(0);
 });
 
 test.describe('with a service worker', () => {

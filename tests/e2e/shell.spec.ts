@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { isDesignScreen } from '#contract/design-screens.ts';
 import { distinctLabel, workingNavigation } from '#contract/navigation.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { screenAt } from '#contract/settings/index.ts';
@@ -97,7 +98,7 @@ test('the side navigation has the working entries of each group, and marks where
   const { page } = await signedInProfile();
   // The last entry, so that following the first one changes the page.
   await page.goto(`/website/${websiteId}/marketing/robotss`);
-  const { navigation } = shell(page);
+  const { navigation, unfoldNavigation } = shell(page);
   // By its title: every screen of the catalogue, every list of records, and those of their own kind.
   const titleAt = (path: string) =>
     screenAt(path)?.title ??
@@ -116,6 +117,10 @@ test('the side navigation has the working entries of each group, and marks where
     await link.click();
     await expect(page).toHaveURL(new RegExp(`/website/${websiteId}/${path}$`));
     await expect(page.getByRole('heading', { level: 1, name: titleAt(path) ?? '', exact: true })).toBeFocused();
+    if (isDesignScreen(`/website/${websiteId}/${path}`)) {
+      await expect(navigation).toHaveCount(0);
+      await unfoldNavigation();
+    }
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(page).toHaveTitle(`${titleAt(path)} · North Shore Realty · Frontage`);
   }
@@ -225,4 +230,23 @@ test('the skip link leads past the navigation', async ({ signedInProfile }) => {
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('the page stays where it is when a control of the top bar takes the focus, clicked or by keyboard', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile({ viewport: { width: 1440, height: 600 } });
+  await page.goto('/website/1/design/site-info');
+  await expect(page.getByRole('heading', { level: 1, name: 'Site Info' })).toBeVisible();
+  await page.getByRole('main').getByRole('textbox').first().waitFor();
+  await page.evaluate(() => scrollTo(0, 150));
+  const top = () => page.evaluate(() => scrollY);
+  expect(await top()).toBe(150);
+  const center = shell(page).chip(/^Sync status/);
+  await center.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await top()).toBe(150);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(center).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await top()).toBe(150);
 });

@@ -41,6 +41,45 @@ describe('a block made offline', () => {
   });
 });
 
+describe('a deleted block that is brought back', () => {
+  const settings = [{ key: 'title', value: ['Hello'] }];
+  const remove: BlockChange = { kind: 'delete', blockId: 'b0', label: 'Banner 0' };
+  const back: BlockChange = {
+    ...{ kind: 'create', key: 'banner', label: 'Banner 0', enabled: true, copyOf: { settings }, below: 'cover', bringsBack: 'b0' },
+  };
+  const names = async ({ tab }: BlocksPage) =>
+    (await tab.store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'readable' ? [mutationName(entry.entry)] : []));
+
+  it('is as it was where its delete was never sent, with its earlier pending changes', async () => {
+    const page = await openBlocks(3);
+    page.tab.online(false);
+    await page.change({ kind: 'settings', blockId: 'b0', label: 'Banner 0', settings, base: {} });
+    const before = await page.shown();
+    await page.change(remove);
+    expect((await page.shown()).map(({ id }) => id)).not.toContain('b0');
+    expect(await page.change(back)).toMatchObject({ kind: 'saved', blockId: 'b0', isWithdrawn: true });
+    expect(await page.shown()).toEqual(before);
+    expect(await names(page)).toEqual(['block-settings.update']);
+    page.tab.close();
+  });
+
+  it('is another block with its settings where a request for the delete was started', async () => {
+    const page = await openBlocks(3);
+    page.tab.online(false);
+    await page.change(remove);
+    const [entry] = (await page.tab.store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
+    const epoch = await page.tab.store.fence.take('u1', 'gone');
+    await page.tab.store.drain.claim(entry?.opId ?? '', epoch);
+    const error = { code: 'no_answer', message: '', fields: {} };
+    for (const step of ['sending', 'indeterminate']) {
+      expect(await page.change(back), step).toMatchObject({ kind: 'pending', blockId: expect.stringContaining('local:') });
+      expect(await names(page)).toContain('block.delete');
+      await page.tab.store.drain.applyResult(entry?.opId ?? '', epoch, { kind: 'indeterminate', at: null, error });
+    }
+    page.tab.close();
+  });
+});
+
 describe('a block whose answer was lost', () => {
   it('stands in the list once, under its local id, while it is indeterminate', async () => {
     const page = await openBlocks(2);

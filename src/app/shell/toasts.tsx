@@ -37,6 +37,7 @@ export function Toasts() {
     <ToastRegion
       toasts={isMounted ? view.toasts.slice(-maxVisible) : []}
       onDismiss={(id) => toasts.send({ type: 'toast.dismissed', id, at: Date.now() })}
+      onAction={(id) => toasts.send({ type: 'action.chosen', id, at: Date.now() })}
       onHold={(by) => toasts.send({ type: 'timers.held', by, at: Date.now() })}
       onRelease={(by) => toasts.send({ type: 'timers.released', by, at: Date.now() })}
     />,

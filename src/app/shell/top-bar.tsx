@@ -1,10 +1,12 @@
+import { isDesignScreen } from '#contract/design-screens.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import { css } from '#styled/css/index.js';
-import { Link, useMatches, useParams } from '@tanstack/react-router';
+import { css, cx } from '#styled/css/index.js';
+import { Link, useLocation, useMatches, useParams } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { SyncStatus } from '#src/features/sync-center/sync-status.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { inStickyBar } from '#src/ui/in-sticky-bar.ts';
 import { useCurrentWebsite } from '../use-website.ts';
 import { Brand } from './brand.tsx';
 import { ClearCacheButton } from './clear-cache-button.tsx';
@@ -34,13 +36,14 @@ export function TopBar() {
   const { websiteId } = useParams({ strict: false });
   const website = useCurrentWebsite();
   const failed = useMatches({ select: (matches) => matches.some((match) => match.status === 'error') }) && website === null;
+  const isDesign = useLocation({ select: ({ pathname }) => isDesignScreen(pathname) });
   const [navOpen, setNavOpen] = useState(false);
   return (
-    <header className={bar}>
+    <header className={cx(bar, inStickyBar)}>
       <div className={start}>
         {websiteId ? (
           <>
-            <span className={burger}>
+            <span className={isDesign ? undefined : burger}>
               <IconButton
                 label="Open navigation"
                 icon={<MenuIcon />}

@@ -88,6 +88,7 @@ export function FeedbackSpecimens() {
         <ToastRegion
           label="Example notifications"
           toasts={toasts}
+          onAction={() => undefined}
           onDismiss={(id) => setToasts(toasts.filter((toast) => toast.id !== id))}
           onHold={nothing}
           onRelease={nothing}

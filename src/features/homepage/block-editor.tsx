@@ -6,7 +6,7 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type { HomepageView } from '#machines/homepage/homepage.view.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
-import { ArrowLeft, Trash2 } from 'lucide-react';
+import { ArrowLeft, Eye, Trash2 } from 'lucide-react';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -21,6 +21,8 @@ import { useSettingsActor } from '#src/form/use-settings-actor.ts';
 import { editsOfBlock } from '#src/preview/unsaved-edits.ts';
 import type { Preview } from '#src/preview/use-preview.ts';
 import { Button } from '#src/ui/button.tsx';
+import { focusField } from '#src/ui/focus-field.ts';
+import { Notice } from '#src/ui/notice.tsx';
 import { useInView } from '#src/ui/use-in-view.ts';
 import { editorHistory } from './editor-history.ts';
 import { wireBlockEditor } from './wire-homepage.ts';
@@ -38,6 +40,7 @@ const title = css({
 });
 const empty = css({ color: 'text.muted', paddingBlock: '4' });
 const foot = css({ marginTop: '6', paddingTop: '4', borderTop: 'hairline' });
+const hiddenNotice = css({ marginBottom: '4' });
 const dangerText = css({ color: 'danger.text' });
 
 interface BlockEditorProps {
@@ -58,11 +61,13 @@ interface BlockEditorProps {
   readonly onRedo: () => void;
   readonly onBack: () => void;
   readonly onDelete: () => void;
+  /** Shows the hidden block on the website. */
+  readonly onShow: () => void;
 }
 
 /** One block's settings, in the form of the settings screens. */
 export function BlockEditor(props: BlockEditorProps) {
-  const { websiteId, editorId, block, theme, blocks, preview, undo, redo, onSaved, onUndo, onRedo, onBack, onDelete } = props;
+  const { websiteId, editorId, block, theme, blocks, preview, undo, redo, onSaved, onUndo, onRedo, onBack, onDelete, onShow } = props;
   const device = useDevice();
   const [screen] = useState(() => ({ ...blockScreen(block, theme), id: `block/${editorId}` }));
   const [machine] = useState(() => wireBlockEditor({ device, blocks, blockId: editorId, onSaved }));
@@ -116,6 +121,28 @@ export function BlockEditor(props: BlockEditorProps) {
         </h1>
       </header>
       <HistoryAnnouncer announcement={view.history.announcement} />
+      {block.enabled === false && context.values[enabledKey] === false ? (
+        <Notice
+          tone="info"
+          className={hiddenNotice}
+          title="This block is hidden"
+          actions={
+            <Button
+              size="small"
+              onClick={() => {
+                onShow();
+                // The button is gone after this.
+                focusField(enabledKey);
+              }}
+            >
+              <Eye aria-hidden="true" />
+              Show it
+            </Button>
+          }
+        >
+          Visitors do not see it. In the preview it is faded.
+        </Notice>
+      ) : null}
       <SettingsFormBody
         actor={actor}
         websiteId={websiteId}

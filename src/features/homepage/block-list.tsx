@@ -4,13 +4,12 @@ import {
   type DragEndEvent,
   type DragOverEvent,
   type DragStartEvent,
-  KeyboardSensor,
   MouseSensor,
   TouchSensor,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { BlockRow } from '#machines/homepage/homepage.view.ts';
 import { css } from '#styled/css/index.js';
 import { memo, useMemo } from 'react';
@@ -18,7 +17,18 @@ import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { LockedRow, MovableRow, movingHelpId } from './block-row.tsx';
 import { type RowActions, sameRow } from './row-props.ts';
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: '0.5' });
+/**
+ * A block that is lifted by the keyboard moves by its place in the layout alone, with the focus on its handle: with each key one other row
+ * changes sides.
+ */
+const list = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '0.5',
+  '& > [data-lifted]': { order: '1' },
+  '& > [data-lifted] ~ *, & > [data-crossed]': { order: '2' },
+  '& > [data-lifted] ~ [data-crossed]': { order: '0' },
+});
 
 /** Once a frame, at the library's own speed: its default of 5 ms measures the list several times a frame. */
 const autoScroll = { interval: 16, acceleration: 30 };
@@ -29,10 +39,9 @@ const accessibility = { announcements: silent, screenReaderInstructions: { dragg
 const groupSize = 8;
 /** px that a pointer must move before a drag begins: less is a click. */
 const byPointer = { activationConstraint: { distance: 4 } };
-const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates };
 
 export interface DragActions {
-  readonly lift: (id: string, by: 'pointer' | 'keyboard') => void;
+  readonly lift: (id: string) => void;
   readonly over: (overId: string) => void;
   readonly drop: () => void;
   readonly cancel: () => void;
@@ -46,8 +55,10 @@ interface BlockListProps {
 
 /** Drawn again only when a row changes, not at each step of a drag. */
 export const BlockList = memo(function BlockList({ rows, actions, drag }: BlockListProps) {
-  const sensors = useSensors(useSensor(MouseSensor, byPointer), useSensor(TouchSensor, byPointer), useSensor(KeyboardSensor, byKeyboard));
-  const movable = useMemo(() => rows.filter((row) => row.lock === null).map((row) => row.id), [rows]);
+  const sensors = useSensors(useSensor(MouseSensor, byPointer), useSensor(TouchSensor, byPointer));
+  const movableIds = JSON.stringify(rows.filter((row) => row.lock === null).map((row) => row.id));
+  // The same list while the ids are the same: a new one draws every row near the window again.
+  const movable = useMemo((): string[] => JSON.parse(movableIds), [movableIds]);
   return (
     <DndContext
       sensors={sensors}
@@ -55,9 +66,7 @@ export const BlockList = memo(function BlockList({ rows, actions, drag }: BlockL
       accessibility={accessibility}
       modifiers={modifiers}
       autoScroll={autoScroll}
-      onDragStart={({ active, activatorEvent }: DragStartEvent) =>
-        drag.lift(String(active.id), activatorEvent instanceof KeyboardEvent ? 'keyboard' : 'pointer')
-      }
+      onDragStart={({ active }: DragStartEvent) => drag.lift(String(active.id))}
       onDragOver={({ over }: DragOverEvent) => {
         if (over) drag.over(String(over.id));
       }}
@@ -66,7 +75,7 @@ export const BlockList = memo(function BlockList({ rows, actions, drag }: BlockL
     >
       <SortableContext items={movable} strategy={verticalListSortingStrategy}>
         <p id={movingHelpId} className={visuallyHidden}>
-          Press Space to lift the block, the arrow keys to move it, Space to drop it, and Escape to cancel.
+          Press Space to lift the block, the arrow keys, Home and End to move it, Space to drop it, and Escape to cancel.
         </p>
         <ul className={list} aria-label="Blocks">
           {rows.map((row, at) =>

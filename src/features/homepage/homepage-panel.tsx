@@ -14,6 +14,8 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
 import { LoadFailureNotice } from '#src/form/load-failure.tsx';
+import { addBlockId } from './add-button.ts';
+import { addBlockDialog } from './add-block-lazy.ts';
 import { BlockList, type DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
 
@@ -24,9 +26,6 @@ const skeletonMark = css({ width: '[1.125rem]', height: '[1.125rem]', flexShrink
 const skeletonLabel = css({ maxWidth: '[12rem]' });
 
 const conflictDialog = lazyComponent(async () => (await import('#src/form/conflict-dialog.tsx')).ConflictDialog);
-
-/** The element id of the Add button, which is focused when its dialog closes. */
-export const addBlockId = 'add-block';
 
 interface HomepagePanelProps {
   readonly view: HomepageView;
@@ -61,7 +60,7 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
         {/* Below the list: above it, it would move the list away from the pointer that has just dropped a block. */}
         {view.banners.filter(({ kind }) => kind === 'orderPending').map(notice)}
         {view.status === 'ready' && view.showsAdd ? (
-          <Button block id={addBlockId} onClick={onAdd}>
+          <Button block id={addBlockId} onPointerEnter={addBlockDialog.preload} onFocus={addBlockDialog.preload} onClick={onAdd}>
             <Plus aria-hidden="true" />
             Add Block
           </Button>

@@ -1,8 +1,9 @@
 import type { homepageMachine } from '#machines/homepage/homepage.machine.ts';
-import type { HomepageAddress } from '#machines/homepage/homepage.types.ts';
+import type { HomepageAddress, HomepageEvent } from '#machines/homepage/homepage.types.ts';
+import { stepOfAction } from '#machines/homepage/homepage.results.ts';
 import { homepageView } from '#machines/homepage/homepage.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
 import { useScreenOffer } from '#src/app/screen-actions.ts';
@@ -18,15 +19,18 @@ import { PreviewPlace } from '#src/preview/preview-place.tsx';
 import { usePreview } from '#src/preview/use-preview.ts';
 import { type FormAction, useFormKeys } from '#src/form/use-form-keys.ts';
 import { focusedOverlay } from '#src/ui/focused-overlay.ts';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { useDebounced } from '#src/ui/use-debounced.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
 import type { DragActions } from './block-list.tsx';
+import type { RowKey } from './row-keys.ts';
 import type { RowActions } from './row-props.ts';
-import { AddBlockDialog, CopyBlockDialog } from './homepage-dialogs.tsx';
+import { addBlockDialog } from './add-block-lazy.ts';
+import { CopyBlockDialog } from './copy-block-dialog.tsx';
 import { HomepagePanel } from './homepage-panel.tsx';
 import { BlockMissing, EditorSkeleton } from './no-editor.tsx';
-import { useHomepageAddress } from './use-homepage-address.ts';
+import { type HomepageNavigation, useHomepageAddress } from './use-homepage-address.ts';
 import { wireHomepage } from './wire-homepage.ts';
 
 type HomepageActor = ActorRefFrom<typeof homepageMachine>;
@@ -44,7 +48,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
   const [machine] = useState(() => wireHomepage(device, blocks));
   const [remembered] = useState(() => blocks.peek(websiteId));
   const actor = useActorRef(machine, { input: { websiteId, address, remembered } });
-  useToasts(actor);
+  useToasts(actor, (actionId) => actor.send({ type: 'step.undone', stepId: stepOfAction(actionId) }));
   useRestoredEvents(actor);
   const preview = usePreview(websiteId);
 
@@ -59,7 +63,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
   });
 
   const [copyingId, setCopyingId] = useState<string | null>(null);
-  const actions = useMemo((): RowActions => rowActions(actor, openBlock, setCopyingId), [actor, openBlock]);
+  const actions = useMemo((): RowActions => rowActions(actor, { openBlock, openAdd }, setCopyingId), [actor, openBlock, openAdd]);
   const drag = useMemo(() => dragActions(actor), [actor]);
   const undo = () => actor.send({ type: 'undo.requested' });
   const redo = () => actor.send({ type: 'redo.requested' });
@@ -91,6 +95,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
             onUndo={undo}
             onRedo={redo}
             onBack={closeEditor}
+            onShow={() => actor.send({ type: 'visibility.toggled', id: openId ?? '' })}
             onDelete={() => actor.send({ type: 'delete.requested', id: openId ?? '' })}
           />
         ) : view.panel === 'missing' ? (
@@ -104,7 +109,11 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
       <div role="status" className={visuallyHidden}>
         {view.announcement.text === '' ? null : <span key={view.announcement.count}>{view.announcement.text}</span>}
       </div>
-      {children.addBlock ? <AddBlockDialog actor={children.addBlock} /> : null}
+      {children.addBlock ? (
+        <Suspense>
+          <LazyBoundary part={addBlockDialog} props={{ actor: children.addBlock }} />
+        </Suspense>
+      ) : null}
       {copyingRow ? (
         <CopyBlockDialog
           label={copyingRow.label}
@@ -171,7 +180,11 @@ function ListPart({ view, actions, drag, actor, onAdd, onUndo, onRedo }: ListPar
 
 const hoverMs = 250;
 
-function rowActions(actor: HomepageActor, openBlock: (id: string) => void, copyBlock: (id: string) => void): RowActions {
+function rowActions(
+  actor: HomepageActor,
+  { openBlock, openAdd }: Pick<HomepageNavigation, 'openBlock' | 'openAdd'>,
+  copyBlock: (id: string) => void,
+): RowActions {
   return {
     toggle: (id) => actor.send({ type: 'visibility.toggled', id }),
     resolve: (id, side) => actor.send({ type: 'conflict.chosen', id, side }),
@@ -180,13 +193,32 @@ function rowActions(actor: HomepageActor, openBlock: (id: string) => void, copyB
     duplicate: (id) => actor.send({ type: 'duplicate.requested', id }),
     copy: copyBlock,
     remove: (id) => actor.send({ type: 'delete.requested', id }),
+    press: (id, key) => actor.send(eventOfKey(id, key)),
     hover: (id) => actor.send({ type: 'block.hovered', id }),
+    select: (id) => actor.send({ type: 'block.selected', id }),
+    addBelow: (id) => {
+      actor.send({ type: 'block.selected', id });
+      openAdd();
+    },
   };
+}
+
+function eventOfKey(id: string, key: RowKey): HomepageEvent {
+  switch (key) {
+    case 'lift':
+      return { type: 'block.lifted', id, by: 'keyboard' };
+    case 'drop':
+      return { type: 'block.dropped' };
+    case 'cancel':
+      return { type: 'block.dropCancelled' };
+    default:
+      return { type: 'move.requested', id, by: key };
+  }
 }
 
 function dragActions(actor: HomepageActor): DragActions {
   return {
-    lift: (id, by) => actor.send({ type: 'block.lifted', id, by }),
+    lift: (id) => actor.send({ type: 'block.lifted', id, by: 'pointer' }),
     over: (overId) => actor.send({ type: 'block.movedOver', overId }),
     drop: () => actor.send({ type: 'block.dropped' }),
     cancel: () => actor.send({ type: 'block.dropCancelled' }),

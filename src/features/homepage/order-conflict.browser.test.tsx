@@ -56,7 +56,19 @@ async function openInConflict(): Promise<void> {
   const order = { status: 'conflict', message: null, conflict: { opId, value: theirs, at: null, by: null } } as const;
   const { actor } = startMachine(homepageMachine, { websiteId: 'w1', remembered: blocksSnapshot({ order }) });
   const none = () => undefined;
-  const actions = { hover: none, toggle: none, edit: none, move: none, duplicate: none, copy: none, remove: none, resolve: none };
+  const actions = {
+    hover: none,
+    toggle: none,
+    edit: none,
+    move: none,
+    duplicate: none,
+    copy: none,
+    remove: none,
+    resolve: none,
+    press: none,
+    select: none,
+    addBelow: none,
+  };
   const drag = { lift: none, over: none, drop: none, cancel: none };
   const view = { ...homepageView(actor.getSnapshot()), rows: [] };
   root.render(<HomepagePanel view={view} actions={actions} drag={drag} onAdd={none} onUndo={none} onRedo={none} onRetry={none} />);

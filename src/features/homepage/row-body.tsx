@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, CopyPlus, EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, CopyPlus, EllipsisVertical, Eye, EyeOff, ListPlus, Pencil, Trash2 } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
 import { describePending } from '#machines/save-messages.ts';
 import { css, cx } from '#styled/css/index.js';
@@ -81,7 +81,7 @@ function RowMenu({ row, actions }: BlockRowProps) {
 }
 
 function itemsOf(
-  { id, canMoveUp, canMoveDown, lock, cannotDuplicate, cannotCopy, cannotDelete }: Row,
+  { id, canMoveUp, canMoveDown, lock, cannotAdd, cannotDuplicate, cannotCopy, cannotDelete }: Row,
   actions: RowActions,
 ): readonly MenuItem[] {
   const moves: readonly MenuItem[] =
@@ -107,10 +107,17 @@ function itemsOf(
   return [
     ...moves,
     {
+      id: 'add',
+      label: 'Add a block below…',
+      icon: <ListPlus aria-hidden="true" />,
+      separated: moves.length > 0,
+      ...why(cannotAdd),
+      onSelect: () => actions.addBelow(id),
+    },
+    {
       id: 'duplicate',
       label: 'Duplicate',
       icon: <CopyPlus aria-hidden="true" />,
-      separated: moves.length > 0,
       ...why(cannotDuplicate),
       onSelect: () => actions.duplicate(id),
     },

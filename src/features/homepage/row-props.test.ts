@@ -4,8 +4,20 @@ import { expect, it } from 'vitest';
 import { sameRow } from './row-props.ts';
 
 const row: BlockRow = {
-  ...{ id: '7', key: 'staff', label: 'Staff', hidden: false, lock: null, conflict: null, hovered: false, lifted: false, place: 1 },
-  ...{ canMoveUp: true, canMoveDown: true, cannotDuplicate: null, cannotCopy: null, cannotDelete: null, pending: null },
+  ...{
+    id: '7',
+    key: 'staff',
+    label: 'Staff',
+    hidden: false,
+    lock: null,
+    conflict: null,
+    hovered: false,
+    liftedTo: null,
+    crossed: false,
+    selected: false,
+    place: 1,
+  },
+  ...{ canMoveUp: true, canMoveDown: true, cannotAdd: null, cannotDuplicate: null, cannotCopy: null, cannotDelete: null, pending: null },
 };
 const pending = (reason: PendingReason): BlockRow => ({ ...row, pending: { status: 'pending', message: null, reason } });
 

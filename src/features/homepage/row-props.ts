@@ -1,6 +1,7 @@
 import { sameJson } from '#contract/json.ts';
 import type { Side } from '#machines/ports.ts';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
+import type { RowKey } from './row-keys.ts';
 
 /** The same object for all rows, while the screen is mounted. */
 export interface RowActions {
@@ -11,7 +12,12 @@ export interface RowActions {
   readonly duplicate: (id: string) => void;
   readonly copy: (id: string) => void;
   readonly remove: (id: string) => void;
+  /** A key on the row's handle. */
+  readonly press: (id: string, key: RowKey) => void;
   readonly hover: (id: string | null) => void;
+  readonly select: (id: string) => void;
+  /** Adds a block right below. */
+  readonly addBelow: (id: string) => void;
 }
 
 export interface BlockRowProps {
@@ -31,6 +37,9 @@ export function sameRow(a: Row, b: Row): boolean {
     a.label === b.label &&
     a.hidden === b.hidden &&
     a.lock === b.lock &&
+    a.liftedTo === b.liftedTo &&
+    a.crossed === b.crossed &&
+    a.selected === b.selected &&
     a.pending?.status === b.pending?.status &&
     a.pending?.message === b.pending?.message &&
     a.pending?.isSending === b.pending?.isSending &&
@@ -38,6 +47,7 @@ export function sameRow(a: Row, b: Row): boolean {
     a.conflict?.opId === b.conflict?.opId &&
     a.canMoveUp === b.canMoveUp &&
     a.canMoveDown === b.canMoveDown &&
+    a.cannotAdd === b.cannotAdd &&
     a.cannotDuplicate === b.cannotDuplicate &&
     a.cannotCopy === b.cannotCopy &&
     a.cannotDelete === b.cannotDelete

@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 
-interface HomepageNavigation {
+export interface HomepageNavigation {
   readonly openBlock: (id: string) => void;
   readonly openAdd: () => void;
   readonly closeEditor: () => void;

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /** How far outside the window still counts as near: a drag that scrolls gets there within moments. */
 const margin = '200px 0px';
@@ -38,37 +38,25 @@ function update(entries: readonly IntersectionObserverEntry[]): void {
 
 export interface Near {
   readonly isNear: boolean;
-  /** The ref of the row's current element. */
   readonly ref: (element: Element | null) => (() => void) | undefined;
 }
 
 /**
- * Whether an element, or another of its group, is in the window or near it. By groups, since a drag measures every row anew
- * when one joins or leaves. An element with the focus stays near; one that becomes near passes the focus to its new element.
+ * Whether an element, or another of its group, is in the window or near it. By groups, since a drag measures every row anew when one joins
+ * or leaves. An element with the focus, as one that is being dragged has it, stays near.
  */
 export function useNear(group: number): Near {
   const [isNear, setNear] = useState(false);
-  const current = useRef(false);
-  /** Which of the buttons had the focus when the element was replaced. */
-  const focused = useRef(-1);
   const ref = useCallback(
     (element: Element | null) => {
       if (!element) return;
-      const buttons = element.getElementsByTagName('button');
-      buttons[focused.current]?.focus({ preventScroll: true });
-      focused.current = -1;
       listeners.set(element, {
         group,
         onChange: (next) => {
-          if (next === current.current) return;
-          const at = Array.from<Element | null>(buttons).indexOf(document.activeElement);
-          if (!next && at >= 0) return;
-          current.current = next;
-          focused.current = at;
-          setNear(next);
+          if (next || !element.contains(document.activeElement)) setNear(next);
         },
       });
-      // Until the observer reports on it, an element counts as its predecessor did.
+      // Until the observer reports on it, an element counts as its group does.
       if (nearGroups.has(group)) nearElements.add(element);
       sharedObserver().observe(element);
       return () => {

@@ -22,7 +22,7 @@ export interface SettingsPreviewProps {
 
 /** The website with the unsaved changes of a form: beside the form, or in its place on a small screen. */
 export function SettingsPreview({ actor, websiteId, reveal, pane, onPaneChange }: SettingsPreviewProps) {
-  const wide = useMedia('(min-width: 1280px)');
+  const wide = useMedia('(min-width: 1024px)');
   const preview = usePreview(websiteId);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   useEffect(() => preview.showEdits(editsOfScreen(context)), [preview, context]);

@@ -33,9 +33,9 @@ const beside = css({
   display: 'flex',
   flexDirection: 'column',
   gap: '4',
-  '@media (min-width: 1280px)': { display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) minmax(0, 1fr)]', gap: '6', alignItems: 'start' },
+  lg: { display: 'grid', gridTemplateColumns: '[minmax(token(sizes.panel), 2fr) minmax(0, 3fr)]', gap: '6', alignItems: 'start' },
 });
-const formPlace = css({ minWidth: '0', '@media (max-width: 1279.98px)': { '[data-shows=preview] > &': { display: 'none' } } });
+const formPlace = css({ minWidth: '0', '@media (max-width: 1023.98px)': { '[data-shows=preview] > &': { display: 'none' } } });
 
 /** The form stays mounted while the preview's code loads, so that nothing in it closes or loses the focus. */
 function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'pane' | 'onPaneChange'> & { readonly form: ReactNode }) {

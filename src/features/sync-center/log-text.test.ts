@@ -12,7 +12,17 @@ const dequeued = {
 } as const;
 
 it('writes the dequeued entries and the notifications as CSV, in the order of time', () => {
-  const toast = { id: 't', type: 'error', title: '=Error', content: 'No.', icon: null, target: '', duration: 0, clearable: true } as const;
+  const toast = {
+    id: 't',
+    type: 'error',
+    title: '=Error',
+    content: 'No.',
+    icon: null,
+    target: '',
+    duration: 0,
+    clearable: true,
+    action: null,
+  } as const;
   expect(logText([dequeued], [{ toast, at: 1000 }]).split('\r\n')).toEqual([
     '"Time","What","Change","Website","Id"',
     '"1970-01-01T00:00:01.000Z","Notification","\'=Error. No.","",""',

@@ -10,15 +10,18 @@ export function homepage(page: Page) {
   const more = (label: string): Locator => list.getByRole('button', { name: `More for ${label}`, exact: true });
   const editor = (label: string): Locator => page.getByRole('heading', { level: 1, name: label, exact: true });
   const addDialog = page.getByRole('dialog', { name: 'Add New Block' });
+  const blockType = (kind: string): Locator =>
+    addDialog
+      .locator('label')
+      .filter({ has: page.getByText(kind, { exact: true }) })
+      .getByRole('radio');
   const deleteDialog = page.getByRole('alertdialog');
   const announcement = (text: string) => page.getByRole('status').filter({ hasText: text });
-  /** Lifts a block by the keyboard, and resolves when the next key counts. */
+  /** Lifts a block by the keyboard. */
   const lift = async (label: string): Promise<void> => {
     await handle(label).focus();
     await page.keyboard.press('Space');
     await expect(announcement(`${label} lifted`)).toBeAttached();
-    // dnd-kit announces the lift first, and listens for keys from a timer on: a timer that is set now fires after that one.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   };
   const centres = async (label: string, over: string) => {
     await handle(label).scrollIntoViewIfNeeded();
@@ -36,11 +39,13 @@ export function homepage(page: Page) {
     handle,
     editor,
     addDialog,
+    blockType,
     deleteDialog,
     toasts: toasts(page),
     heading: page.getByRole('heading', { level: 1, name: 'Homepage', exact: true }),
     lock: (label: string) => list.getByRole('button', { name: `${label} is locked`, exact: true }),
     eye: (label: string) => list.getByRole('button', { name: `Hide ${label}`, exact: true }),
+    edits: (label: string) => list.getByRole('button', { name: `Edit ${label}`, exact: true }),
     row: (label: string) => rows.filter({ has: page.getByRole('button', { name: `Edit ${label}`, exact: true }) }),
     addBlock: page.getByRole('button', { name: 'Add Block', exact: true }),
     deleteBlock: page.getByRole('main').getByRole('button', { name: 'Delete Block', exact: true }),
@@ -66,8 +71,7 @@ export function homepage(page: Page) {
     },
     async add(kind: string, name: string): Promise<void> {
       await page.getByRole('button', { name: 'Add Block', exact: true }).click();
-      await addDialog.getByRole('combobox', { name: 'Select Block Type' }).click();
-      await page.getByRole('option', { name: kind, exact: true }).click();
+      await blockType(kind).check();
       await addDialog.getByRole('textbox', { name: 'Name' }).fill(name);
       await addDialog.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(editor(name)).toBeVisible();

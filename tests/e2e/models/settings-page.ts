@@ -37,6 +37,7 @@ export function settingsPage(page: Page, screen: SettingsScreen, choices?: Choic
     },
     /** Opens the screen by the link in the navigation, from another screen of the website. */
     async follow(websiteId: string): Promise<void> {
+      await shell(page).unfoldNavigation();
       await shell(page).navigation.locator(`a[href="/website/${websiteId}/${screen.path}"]`).click();
       await this.expectOpen();
     },

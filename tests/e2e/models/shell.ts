@@ -5,13 +5,20 @@ export function shell(page: Page) {
   const banner = page.getByRole('banner');
   const chip = (label: string | RegExp): Locator =>
     banner.getByRole('button', { name: typeof label === 'string' ? `Sync status: ${label}` : label, exact: true });
+  const navigation = page.getByRole('navigation', { name: 'Website' });
   const userMenu = banner.getByRole('button', { name: /^User menu/ });
   return {
     banner,
     chip,
     userMenu,
     switcher: banner.getByRole('button', { name: /^Switch website/ }),
-    navigation: page.getByRole('navigation', { name: 'Website' }),
+    navigation,
+    /** On a design screen, and on a small one, the navigation is in a drawer; resolves when its links can be followed. */
+    async unfoldNavigation(): Promise<void> {
+      if (await navigation.isVisible()) return;
+      await banner.getByRole('button', { name: 'Open navigation' }).click();
+      await navigation.waitFor();
+    },
     async expectStatus(label: string): Promise<void> {
       await expect(chip(label)).toBeVisible();
     },

@@ -58,6 +58,9 @@ export function toasts(page: Page) {
         for (const button of buttons) button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
       });
     },
+    /** The button of a toast. */
+    action: (title: string, name: string): Locator =>
+      region.locator('[data-toast]').filter({ hasText: title }).getByRole('button', { name, exact: true }),
     async dismiss(title: string): Promise<void> {
       await region
         .getByRole('button', { name: `Dismiss: ${title}` })

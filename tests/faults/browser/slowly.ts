@@ -15,7 +15,13 @@ async function slowly(step: Promise<void>, shown: Locator): Promise<void> {
 /** Uses the link in the navigation where a screen of the website is open, and loads a page only where none is. */
 async function follow(page: Page, path: string): Promise<boolean> {
   const link = shell(page).navigation.locator(`a[href="${path}"]`);
-  if (!(await link.isVisible())) return false;
+  const { banner, navigation, unfoldNavigation } = shell(page);
+  // On a design screen it is in the drawer.
+  if (await banner.getByRole('button', { name: 'Open navigation' }).isVisible()) await unfoldNavigation();
+  if (!(await link.isVisible())) {
+    if (await page.getByRole('dialog').filter({ has: navigation }).isVisible()) await page.keyboard.press('Escape');
+    return false;
+  }
   await link.click();
   const leave = page.getByRole('alertdialog').getByRole('button', { name: /^Leave (without saving|now)$/ });
   // Either the screen appears, or the question whether to leave: the other wait is aborted. The whole path, since a block's editor, which

@@ -1,34 +1,34 @@
 import type { blockAddMachine } from '#machines/block-add/block-add.machine.ts';
 import { blockAddView } from '#machines/block-add/block-add.view.ts';
-import type { RecordListView } from '#machines/record-list/record-list.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { firstDomain, type ThemeKey } from '#contract/entities/website.ts';
 import { limits } from '#contract/limits.ts';
-import { useWebsiteList } from '#src/offline/use-website-list.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { LabelledControl } from '#src/ui/field.tsx';
+import { fieldIds } from '#src/ui/field-ids.ts';
+import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
-import { SearchList } from '#src/ui/search-list.tsx';
-import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { addBlockId } from './homepage-panel.tsx';
+import { addBlockId } from './add-button.ts';
+import { BlockTypes } from './block-types.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 const red = css({ color: 'danger.text' });
+const place = css({ fontSize: 'sm', color: 'text.muted', overflowWrap: 'anywhere' });
 const typeId = 'new-block-type';
 const nameId = 'new-block-name';
 const formId = 'new-block';
 
-/** Add New Block: a type and a name. */
+/** Add New Block: a type, with a picture and a line for each, and a name. */
 export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof blockAddMachine> }) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => blockAddView(snapshot), [snapshot]);
+  const [openedBy] = useState(rowControl);
   const { errors, failedSaves } = view;
-  const focusFirstError = useEffectEvent(() => document.getElementById(errors.key !== undefined ? typeId : nameId)?.focus());
+  const focusFirstError = useEffectEvent(() => focusField(errors.key !== undefined ? typeId : nameId));
   useEffect(() => {
     if (failedSaves > 0) focusFirstError();
   }, [failedSaves]);
@@ -40,7 +40,7 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
       title="Add New Block"
       description="Select a block type to add to your homepage"
       dismissible={view.canCancel}
-      finalFocus={() => document.getElementById(addBlockId)}
+      finalFocus={() => (openedBy?.isConnected ? openedBy : document.getElementById(addBlockId))}
       onClose={cancel}
       footer={
         <>
@@ -62,10 +62,11 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
           actor.send({ type: 'save.requested' });
         }}
       >
-        <LabelledControl id={typeId} label="Select Block Type" required error={errors.key ?? null}>
+        <LabelledControl id={typeId} label="Select Block Type" required group error={errors.key ?? null}>
           {(control) => (
-            <Select
+            <BlockTypes
               {...control}
+              aria-labelledby={fieldIds(typeId).label}
               value={view.key === '' ? null : view.key}
               options={view.types}
               disabled={view.busy}
@@ -85,6 +86,7 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
             />
           )}
         </LabelledControl>
+        <p className={place}>{view.place}</p>
         {view.failure === null ? null : (
           <Notice tone="danger" live="alert" title={<span className={red}>{view.failure.title}</span>}>
             {view.failure.reason}
@@ -95,51 +97,8 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
   );
 }
 
-const searchList = css({ border: 'hairline', borderRadius: 'md' });
-
-interface CopyBlockDialogProps {
-  readonly label: string;
-  readonly websiteId: string;
-  readonly theme: ThemeKey | null;
-  readonly onChoose: (website: { readonly id: string; readonly name: string }) => void;
-  readonly onClose: () => void;
-}
-
-/** Chooses the website that a block is copied to: another one of the same theme. */
-export function CopyBlockDialog({ label, websiteId, theme, onChoose, onClose }: CopyBlockDialogProps) {
-  const { actor, view, websites, total } = useWebsiteList({ page: 0, perPage: limits.perPageMax, sort: 'name', q: '' });
-  const offered = websites.filter((website) => website.id !== websiteId && website.theme_key === theme);
-  return (
-    <Dialog
-      open
-      size="small"
-      title={`Copy ${label}`}
-      description="Choose a website of the same theme. Images, menus, forms and records are not copied along."
-      onClose={onClose}
-    >
-      <div className={searchList}>
-        <SearchList
-          label="Search websites"
-          focusOnOpen
-          query={view.typed}
-          items={offered.map((website) => ({ id: website.id, label: website.name, sub: firstDomain(website) ?? '' }))}
-          loading={view.status === 'loading' || view.status === 'refreshing'}
-          message={messageOf(view, offered.length, total - websites.length)}
-          onQuery={(text) => actor.send({ type: 'search.typed', text })}
-          onChoose={(id) => {
-            const website = offered.find((candidate) => candidate.id === id);
-            if (website) onChoose(website);
-          }}
-        />
-      </div>
-    </Dialog>
-  );
-}
-
-function messageOf({ status, empty }: RecordListView, found: number, more: number): string | undefined {
-  if (status === 'loading') return undefined;
-  if (empty === 'failed') return 'The websites could not be loaded.';
-  if (empty === 'offline') return 'The list has not been loaded on this device yet.';
-  if (more > 0) return 'There are more. Type a name to find them.';
-  return found === 0 ? 'No other website has this theme.' : undefined;
+/** The control of a row that has the focus, as after its menu. */
+function rowControl(): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && activeElement.closest('[data-block-row]') ? activeElement : null;
 }

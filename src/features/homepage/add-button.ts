@@ -1,0 +1,2 @@
+/** The element id of the Add button, which is focused when its dialog closes. */
+export const addBlockId = 'add-block';

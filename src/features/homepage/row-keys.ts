@@ -1,0 +1,16 @@
+import type { MoveBy } from '#machines/homepage/homepage.types.ts';
+
+export type RowKey = 'lift' | 'drop' | 'cancel' | MoveBy;
+
+const moves: Readonly<Record<string, MoveBy>> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'top', End: 'bottom' };
+const drops: ReadonlySet<string> = new Set([' ', 'Enter', 'Tab']);
+
+/**
+ * What a key on a row's handle does; null: nothing of ours. A held Space would lift and drop by turns. Tab drops, and then moves the focus
+ * as always.
+ */
+export function rowKeyOf({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>, isLifted: boolean): RowKey | null {
+  if (!isLifted) return !repeat && (key === ' ' || key === 'Enter') ? 'lift' : null;
+  if (key === 'Escape') return 'cancel';
+  return drops.has(key) && !repeat ? 'drop' : (moves[key] ?? null);
+}
