@@ -95,6 +95,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // What a form shows in trouble alone. It is fetched ahead as one.
     name: 'trouble',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](form[\\/](conflict-(picker|values)|field-(conflict|pending-mark)|settings-banners)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-mark|pending-marks|swatch)\.)|machines[\\/]pending-briefly/,
+    test: /[\\/]src[\\/](form[\\/](conflict-(picker|values)|field-(conflict|pending-mark)|settings-banners|code-warnings)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-mark|pending-marks|swatch)\.)|machines[\\/]pending-briefly/,
   },
 ];
