@@ -106,6 +106,8 @@ export default defineConfig({
   },
   globalCss: {
     html: { colorScheme: 'light dark', fontFamily: 'sans', WebkitTextSizeAdjust: '100%', scrollPaddingBlock: '5rem' },
+    // What is scrolled to stands below the outline of a long form, which sticks below the top bar.
+    'html:has([data-form-outline])': { scrollPaddingTop: '8.5rem' },
     '[data-theme=light]': { colorScheme: 'light' },
     '[data-theme=dark]': { colorScheme: 'dark' },
     body: {

@@ -3,7 +3,7 @@ import type { Answered } from './api-result.ts';
 import type { EntryError } from './outbox-entry.ts';
 
 /**
- * The preflight read. `seen`: the revision of the record in the cache at the claim; if the cache has a later one by now, it may hold newer
+ * The preflight read. `expectedRevision`: the revision of the record in the cache at the claim; if the cache has a later one by now, it may hold newer
  * data than this read.
  */
 export type PreflightRead = Answered<Json> & { readonly expectedRevision: number };

@@ -4,6 +4,10 @@ export const limits = {
   longTextCharacters: 9000,
   /** Single-line texts; the spec gives no limit, but a database column needs one. */
   shortTextCharacters: 1000,
+  /** Generous: several numbers, each with its country, and a word about when to call. */
+  telephoneCharacters: 100,
+  postcodeCharacters: 20,
+  logoPixels: 2000,
   urlCharacters: 2048,
   emailCharacters: 254,
   passwordMinCharacters: 8,

@@ -150,8 +150,10 @@ export function workingNavigation(works: (path: string) => boolean): readonly Na
     .filter((group) => group.sections.length > 0);
 }
 
-/** An entry's label, with its section's name where other entries read the same: "Index Page, Blog". */
+/** An entry's label, with the name of its section, else of its group, where other entries read the same: "Index Page, Blog". */
 export function distinctLabel(groups: readonly NavigationGroup[], section: NavigationSection, { label }: NavigationEntry): string {
   const all = groups.flatMap((group) => group.sections.flatMap(({ entries }) => entries));
-  return section.title !== null && all.filter((entry) => entry.label === label).length > 1 ? `${label}, ${section.title}` : label;
+  if (all.filter((entry) => entry.label === label).length < 2) return label;
+  const name = section.title ?? groups.find(({ sections }) => sections.includes(section))?.title;
+  return name === undefined ? label : `${label}, ${name}`;
 }

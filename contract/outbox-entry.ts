@@ -72,6 +72,16 @@ export const outboxEntrySchema = v.object({
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 
+/** Not sent again until a person has decided. */
+export function isStopped({ status }: { readonly status: string }): boolean {
+  return status === 'rejected' || status === 'conflict';
+}
+
+/** To be sent, for the first time or again, and not in flight. */
+export function awaitsDelivery({ status }: { readonly status: string }): boolean {
+  return status === 'pending' || status === 'indeterminate';
+}
+
 /** Whether the server may hold an unconfirmed value of the entry, or of a change that it carries on. */
 export function mayBeOnServer({ mayHaveBeenApplied, maybeOurs }: Pick<OutboxEntry, 'mayHaveBeenApplied' | 'maybeOurs'>): boolean {
   return mayHaveBeenApplied || Object.keys(maybeOurs).length > 0;

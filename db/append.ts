@@ -1,5 +1,5 @@
 import { type Json, toJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
@@ -10,15 +10,20 @@ import { isDataCurrent } from './fence.ts';
 import { dropEntry } from './drop-entry.ts';
 import { appendUpload, isBehindRejected, retie, tieToFiles } from './file-ties.ts';
 import { foldSave } from './fold-into-conflict.ts';
-import { freshEntry } from './outbox-writes.ts';
-import { dequeue } from './outbox-writes.ts';
+import {
+  freshEntry,
+  dequeue,
+  type OutboxDeps,
+  type Appended,
+  type OutboxResult,
+  type OutboxRefused,
+  refused,
+  addEntry,
+  putEntry,
+} from './outbox-writes.ts';
 import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
 import { rebaseOnConfirmed } from './confirmed-writes.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { type Appended, type OutboxResult, type OutboxRefused, refused } from './outbox-writes.ts';
-import { openBehind } from './outbox-entries.ts';
-import { addEntry, putEntry } from './outbox-writes.ts';
-import { isIdle, isOpen, isStopped, readRecord } from './outbox-entries.ts';
+import { openBehind, isIdle, isOpen, readEntriesOf } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
 /** The parts that every kind of mutation has. `base`: the fields that it changes as last read from the server, by field name. */
@@ -71,7 +76,9 @@ export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Ap
   if (bound.deletes) return appendDelete(deps, entry);
   if (bound.localId === null || !bound.carriesFile) {
     // It would be dropped with the delete. Another tab may have added that one since the form was opened.
-    const isDeleting = (await readRecord(deps.db, entry.userId, entry.target)).some((other) => bind(other)?.deletes && !isStopped(other));
+    const isDeleting = (await readEntriesOf(deps.db, entry.userId, entry.target)).some(
+      (other) => bind(other)?.deletes && !isStopped(other),
+    );
     return isDeleting ? refused('deleting') : appendSave(deps, entry);
   }
   if (!save.file) return refused('invalid', 'an upload without its file');
@@ -92,7 +99,7 @@ async function appendSave(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>): Pr
 /** Returns the opId of the entry that carries the change: its own, or that of an entry that it was merged into. */
 async function appendUndisputed(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<string> {
   const { db } = deps;
-  const entries = await readRecord(db, entry.userId, entry.target);
+  const entries = await readEntriesOf(db, entry.userId, entry.target);
   const amended = await amendCreate(deps, entry, entries);
   if (amended !== null) return amended;
   const tail = entries.at(-1);
@@ -147,7 +154,7 @@ async function withdrawDelete({ db, now }: OutboxDeps, entries: readonly OutboxE
  */
 async function appendDelete(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<OutboxResult> {
   const { db } = deps;
-  const entries = await readRecord(db, entry.userId, entry.target);
+  const entries = await readEntriesOf(db, entry.userId, entry.target);
   const uncreated = entries.find((other) => (bind(other)?.localId ?? null) !== null && isIdle(other));
   if (uncreated) {
     await dropEntry(deps, uncreated);
@@ -173,7 +180,7 @@ export async function replaceEntry(
   const { db } = deps;
   const replaced = { ...old, ...patch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
   // An entry of another mutation behind it writes the same field, and must still be sent after it.
-  const isOverwritten = overwrittenBehind(await readRecord(db, old.userId, old.target), replaced).length > 0;
+  const isOverwritten = overwrittenBehind(await readEntriesOf(db, old.userId, old.target), replaced).length > 0;
   const [behind] = isOverwritten ? [] : await openBehind(db, old);
   const carrier = behind ? mergeEntries(replaced, behind) : null;
   const next = carrier ?? freshEntry(deps, replaced);
@@ -184,7 +191,7 @@ export async function replaceEntry(
   if (carrier) await putEntry(db, carrier);
   else if (!keepsPlace) await addEntry(db, next);
   await dequeue(db, old, 'superseded', deps.now(), next.opId);
-  if (!bound?.deletes) await withdrawDelete(deps, await readRecord(db, old.userId, old.target));
+  if (!bound?.deletes) await withdrawDelete(deps, await readEntriesOf(db, old.userId, old.target));
   if (keepsPlace) await putEntry(db, { ...next, seq: old.seq });
   await tieToFiles(deps, next.opId);
   await retie(deps, next);
@@ -216,7 +223,7 @@ export async function resolvePartly(
   if (!split.decided) return { kind: 'enqueued', opId: entry.opId };
   const decided = { ...entry, ...split.decided };
   // An entry of another mutation behind it, such as an act, has newer values of these fields.
-  const overwritten = overwrittenBehind(await readRecord(deps.db, entry.userId, entry.target), decided);
+  const overwritten = overwrittenBehind(await readEntriesOf(deps.db, entry.userId, entry.target), decided);
   const left = overwritten.length === 0 ? split.decided : withoutFields(decided, overwritten);
   if (!left) return { kind: 'enqueued', opId: entry.opId };
   const part = freshEntry(deps, { ...entry, ...left, maybeOurs: maybeOursAfter(entry), maybeApplied: [] });

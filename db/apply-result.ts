@@ -12,13 +12,10 @@ import { putRejected } from './file-ties.ts';
 import { addPart } from './append.ts';
 import { mergePast, overwrittenBehind } from './carry-over.ts';
 import { foldBehind } from './fold-into-conflict.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
+import { type OutboxDeps, dequeue, putEntry } from './outbox-writes.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import { withoutOverwritten, withConfirmedWrites } from './confirmed-writes.ts';
-import { dequeue } from './outbox-writes.ts';
-import { attempted, openBehind } from './outbox-entries.ts';
-import { putEntry } from './outbox-writes.ts';
-import { readRecord } from './outbox-entries.ts';
+import { attempted, openBehind, readEntriesOf } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
@@ -63,7 +60,8 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
       const parts = splitConflict(deps, entry, result.error);
       // The rest would be sent after an entry of another mutation that has newer values of it.
       const isStuck =
-        parts !== null && overwrittenBehind(await readRecord(db, entry.userId, entry.target), { ...parts.rest, seq: entry.seq }).length > 0;
+        parts !== null &&
+        overwrittenBehind(await readEntriesOf(db, entry.userId, entry.target), { ...parts.rest, seq: entry.seq }).length > 0;
       const split = isStuck ? null : parts;
       if (split) await addPart(deps, entry, split.rest);
       const disputed = {
@@ -103,7 +101,7 @@ async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMa
  * no conflict with the user's own delete, and counts as discarded.
  */
 async function dropRest({ db, now }: OutboxDeps, deleted: OutboxEntry): Promise<void> {
-  for (const other of await readRecord(db, deleted.userId, deleted.target)) {
+  for (const other of await readEntriesOf(db, deleted.userId, deleted.target)) {
     if (other.status === 'sending') continue;
     const isBefore = other.seq < deleted.seq;
     // A caller that awaits an earlier delete gets "saved". An edit has had no effect, so its caller must not.
@@ -149,7 +147,7 @@ async function cacheCreated(
  * created with, whatever their forms showed: nobody else can have changed it before.
  */
 async function retarget(deps: OutboxDeps, sent: OutboxEntry, localId: string, { serverId, values }: Created): Promise<void> {
-  for (const entry of await readRecord(deps.db, sent.userId, { ...sent.target, id: localId }))
+  for (const entry of await readEntriesOf(deps.db, sent.userId, { ...sent.target, id: localId }))
     if (entry.seq !== sent.seq)
       await putEntry(deps.db, { ...entry, base: rebased(entry.base, values), target: { ...entry.target, id: serverId } });
 }
@@ -217,7 +215,7 @@ async function applyRejected(deps: OutboxDeps, entry: OutboxEntry): Promise<void
     await dropEntry(deps, entry);
     return;
   }
-  const entries = await readRecord(deps.db, entry.userId, entry.target);
+  const entries = await readEntriesOf(deps.db, entry.userId, entry.target);
   const [successor] = await openBehind(deps.db, entry);
   const merged = successor ? mergePast(entries, entry, successor) : null;
   if (!merged) return putRejected(deps, entry);
@@ -226,5 +224,5 @@ async function applyRejected(deps: OutboxDeps, entry: OutboxEntry): Promise<void
 }
 
 async function behind(deps: OutboxDeps, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {
-  return (await readRecord(deps.db, entry.userId, entry.target)).filter((other) => other.seq > entry.seq);
+  return (await readEntriesOf(deps.db, entry.userId, entry.target)).filter((other) => other.seq > entry.seq);
 }

@@ -10,7 +10,7 @@ import {
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { type Block, blockSchema } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
-import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { isStopped, mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import type { Cache } from './cache.ts';
 import {
@@ -22,10 +22,9 @@ import {
 } from '#contract/resources/block-mutations.ts';
 import { updateBlockSettingsMutation, withSettings } from '#contract/resources/block-settings-mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { createdIn, idMapFrom, idMapRowsOf } from './outbox-entries.ts';
+import { createdIn, idMapFrom, idMapRowsOf, readBlockEntries } from './outbox-entries.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { beganOf, confirmedValuesOf, theirsOf, triedOf, type PendingField } from './overlay.ts';
-import { readBlockEntries } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** A website's blocks as screens show them. `stored` is the server state; null: never read. */
@@ -116,7 +115,7 @@ interface BlocksView {
 function applyPending(view: BlocksView, entry: OutboxEntry): void {
   const mark: PendingField = { opId: entry.opId, status: entry.status, message: entry.lastError?.message || null, ...triedOf(entry) };
   // An order or a hide that was rejected or is in conflict is not applied.
-  const isOver = entry.status === 'rejected' || entry.status === 'conflict';
+  const isOver = isStopped(entry);
   switch (mutationName(entry)) {
     case 'block.reorder': {
       const body = reorderBlocksMutation.parse(entry.body);

@@ -1,16 +1,15 @@
 import type { Category } from '#contract/entities/setting.ts';
 import type { BlocksReading } from './blocks-overlay.ts';
-import { type Cache, createCache } from './cache.ts';
+import { type Cache, type CacheDeps, createCache } from './cache.ts';
 import type { Drain } from './drain.ts';
-import { dataEpochOf, raiseDataEpoch } from './fence.ts';
+import { dataEpochOf, raiseDataEpoch, createFence, type Fence, fenceOff } from './fence.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
-import { createFence, type Fence, fenceOff } from './fence.ts';
 import { createFiles, type Files, forgetSentFiles } from './files.ts';
 import { forgetOld } from './forget-old.ts';
 import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
 import type { AwaitSaveStatus } from './save-status.ts';
-import type { OutboxParts } from './save-status.ts';
+import type { OutboxParts } from './outbox-parts.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import type { RecordStore } from './records.ts';
@@ -56,7 +55,7 @@ export interface ClientStore {
 }
 
 /** What the store needs besides its database: `now` in ms since the epoch, `newId` gives UUIDs. */
-export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'> {
+export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheDeps {
   readonly tabs?: Tabs;
   readonly evictElsewhere?: EvictElsewhere;
   readonly onFailed: (error: StoreError) => void;
@@ -74,13 +73,14 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'> {
 export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<ClientStore> {
   const { now, newId, appVersion, onMalformed, onEnqueued, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
-  const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)), deps.loadEviction);
+  const { evictElsewhere = () => Promise.resolve(false), loadEviction } = deps;
+  const db = withRoom(database, { evictElsewhere, loadEviction, now });
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   // Where the device fails, the next start does it: pending entries must be shown and sent all the same.
   await forgetOld(db, now()).catch(fail);
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
-  const queue = deps.createOutboxParts({ db, now, newId, appVersion, tabs, onMalformed, onEnqueued });
+  const queue = deps.createOutboxParts({ db, now, newId, appVersion, tabs, onEnqueued });
   return {
     cache,
     outbox: queue.outbox,

@@ -2,9 +2,8 @@ import type { Json } from '#contract/json.ts';
 import type { EntryError, OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { freshEntry } from './outbox-writes.ts';
+import { freshEntry, type OutboxDeps } from './outbox-writes.ts';
 import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
 import { sameTarget } from './outbox-entries.ts';
 
 /** The fields that an entry changes. */

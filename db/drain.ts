@@ -1,14 +1,13 @@
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { isCurrent } from './fence.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import { putRejected, rejectedFor, rejectedAsNotCreated } from './file-ties.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { dependsOnAny, putEntry } from './outbox-writes.ts';
-import { attempted, findEntry, readRecord } from './outbox-entries.ts';
+import { type OutboxDeps, dependsOnAny, putEntry } from './outbox-writes.ts';
+import { attempted, findEntry, readEntriesOf } from './outbox-entries.ts';
 import { firstDue, type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
-import { awaitsDelivery, isPassed } from './record-head.ts';
+import { isPassed } from './record-head.ts';
 import { applyResult } from './apply-result.ts';
 import * as v from 'valibot';
 import type { ClientDatabase } from './stores.ts';
@@ -124,7 +123,8 @@ export function createDrain(deps: OutboxDeps): Drain {
           attempts: entry.attempts,
           ifMatch,
           revision: cached?.revision ?? 0,
-          isToBeDeleted: bound.localId !== null && (await readRecord(db, entry.userId, entry.target)).some((other) => bind(other)?.deletes),
+          isToBeDeleted:
+            bound.localId !== null && (await readEntriesOf(db, entry.userId, entry.target)).some((other) => bind(other)?.deletes),
         };
       }),
     putBase: (opId, epoch, base) =>

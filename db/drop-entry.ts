@@ -2,12 +2,10 @@ import { type Json, sameJson } from '#contract/json.ts';
 import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { withoutCreated } from './file-ties.ts';
-import { dequeue } from './outbox-writes.ts';
+import { dequeue, type OutboxDeps, putEntry } from './outbox-writes.ts';
 import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
 import { removeDecision } from './confirmed-writes.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { putEntry } from './outbox-writes.ts';
-import { dependentsOf, readRecord, sameMutation } from './outbox-entries.ts';
+import { dependentsOf, readEntriesOf, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
@@ -47,7 +45,7 @@ export async function dropEntry(
  * the later entries record them, so that they cause no conflict.
  */
 async function passOnIndeterminate(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
-  for (const entry of await readRecord(db, dropped.userId, dropped.target)) {
+  for (const entry of await readEntriesOf(db, dropped.userId, dropped.target)) {
     if (entry.seq <= dropped.seq || doomed.has(entry.opId) || !sameMutation(entry, dropped)) continue;
     const indeterminate = mayBeOnServer(dropped)
       ? { maybeOurs: maybeOursAfter(dropped, entry.maybeOurs), maybeApplied: maybeAppliedAfter(dropped, entry.maybeApplied) }

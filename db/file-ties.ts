@@ -2,12 +2,9 @@ import type { Json } from '#contract/json.ts';
 import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from '#contract/resources/bind.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { dequeue } from './outbox-writes.ts';
+import { type OutboxDeps, dequeue, addEntry, putEntry } from './outbox-writes.ts';
 import { mergePast } from './carry-over.ts';
-import { openBehind } from './outbox-entries.ts';
-import { addEntry, putEntry } from './outbox-writes.ts';
-import { dependentsOf, findEntry, isIdle, isOpen, creatorOf, readRecord, sameMutation } from './outbox-entries.ts';
+import { openBehind, dependentsOf, findEntry, isIdle, isOpen, creatorOf, readEntriesOf, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 const createRejectedMessage = 'What this belongs to could not be made.';
@@ -59,7 +56,7 @@ export async function tieToFiles(deps: OutboxDeps, opId: string): Promise<void> 
   };
   // As for a rejected save: sent after a retry of the upload, its older values would overwrite the newer ones.
   const [successor] = next.status === 'rejected' && entry.status !== 'rejected' ? await openBehind(db, entry) : [];
-  const carrier = successor ? mergePast(await readRecord(db, entry.userId, entry.target), next, successor) : null;
+  const carrier = successor ? mergePast(await readEntriesOf(db, entry.userId, entry.target), next, successor) : null;
   if (carrier) {
     await putEntry(db, carrier);
     await dequeue(db, entry, 'superseded', now(), carrier.opId);
@@ -69,7 +66,7 @@ export async function tieToFiles(deps: OutboxDeps, opId: string): Promise<void> 
   // As for a new save: it takes over the rejected entries before it, whose values the server may hold.
   const rejected = entry.status === 'rejected' && isOpen(next) ? await rejectedAhead(db, entry) : [];
   if (rejected.length > 0) {
-    const entries = await readRecord(db, entry.userId, entry.target);
+    const entries = await readEntriesOf(db, entry.userId, entry.target);
     await putEntry(
       db,
       rejected.reduceRight<OutboxEntry>((later, old) => mergePast(entries, old, later) ?? later, next),
@@ -84,7 +81,7 @@ export async function tieToFiles(deps: OutboxDeps, opId: string): Promise<void> 
 
 /** The rejected entries of the same mutation ahead of one, in outbox order. */
 async function rejectedAhead(db: ClientDatabase, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {
-  const entries = await readRecord(db, entry.userId, entry.target);
+  const entries = await readEntriesOf(db, entry.userId, entry.target);
   return entries.filter(
     (other) =>
       other.seq < entry.seq && other.status === 'rejected' && sameMutation(other, entry) && mergePast(entries, other, entry) !== null,

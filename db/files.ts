@@ -1,9 +1,8 @@
-import type { EntryError } from '#contract/outbox-entry.ts';
+import { type EntryError, isStopped } from '#contract/outbox-entry.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
-import { idMapOf } from './outbox-entries.ts';
+import { idMapOf, creatorOf } from './outbox-entries.ts';
 import { withoutQuota } from './cache.ts';
 import { isDataCurrent } from './fence.ts';
-import { isStopped, creatorOf } from './outbox-entries.ts';
 import type { IdMapRow, ClientDatabase } from './stores.ts';
 
 export interface StoredFile {

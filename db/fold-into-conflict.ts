@@ -4,13 +4,9 @@ import type { Patch } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
-import { freshEntry } from './outbox-writes.ts';
-import { dequeue } from './outbox-writes.ts';
+import { freshEntry, dequeue, putEntry, type OutboxDeps } from './outbox-writes.ts';
 import { maybeOursAfter } from './merge-entries.ts';
-import { openBehind } from './outbox-entries.ts';
-import { putEntry } from './outbox-writes.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { findEntry, readRecord, sameMutation } from './outbox-entries.ts';
+import { openBehind, findEntry, readEntriesOf, sameMutation } from './outbox-entries.ts';
 
 type NewEntry = Omit<OutboxEntry, 'seq'>;
 
@@ -28,7 +24,7 @@ interface Folded {
  * between the newest value and somebody else's. A save of somebody else's value decides the conflict.
  */
 export async function foldSave(deps: OutboxDeps, save: NewEntry): Promise<Folded> {
-  const entries = await readRecord(deps.db, save.userId, save.target);
+  const entries = await readEntriesOf(deps.db, save.userId, save.target);
   let [foldedInto, undisputed]: [OutboxEntry | null, NewEntry | null] = [null, save];
   const decided: OutboxEntry[] = [];
   for (const inConflict of entries.filter(({ status }) => status === 'conflict')) {
@@ -46,7 +42,7 @@ export async function foldSave(deps: OutboxDeps, save: NewEntry): Promise<Folded
     } else decided.push(disputed);
     undisputed = folded.undisputed && { ...undisputed, ...folded.undisputed };
   }
-  return { foldedInto: foldedInto, undisputed, decided };
+  return { foldedInto, undisputed, decided };
 }
 
 /**
@@ -80,7 +76,7 @@ export async function foldBehind(deps: OutboxDeps, inConflict: OutboxEntry): Pro
 
 async function sharesBehind({ db }: OutboxDeps, disputed: OutboxEntry, save: NewEntry): Promise<boolean> {
   const fields = new Set(patchedFields(save));
-  const entries = await readRecord(db, disputed.userId, disputed.target);
+  const entries = await readEntriesOf(db, disputed.userId, disputed.target);
   return entries.some(
     (entry) =>
       entry.seq > disputed.seq &&

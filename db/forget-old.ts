@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/resources/local-id.ts';
+import { isLocalId, localIdsIn } from '#contract/resources/local-id.ts';
 import * as v from 'valibot';
 import { forgetSentFiles, forgetStrayFiles } from './files.ts';
 import { carryOverDrafts, indexLateEntries } from './migrations.ts';
@@ -48,7 +48,7 @@ async function forgetUnnamed(db: ClientDatabase, day: number): Promise<void> {
   // Searches the text, since entries of a newer version name ids too.
   const text = JSON.stringify([await db.outbox.toArray(), await db.tabDrafts.toArray()]);
   // One search for all ids: a search for each would read the whole outbox as often as there are ids.
-  const named = new Set(text.match(/local:[^"\\/\s]+/gu));
+  const named = localIdsIn(text);
   const old: IdMapRow[] = [];
   for (const row of await db.idMap.toArray()) {
     const isNamed = isLocalId(row.localId) && named.has(row.localId);

@@ -1,10 +1,10 @@
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { laneOf } from './index-fields.ts';
 import { readEntry, type StoredEntry } from './migrate-entry.ts';
 import { dependsOnAny } from './outbox-writes.ts';
 import { findEntry, isForAttention, readable } from './outbox-entries.ts';
-import { awaitsDelivery, headOf } from './record-head.ts';
+import { headOf } from './record-head.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** The longest wait of our own back-off, ms. A wait that the server asks for holds the whole outbox. */
@@ -145,7 +145,7 @@ function dueReader(db: ClientDatabase, userId: string): DueReader {
       .limit(chunk)
       .toArray();
     const entries = found.filter((stored) => stored['userId'] === userId);
-    if (entries.length < chunk) end = { above, entries: entries };
+    if (entries.length < chunk) end = { above, entries };
     return entries;
   };
 }
@@ -173,7 +173,8 @@ async function headsFrom(
         if (passed > mostPassed) return heads;
         continue;
       }
-      const head = await headOf(db, readEntry(stored));
+      const entry = readEntry(stored);
+      const head = entry.kind === 'readable' ? await headOf(db, entry.entry) : null;
       if (head) heads.push(head);
       if (heads.length === limit) return heads;
     }
@@ -194,7 +195,7 @@ async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly Out
     if (!stored || stored['userId'] !== userId) return heads;
     lane = String(stored['lane']);
     for (const entry of await firstOfLane(db, userId, lane)) {
-      const head = await headOf(db, { kind: 'readable', entry });
+      const head = await headOf(db, entry);
       if (head && !(await dependsOnAny(db, head))) heads.push(head);
     }
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { awaitsDelivery, isStopped } from '#contract/outbox-entry.ts';
 import { readEntry, type StoredEntry } from './migrate-entry.ts';
 
 /** Index fields that are stored beside an outbox entry. */
@@ -39,14 +40,14 @@ export function laneOf({ resource, mutation, websiteId }: Pick<DeliveryState, 'r
 export function scheduleOf(entry: DeliveryState, isFree: boolean): Pick<IndexFields, 'stands' | 'lane' | 'due'> {
   const { status, attempts, nextAttemptAt } = entry;
   const isSending = status === 'sending';
-  const awaitsDelivery = status === 'pending' || status === 'indeterminate';
-  if (!isSending && !awaitsDelivery) return {};
+  const isWaiting = awaitsDelivery(entry);
+  if (!isSending && !isWaiting) return {};
   const stands = isSending ? (attempts > 1 ? 'resending' : 'sending') : attempts > 0 ? 'tried' : undefined;
   const lane = laneOf(entry);
   return {
     ...(stands === undefined ? {} : { stands }),
     ...(lane === null ? {} : { lane }),
-    ...(awaitsDelivery && isFree && lane === null ? { due: nextAttemptAt ?? 0 } : {}),
+    ...(isWaiting && isFree && lane === null ? { due: nextAttemptAt ?? 0 } : {}),
   };
 }
 
@@ -77,7 +78,7 @@ function indexFieldsOfOne(stored: StoredEntry, isPresent: (opId: string) => bool
   const { status, target, body, mutation, dependsOn } = parsed.output;
   const localId = mutation === 'create' || mutation === 'upload' ? body?.localId : undefined;
   const known = stored['attention'];
-  const attention = known === 0 || known === 1 ? known : status === 'rejected' || status === 'conflict' ? 1 : 0;
+  const attention = known === 0 || known === 1 ? known : isStopped({ status }) ? 1 : 0;
   const schedule = scheduleOf(parsed.output, !dependsOn.some(isPresent));
   return { record: recordKey(target), attention, ...(localId === undefined ? {} : { localId }), ...schedule };
 }

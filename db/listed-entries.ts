@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { recordKey } from './index-fields.ts';
 import { type ReadEntry, readEntry, type StoredEntry } from './migrate-entry.ts';
-import { readRecord } from './outbox-entries.ts';
+import { readEntriesOf } from './outbox-entries.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
 /** The beginning of a user's outbox, for a list of it. Each part in outbox order. */
@@ -47,7 +47,7 @@ async function conflictsOf(db: ClientDatabase, entries: readonly OutboxEntry[]):
   const records = new Map(entries.map((entry) => [recordKey(entry.target), entry]));
   const conflicts: OutboxEntry[] = [];
   for (const { userId, target } of records.values())
-    conflicts.push(...(await readRecord(db, userId, target)).filter(({ status }) => status === 'conflict'));
+    conflicts.push(...(await readEntriesOf(db, userId, target)).filter(({ status }) => status === 'conflict'));
   return conflicts;
 }
 

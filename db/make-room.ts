@@ -7,11 +7,18 @@ export type LoadEviction = () => Promise<Pick<typeof import('./evict-oldest.ts')
 /** Empties caches of this origin outside the store. False where there was nothing to empty. Never rejects. */
 export type EvictElsewhere = () => Promise<boolean>;
 
+interface RoomParts {
+  readonly evictElsewhere: EvictElsewhere;
+  readonly loadEviction: LoadEviction;
+  /** ms since the epoch. */
+  readonly now: () => number;
+}
+
 /**
  * Wraps a database: a write that fails on a full disk removes what can be fetched again, oldest first, and is repeated until it fits. It
  * rejects with the device's error once nothing is left to remove.
  */
-export function withRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere, loadEviction: LoadEviction): ClientDatabase {
+export function withRoom(db: ClientDatabase, parts: RoomParts): ClientDatabase {
   const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = db;
   return {
     ...{ resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta },
@@ -21,7 +28,7 @@ export function withRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere, loa
           return await db.transaction(mode, tables, scope);
         } catch (thrown) {
           const isFull = mode === 'rw' && storeErrorOf(thrown).code === 'quota';
-          if (!isFull || !(await makeRoom(db, evictElsewhere, loadEviction))) throw thrown;
+          if (!isFull || !(await makeRoom(db, parts))) throw thrown;
         }
       }
     },
@@ -32,11 +39,11 @@ export function withRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere, loa
 }
 
 /** Removes the rows of one round. False where nothing is left to remove, or where removing fails. */
-async function makeRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere, loadEviction: LoadEviction): Promise<boolean> {
+async function makeRoom(db: ClientDatabase, { evictElsewhere, loadEviction, now }: RoomParts): Promise<boolean> {
   try {
     if (await evictElsewhere()) return true;
     const { evictOldest } = await loadEviction();
-    return await db.transaction('rw', [db.resources, db.files, db.idMap, db.outbox, db.meta], () => evictOldest(db));
+    return await db.transaction('rw', [db.resources, db.files, db.idMap, db.outbox], () => evictOldest(db, now()));
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { putEntry } from './outbox-writes.ts';
-import { readRecord, sameMutation } from './outbox-entries.ts';
+import { readEntriesOf, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** `maybeOurs` of an entry that carries an earlier one on: by field, our own values that the server may hold, which cause no conflict. */
@@ -25,8 +25,8 @@ export function maybeAppliedAfter(earlier: Omit<OutboxEntry, 'seq'>, later: Outb
  * Inside a transaction: removes fields that a person has decided from `maybeApplied` of the record's entries, where they would cause the same
  * conflict again.
  */
-export async function forgetTogether(db: ClientDatabase, { userId, target }: OutboxEntry, decided: readonly string[]): Promise<void> {
-  for (const entry of await readRecord(db, userId, target)) {
+export async function forgetDecided(db: ClientDatabase, { userId, target }: OutboxEntry, decided: readonly string[]): Promise<void> {
+  for (const entry of await readEntriesOf(db, userId, target)) {
     if (entry.maybeApplied.length === 0) continue;
     const others = entry.maybeApplied.map((values) => Object.entries(values).filter(([field]) => !decided.includes(field)));
     await putEntry(db, { ...entry, maybeApplied: others.map((entries) => Object.fromEntries(entries)) });

@@ -1,5 +1,5 @@
 import { createClientStore, type ClientStore } from './client-store.ts';
-import { deferredOutbox } from './deferred.ts';
+import { deferredOutbox } from './deferred-outbox.ts';
 import type { EvictElsewhere } from './make-room.ts';
 import { newId } from './new-id.ts';
 import { openDatabase } from './open-database.ts';
@@ -17,7 +17,8 @@ export interface OpenClientStoreOptions {
   readonly onBlocked?: () => void;
   /** This tab has added an entry to the user's outbox, or made one due. */
   readonly onEnqueued?: (userId: string) => void;
-  readonly onMalformed?: (problem: { readonly store: 'resources' | 'outbox'; readonly key: string }) => void;
+  /** A cached answer could not be read, and is skipped. */
+  readonly onMalformed?: (key: string) => void;
   readonly onFailed?: (error: StoreError) => void;
   readonly now?: () => number;
   readonly appVersion: string;

@@ -1,4 +1,4 @@
-import { asksWhetherCreated, type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, isStopped, type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
 import { recordKey } from './index-fields.ts';
 import { type ReadEntry, readEntry } from './migrate-entry.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
@@ -50,7 +50,7 @@ async function standsOf(db: ClientDatabase, userId: string): Promise<ReadonlySet
 }
 
 /** A user's entries for one record, in outbox order. */
-export async function readRecord(db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly OutboxEntry[]> {
+export async function readEntriesOf(db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly OutboxEntry[]> {
   return readable(
     (
       await db.outbox
@@ -62,7 +62,7 @@ export async function readRecord(db: ClientDatabase, userId: string, target: Out
 }
 
 /** A user's entries for several records, in outbox order. */
-export async function readRecords(
+export async function readEntriesOfAll(
   db: ClientDatabase,
   userId: string,
   targets: readonly OutboxEntry['target'][],
@@ -76,7 +76,7 @@ export async function readRecords(
 
 /** A user's entries for the blocks of a website and for their order, in outbox order. Reads no others. */
 export async function readBlockEntries(db: ClientDatabase, userId: string, websiteId: string): Promise<readonly OutboxEntry[]> {
-  // `block id` and `block-order id`: a dot comes after the blank and the hyphen.
+  // All keys that begin with `block ` or `block-`: `.` is the next character after `-`.
   const stored = await db.outbox.where('[userId+record]').between([userId, 'block'], [userId, 'block.']).sortBy('seq');
   return readable(stored.filter((entry) => entry['websiteId'] === websiteId).map(readEntry));
 }
@@ -107,17 +107,8 @@ export function readable(entries: readonly ReadEntry[]): readonly OutboxEntry[] 
 }
 
 /** Whether a person should see an entry: only they can resolve it, or too many attempts have failed. */
-export function needsAttention(entry: ReadEntry): boolean {
-  return entry.kind === 'unreadable' || isForAttention(entry.entry);
-}
-
 export function isForAttention(entry: Pick<OutboxEntry, 'status' | 'troubles'>): boolean {
   return isStopped(entry) || entry.troubles >= troublesForAttention;
-}
-
-/** Not sent again until a person has decided. */
-export function isStopped(entry: Pick<OutboxEntry, 'status'>): boolean {
-  return entry.status === 'rejected' || entry.status === 'conflict';
 }
 
 /** Whether both entries change the same record: such entries keep their order. */
@@ -190,6 +181,6 @@ export function createdIn(rows: readonly IdMapRow[], collection: string): readon
 
 /** The open entries of the same mutation behind one, in outbox order. Of a block, entries of other mutations may come between them. */
 export async function openBehind(db: ClientDatabase, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {
-  const entries = await readRecord(db, entry.userId, entry.target);
+  const entries = await readEntriesOf(db, entry.userId, entry.target);
   return entries.filter((other) => other.seq > entry.seq && isOpen(other) && sameMutation(other, entry));
 }

@@ -4,7 +4,6 @@ import { type IndexFields, recordKey, scheduleOf } from './index-fields.ts';
 import { findEntry, isForAttention, dependentsOf } from './outbox-entries.ts';
 import type { ClientDatabase, FinalStatus } from './stores.ts';
 import { recordVersion } from './migrate-entry.ts';
-import type { CacheDeps } from './cache.ts';
 import type { Tabs } from './tabs.ts';
 import type { StoreErrorCode } from './store-error.ts';
 
@@ -32,8 +31,9 @@ export type DequeueResult = { readonly kind: 'dequeued'; readonly opIds: readonl
 export const refused = (code: OutboxErrorCode, message = ''): OutboxRefused => ({ kind: 'refused', code, message });
 
 /** The dependencies that all parts of the outbox share. `now` in ms since the epoch; `newId` returns UUIDs. */
-export interface OutboxDeps extends CacheDeps {
+export interface OutboxDeps {
   readonly db: ClientDatabase;
+  readonly now: () => number;
   readonly appVersion: string;
   readonly newId: () => string;
   readonly tabs: Tabs;

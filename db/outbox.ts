@@ -1,18 +1,25 @@
-import { isReturnable, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, replaceEntry, resolvePartly, refusalOf } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
 import { isDataCurrent } from './fence.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
-import { dequeue, release } from './outbox-writes.ts';
+import {
+  dequeue,
+  release,
+  type OutboxDeps,
+  type Enqueued,
+  type DequeueResult,
+  type OutboxResult,
+  type OutboxRefused,
+  refused,
+  putEntry,
+} from './outbox-writes.ts';
 import type { ReadEntry } from './migrate-entry.ts';
-import { forgetTogether } from './merge-entries.ts';
+import { forgetDecided } from './merge-entries.ts';
 import { recordDecision } from './confirmed-writes.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { type Enqueued, type DequeueResult, type OutboxResult, type OutboxRefused, refused } from './outbox-writes.ts';
-import { putEntry } from './outbox-writes.ts';
-import { dependentsOf, findEntry, isOpen, isStopped, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
+import { dependentsOf, findEntry, isOpen, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
@@ -47,7 +54,7 @@ export interface Outbox {
   dropUnnamed(place: UploadsPlace, fileIds: readonly string[]): Promise<readonly string[]>;
   /** Drops an entry that can't be read. */
   discardUnreadable(seq: number): Promise<DequeueResult>;
-  /** Resolves a conflict field by field: a field that is not named stays in conflict. `left` when nothing remains to be sent or asked. */
+  /** Resolves a conflict field by field: a field that is not named stays in conflict. `dequeued` when nothing remains to be sent or asked. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<OutboxResult | DequeueResult>;
 }
 
@@ -183,7 +190,7 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
         // The conflict was decided meanwhile, on another screen or in another tab.
         if (entry.lastError.theirs && !named) return refused('gone');
         await recordDecision(db, entry, bound.cacheKey, choices);
-        await forgetTogether(db, entry, Object.keys(choices));
+        await forgetDecided(db, entry, Object.keys(choices));
         const partly = await resolvePartly(deps, entry, choices);
         if (partly) return partly;
         const rest = bound.resolve(entry.lastError, choices);

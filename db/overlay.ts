@@ -1,13 +1,12 @@
 import { overlaySettings, parseSettingsBody, settingsTarget, settingsWithServerIds } from '#contract/resources/settings.ts';
-import { type Category, type Setting, settingSchema, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
+import { asWire, type Category, type Setting, settingSchema, type WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import type { OutboxEntry, EntryError, EntryStatus } from '#contract/outbox-entry.ts';
+import { type EntryError, type EntryStatus, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
-import { idMapOf } from './outbox-entries.ts';
+import { idMapOf, isForAttention, readEntriesOf } from './outbox-entries.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
-import { isForAttention, isStopped, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** A pending save of a field. `message`: why the save of this field failed, where the server said so. */
@@ -49,11 +48,11 @@ export function readSettings(
   return db.transaction('r', [db.resources, db.outbox, db.idMap], async () => {
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
-    const entries = await readRecord(db, userId, target);
+    const entries = await readEntriesOf(db, userId, target);
     const confirmed = Object.entries(await confirmedValuesOf(db, userId, settingsKey(websiteId, category)));
     return {
       ...applyPending(cached, entries, await idMapOf(db, userId)),
-      confirmedWrites: Object.fromEntries(confirmed.map(([key, value]) => [key, wireOf(value)])),
+      confirmedWrites: Object.fromEntries(confirmed.map(([key, value]) => [key, asWire(value)])),
     };
   });
 }
@@ -86,7 +85,7 @@ function applyPending(
 /** The base of a field, where its entry has one. */
 export function beganOf({ base }: Pick<OutboxEntry, 'base'>, field: string): Pick<PendingField, 'began'> {
   const began = base[field];
-  return began === undefined ? {} : { began: wireOf(began) };
+  return began === undefined ? {} : { began: asWire(began) };
 }
 
 /** The last failed attempt of a save that is still tried. */
@@ -97,16 +96,11 @@ export function triedOf(entry: OutboxEntry): Pick<PendingField, 'tried' | 'stuck
 
 /** The server's value of a field in conflict. `holder`: the cached setting, which may say who wrote it and when. */
 export function theirsOf(value: Json, holder?: Pick<Setting, 'updated_at' | 'updated_by'>): NonNullable<PendingField['theirs']> {
-  return { value: wireOf(value), at: holder?.updated_at ?? null, by: holder?.updated_by ?? null };
+  return { value: asWire(value), at: holder?.updated_at ?? null, by: holder?.updated_by ?? null };
 }
 
 /** The values that our own last confirmed saves wrote to a cached record, by field. */
 export async function confirmedValuesOf(db: ClientDatabase, userId: string, key: string): Promise<Readonly<Record<string, Json>>> {
   const { ours = {} } = (await db.resources.get([userId, key])) ?? {};
   return Object.fromEntries(Object.entries(ours).map(([field, { value }]) => [field, value]));
-}
-
-export function wireOf(value: Json): WireValue {
-  const wire = v.safeParse(wireValueSchema, value);
-  return wire.success ? wire.output : null;
 }

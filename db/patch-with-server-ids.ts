@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
-import { isLocalId } from '#contract/resources/local-id.ts';
+import { isLocalId, localIdsIn } from '#contract/resources/local-id.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { createdIn, idMapFrom, idMapRowsOf } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
@@ -14,8 +14,7 @@ type Named = Parameters<typeof bind>[0] & { readonly userId: string };
 export async function patchWithServerIds(db: ClientDatabase, entry: Named): Promise<Patch<Json> | null> {
   const bound = bind(entry);
   if (!bound) return null;
-  // Searches the text: local ids are values and parts of keys.
-  const named = [...new Set(JSON.stringify([entry.body, entry.base]).match(/local:[^"\\/\s]+/gu))];
+  const named = [...localIdsIn(JSON.stringify([entry.body, entry.base]))];
   const [rows, createdHere] = await Promise.all([db.idMap.bulkGet(named), createdHereFor(db, entry.userId, bound)]);
   const own = rows.flatMap((row) => (row?.userId === entry.userId ? [row] : []));
   return bound.withServerIds(idMapFrom(own), createdHere);

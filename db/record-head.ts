@@ -1,16 +1,13 @@
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { waitsFor } from './conflict-fields.ts';
-import type { ReadEntry } from './migrate-entry.ts';
-import { readRecord } from './outbox-entries.ts';
+import { readEntriesOf } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** The entry, if it is the first of its record that may be sent. Rejected entries block no others. */
-export async function headOf(db: ClientDatabase, read: ReadEntry): Promise<OutboxEntry | null> {
-  if (read?.kind !== 'readable') return null;
-  const { entry } = read;
+export async function headOf(db: ClientDatabase, entry: OutboxEntry): Promise<OutboxEntry | null> {
   const asked: OutboxEntry[] = [];
-  const entries = await readRecord(db, entry.userId, entry.target);
+  const entries = await readEntriesOf(db, entry.userId, entry.target);
   // A later entry may be in flight: it was sent while this one was rejected, and this one was retried since.
   if (isOtherSending(entries, entry.seq)) return null;
   // A delete that overtook a rejected entry comes first: until its outcome is known, it may be the reason why the record is gone.
@@ -31,14 +28,10 @@ export async function headOf(db: ClientDatabase, read: ReadEntry): Promise<Outbo
  * marked. A delete was perhaps picked past entries behind a conflict that its form has taken back since.
  */
 export async function isPassed(db: ClientDatabase, entry: OutboxEntry): Promise<boolean> {
-  if (bind(entry)?.deletes) return (await headOf(db, { kind: 'readable', entry })) === null;
-  return isOtherSending(await readRecord(db, entry.userId, entry.target), entry.seq);
+  if (bind(entry)?.deletes) return (await headOf(db, entry)) === null;
+  return isOtherSending(await readEntriesOf(db, entry.userId, entry.target), entry.seq);
 }
 
 function isOtherSending(entries: readonly OutboxEntry[], own: number): boolean {
   return entries.some(({ status, seq }) => status === 'sending' && seq !== own);
-}
-
-export function awaitsDelivery(entry: OutboxEntry): boolean {
-  return entry.status === 'pending' || entry.status === 'indeterminate';
 }

@@ -1,7 +1,7 @@
 import { type Json, sameJson, toJson } from '#contract/json.ts';
-import { asksWhetherCreated, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
-import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { normalValue, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { actBodySchema, createBodySchema, updateBodySchema } from '#contract/resources/record-bodies.ts';
 import * as v from 'valibot';
@@ -54,10 +54,10 @@ export function withEntries(id: string, stored: Values, entries: readonly Outbox
   for (const entry of entries) {
     const put = valuesOf(entry);
     pending = markOf(entry);
-    if (entry.mutation === 'delete') isDeleting = entry.status !== 'rejected' && entry.status !== 'conflict';
+    if (entry.mutation === 'delete') isDeleting = !isStopped(entry);
     else if (put) values = { ...values, ...put };
   }
-  return { id, values, warnings: [], pending: pending, isDeleting };
+  return { id, values, warnings: [], pending, isDeleting };
 }
 
 /** The values that an entry applies to its record; null: none. */
@@ -71,7 +71,7 @@ function valuesOf({ mutation, body, status }: OutboxEntry): Values | null {
     // An act that was rejected or is in conflict is not applied.
     case 'act': {
       const read = v.safeParse(actBodySchema, body);
-      return read.success && status !== 'rejected' && status !== 'conflict' ? read.output.values : null;
+      return read.success && !isStopped({ status }) ? read.output.values : null;
     }
     default:
       return null;
@@ -100,7 +100,7 @@ export function fieldMarks(entry: OutboxEntry): Readonly<Record<string, PendingF
 /** Ids of the server's records that a new one with these values could not be distinguished from. */
 export function lookAlikes(resource: ResourceDefinition, rows: readonly RecordRow[], values: Values): readonly string[] {
   const matching = resource.findCreated?.matching ?? [];
-  const normal = (key: string, value: Json | undefined) => resource.normalise[key]?.(value ?? null) ?? value ?? null;
-  const isAlike = (row: RecordRow) => matching.every((key) => sameJson(normal(key, row.values[key]), normal(key, values[key])));
+  const looksOf = (of: Values) => matching.map((key) => normalValue(resource, key, of[key]));
+  const isAlike = (row: RecordRow) => sameJson(looksOf(row.values), looksOf(values));
   return rows.filter((row) => !isLocalId(row.id) && isAlike(row)).map(({ id }) => id);
 }

@@ -7,10 +7,9 @@ import type { RecordValues, ResourceDefinition, Values } from '#contract/resourc
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
-import { evictedRevision, rowOver, withoutQuota } from './cache.ts';
+import { rowOver, withoutQuota } from './cache.ts';
 import { isDataCurrent } from './fence.ts';
-import { createdIn, idMapFrom, idMapRowsOf } from './outbox-entries.ts';
-import { readable } from './outbox-entries.ts';
+import { createdIn, idMapFrom, idMapRowsOf, readable } from './outbox-entries.ts';
 import { readEntry } from './migrate-entry.ts';
 import { confirmedValuesOf, type PendingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries } from './records-overlay.ts';
@@ -111,9 +110,8 @@ async function putPage(db: ClientDatabase, now: number, scope: RecordScope, answ
   const keys = answer.rows.map(({ id }) => recordCacheKey(resource.name, websiteId, id));
   const pageKey = pageCacheKey(resource.name, websiteId, answer.query);
   // Two steps: Dexie loses a transaction that goes through many promises which are not its own.
-  const [isCurrent, evicted, known] = await Promise.all([
+  const [isCurrent, known] = await Promise.all([
     isDataCurrent(db, userId, answer.epoch),
-    evictedRevision(db),
     db.resources.bulkGet([pageKey, ...keys].map((key): [string, string] => [userId, key])),
   ]);
   if (!isCurrent) return false;
@@ -126,14 +124,11 @@ async function putPage(db: ClientDatabase, now: number, scope: RecordScope, answ
     const data = toJson(record);
     // The tag of an unchanged record is still valid.
     const etag = before && sameJson(before.data, data) ? before.etag : null;
-    return [rowOver(now, { userId, key, websiteId, data, pagination: null, etag }, before, evicted)];
+    return [rowOver(now, { userId, key, websiteId, data, pagination: null, etag }, before)];
   });
   const { pagination, warnings } = answer;
   const data = toJson({ ids: answer.rows.map(({ id }) => id), pagination, warnings });
-  await db.resources.bulkPut([
-    ...rows,
-    rowOver(now, { userId, key: pageKey, websiteId, data, pagination: null, etag: null }, page, evicted),
-  ]);
+  await db.resources.bulkPut([...rows, rowOver(now, { userId, key: pageKey, websiteId, data, pagination: null, etag: null }, page)]);
   return true;
 }
 
@@ -150,7 +145,7 @@ async function entriesOf(
   { userId, resource, websiteId }: RecordScope,
   idMapRows: readonly IdMapRow[],
 ): Promise<readonly OutboxEntry[]> {
-  // `redirect 17`: the sign after a blank is an exclamation mark.
+  // All keys that begin with the resource's name and a blank, as `redirect 17`: `!` is the next character after a blank.
   const stored = await db.outbox
     .where('[userId+record]')
     .between([userId, `${resource.name} `], [userId, `${resource.name}!`])
@@ -162,7 +157,8 @@ async function entriesOf(
 
 async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery): Promise<PageReading | null> {
   const { userId, resource, websiteId } = scope;
-  const entries = await entriesOf(db, scope, await idMapRowsOf(db, userId));
+  const idMapRows = await idMapRowsOf(db, userId);
+  const entries = await entriesOf(db, scope, idMapRows);
   const cached = await db.resources.get([userId, pageCacheKey(resource.name, websiteId, query)]);
   const page = v.safeParse(pageSchema, cached?.data);
   if (!cached || !page.success) return null;
@@ -170,12 +166,12 @@ async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery
   const rows = await db.resources.bulkGet(keys);
   const records = rows.flatMap((row) => readStored(resource, row) ?? []);
   const applied = applyPending(resource, records, entries);
-  const isNewPage = Number(query['page'] ?? 0) === 0;
-  const late = isNewPage ? await confirmedSince(db, scope, cached.fetchedAt, new Set(page.output.ids)) : [];
+  const isFirstPage = Number(query['page'] ?? 0) === 0;
+  const late = isFirstPage ? await confirmedSince(db, scope, idMapRows, cached.fetchedAt, new Set(page.output.ids)) : [];
   const { warnings } = page.output;
   return {
     rows: applied.rows.map((row) => ({ ...row, warnings: warnings[row.id] ?? [] })),
-    created: isNewPage ? [...applied.created, ...applyPending(resource, late, entries).rows] : [],
+    created: isFirstPage ? [...applied.created, ...applyPending(resource, late, entries).rows] : [],
     pagination: page.output.pagination,
     fetchedAt: cached.fetchedAt,
   };
@@ -185,12 +181,13 @@ async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery
 async function confirmedSince(
   db: ClientDatabase,
   { userId, resource, websiteId }: RecordScope,
+  idMapRows: readonly IdMapRow[],
   at: number,
   onPage: ReadonlySet<string>,
 ): Promise<readonly RecordValues[]> {
   // Records of two resources may have the same id; a file that is only cached has its server's id on this device too.
-  const collection = recordCacheKey(resource.name, websiteId, '');
-  const mapped = (await db.idMap.where('userId').equals(userId).toArray()).filter(
+  const collection = recordCachePrefix(resource.name, websiteId);
+  const mapped = idMapRows.filter(
     (row) => isLocalId(row.localId) && row.createdAt >= at && (row.collection ?? collection) === collection && !onPage.has(row.serverId),
   );
   const rows = await db.resources.bulkGet(

@@ -1,10 +1,7 @@
-import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
+import { awaitsDelivery, type EntryError, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { conflictLabels, waitsFor } from './conflict-fields.ts';
-import { findEntry, readRecord } from './outbox-entries.ts';
+import { findEntry, readEntriesOf } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
-import { createDrain, type Drain } from './drain.ts';
-import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
 
 /**
  * The status of one save, whichever tab sent it. `pending`: on this device, and not confirmed. `error`: of its last attempt, or of the entry
@@ -64,27 +61,11 @@ async function readStatus(db: ClientDatabase, opId: string): Promise<SaveStatus 
 async function readBlocker(db: ClientDatabase, entry: OutboxEntry): Promise<SaveStatus | null> {
   const tied: OutboxEntry[] = [];
   for (const opId of entry.dependsOn) tied.push(...[await findEntry(db, opId)].filter((other) => other !== null));
-  const ahead = [...(await readRecord(db, entry.userId, entry.target)), ...tied]
+  const ahead = [...(await readEntriesOf(db, entry.userId, entry.target)), ...tied]
     .filter((other) => other.seq < entry.seq && other.userId === entry.userId)
     .toSorted((a, b) => a.seq - b.seq);
   const behind = ahead.find((other) => other.status === 'conflict' && waitsFor(entry, other));
   if (behind) return { kind: 'pending', error: null, behind: conflictLabels(behind) };
-  const failed = ahead.find(({ status, lastError }) => (status === 'pending' || status === 'indeterminate') && lastError !== null);
+  const failed = ahead.find((other) => awaitsDelivery(other) && other.lastError !== null);
   return failed ? { kind: 'pending', error: failed.lastError } : null;
-}
-
-/** The outbox as screens use it, as its drainer uses it, and the status of one save. */
-export interface OutboxParts {
-  readonly outbox: Outbox;
-  readonly drain: Drain;
-  readonly awaitSaveStatus: AwaitSaveStatus;
-}
-
-/** The outbox and its drain, with the code of every mutation. Loaded after the first screen. */
-export function createOutboxParts(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFiles = () => import('./unnamed-files.ts')): OutboxParts {
-  return {
-    outbox: createOutbox(deps, loadUnnamedFiles),
-    drain: createDrain(deps),
-    awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, opId, options),
-  };
 }

@@ -128,7 +128,6 @@ export interface StoreTable<Row, Key> {
   get(key: Key): Promise<Row | undefined>;
   bulkGet(keys: Key[]): Promise<(Row | undefined)[]>;
   toArray(): Promise<Row[]>;
-  filter(keeps: (row: Row) => boolean): StoreCollection<Row, Key>;
   toCollection(): StoreCollection<Row, Key>;
   where(index: string): StoreIndex<Row, Key>;
   /** Rejects with `ConstraintError` where the key, or a value of a unique index, exists already. Returns the key. */

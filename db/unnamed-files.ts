@@ -1,6 +1,5 @@
 import { uploadTarget } from '#contract/resources/files.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
-import { dequeue } from './outbox-writes.ts';
+import { type OutboxDeps, dequeue } from './outbox-writes.ts';
 import { readable, readOutbox, sameTarget } from './outbox-entries.ts';
 
 /** Settings of a website whose values are files. */

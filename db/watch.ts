@@ -4,7 +4,7 @@ import type { GenericSchema } from 'valibot';
 import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
-import { findEntry, type OutboxSummary, readRecords, readSummary } from './outbox-entries.ts';
+import { findEntry, type OutboxSummary, readEntriesOfAll, readSummary } from './outbox-entries.ts';
 import type { ListedEntries } from './listed-entries.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
@@ -54,7 +54,7 @@ export interface Watch {
   /** Loads its code with the first homepage. */
   blocks(userId: string, websiteId: string, callback: (reading: BlocksReading) => void): Unsubscribe;
   /** The entries that are pending for some records, in outbox order. */
-  records(userId: string, targets: readonly OutboxEntry['target'][], callback: (entries: readonly OutboxEntry[]) => void): Unsubscribe;
+  entriesOf(userId: string, targets: readonly OutboxEntry['target'][], callback: (entries: readonly OutboxEntry[]) => void): Unsubscribe;
   /** One entry; null: it is no longer in the outbox, or can't be read. */
   entry(opId: string, callback: (entry: OutboxEntry | null) => void): Unsubscribe;
   summary(userId: string, callback: (summary: OutboxSummary) => void): Unsubscribe;
@@ -103,11 +103,11 @@ export function createWatch(
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
     blocks: (userId, websiteId, callback) =>
       whenLoaded(loadBlocksOverlay(), ({ readBlocksView }) => watch(() => readBlocksView(db, cache, userId, websiteId), callback, paceMs)),
-    records: (userId, targets, callback) => watch(() => readRecords(db, userId, targets), callback, paceMs),
+    entriesOf: (userId, targets, callback) => watch(() => readEntriesOfAll(db, userId, targets), callback, paceMs),
     entry: (opId, callback) => watch(() => findEntry(db, opId), callback),
     summary: (userId, callback) => summaryOf(userId)(callback),
     entries: (userId, limit, callback) =>
-      whenLoaded(import('./listed-entries.ts'), ({ readListed: readShown }) => watch(() => readShown(db, userId, limit), callback, paceMs)),
+      whenLoaded(import('./listed-entries.ts'), ({ readListed }) => watch(() => readListed(db, userId, limit), callback, paceMs)),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
     log: (userId, callback) =>
       whenLoaded(import('./listed-entries.ts'), ({ readLatest }) => watch(() => readLatest(db, userId), callback, paceMs)),

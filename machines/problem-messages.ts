@@ -1,5 +1,6 @@
 import { isUnanswered, type Problem } from '#contract/api-result.ts';
 import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
+import type { SettingsLoaded } from './ports.ts';
 
 /** Shown where nothing answered. */
 export const unreachableMessage = "The server can't be reached. Check your connection and try again.";
@@ -17,6 +18,12 @@ export function loadProblemMessage(problem: Problem): string {
   return problem.kind === 'foreign' && !isUnanswered(problem) && !isIntermediaryRefusal(problem.status)
     ? `The server has trouble (${describeAnswer({ ...problem, message: '' })}).`
     : problemMessage(problem);
+}
+
+/** Why a screen that has nothing to show without the answer stays empty. */
+export function loadFailureOf(problem: Problem): Extract<SettingsLoaded, { readonly kind: 'failed' }> {
+  if (problem.kind === 'refused' && problem.status === 404) return { kind: 'failed', code: 'notFound', message: problem.message };
+  return { kind: 'failed', code: isUnanswered(problem) ? 'offlineNeverLoaded' : 'unknown', message: loadProblemMessage(problem) };
 }
 
 /** "500: The database is resting", for brackets. A page that is not the server's own has a status and no message. */

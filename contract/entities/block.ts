@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Json, jsonSchema } from '../json.ts';
 import { limits } from '../limits.ts';
 import { idSchema } from './id.ts';
-import { type WireValue, wireValueSchema } from './setting.ts';
+import { listOf, type WireValue, wireValueSchema } from './setting.ts';
 
 /** The type of a block's setting, which determines how it is edited. */
 export const blockSettingTypes = [
@@ -64,14 +64,6 @@ function jsonOf(raw: unknown): Json {
   return parsed.success ? parsed.output : null;
 }
 
-/** A value that is not a list is read as a list with one item. */
-function listOf(raw: unknown): WireValue {
-  const value = jsonOf(raw);
-  if (value === null) return null;
-  const list = v.safeParse(wireValueSchema, value);
-  return list.success ? list.output : [value];
-}
-
 // The types are written by hand, and any JSON is parsed by hand: the compiler can't infer a recursive type.
 export const blockSettingSchema: v.GenericSchema<unknown, BlockSetting> = v.pipe(
   v.object({
@@ -84,7 +76,7 @@ export const blockSettingSchema: v.GenericSchema<unknown, BlockSetting> = v.pipe
     tooltip_label: v.fallback(v.nullish(v.string()), undefined),
     input_options: v.fallback(v.nullish(v.array(v.object({ value: v.string(), label: v.string() }))), undefined),
   }),
-  v.transform((setting) => ({ ...setting, default: jsonOf(setting.default), value: listOf(setting.value) })),
+  v.transform((setting) => ({ ...setting, default: jsonOf(setting.default), value: listOf(jsonOf(setting.value)) })),
 );
 
 /** A block of a homepage. Blocks are sorted by `priority`, lowest at the top. */

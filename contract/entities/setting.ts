@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jsonSchema } from '../json.ts';
+import { type Json, jsonSchema } from '../json.ts';
 import { limits } from '../limits.ts';
 
 export const categories = [
@@ -36,6 +36,18 @@ export type SettingType = (typeof settingTypes)[number] | null;
 /** A setting's value on the wire: a list whose first element is the value; an empty list travels as null. */
 export const wireValueSchema = v.nullable(v.array(jsonSchema));
 export type WireValue = v.InferOutput<typeof wireValueSchema>;
+
+/** What is not a list reads as null. */
+export function asWire(value: unknown): WireValue {
+  const wire = v.safeParse(wireValueSchema, value);
+  return wire.success ? wire.output : null;
+}
+
+/** What is not a list becomes a list with one item. */
+export function listOf(value: Json | undefined): WireValue {
+  if (value === undefined || value === null) return null;
+  return Array.isArray(value) ? [...value] : [value];
+}
 
 /** A stored setting as the settings list answers it. Secret settings answer `value: null` and `is_set`. */
 export const settingSchema = v.object({

@@ -1,6 +1,7 @@
 import type { ListName } from '../entities/lists.ts';
 import type { Category } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
+import type { TextFormat } from './text-format.ts';
 
 /**
  * The value of a field while it is edited: text kinds have a string, numbers a number or null, flags a boolean, choices a string or null,
@@ -74,11 +75,14 @@ export interface TextField extends TextBase {
   readonly kind: 'text';
   /** A whole number that is stored as text, because blank has a separate meaning. */
   readonly digits?: boolean;
+  /** A code in a form that its service fixes. */
+  readonly format?: TextFormat;
 }
 export interface MultilineField extends TextBase {
   readonly kind: 'multiline';
   readonly rows?: number;
 }
+/** One item on each line; none is blank, and none stands twice. */
 export interface LinesField extends TextBase {
   readonly kind: 'lines';
   readonly rows?: number;
@@ -96,7 +100,10 @@ export interface TelephoneField extends TextBase {
 }
 export interface CodeField extends TextBase {
   readonly kind: 'code';
-  readonly language: 'css' | 'html' | 'javascript' | 'text';
+  /** `json` is refused where it does not parse; the others are warned about before a save. */
+  readonly language: 'css' | 'html' | 'javascript' | 'json' | 'text';
+  /** One price on each line. */
+  readonly prices?: true;
 }
 export interface NumberField extends FieldBase {
   readonly kind: 'number';
@@ -106,7 +113,7 @@ export interface NumberField extends FieldBase {
   readonly step?: number;
   readonly default?: number;
 }
-/** 0 to 1 by 0.05. */
+/** 0 to 1 by 0.05; a value between two steps is refused. */
 export interface OpacityField extends FieldBase {
   readonly kind: 'opacity';
   readonly default?: number;

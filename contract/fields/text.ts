@@ -3,7 +3,9 @@ import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import type { FieldDescriptor } from './descriptor.ts';
 import type { Field, FieldOf, LinesField, MultilineField, TypedField } from './field.ts';
+import { itemsProblem } from './line-rules.ts';
 import { oneValue, toList } from './stored-value.ts';
+import { cleanFormat, formatProblem, formatSample } from './text-format.ts';
 
 interface TextRules<F extends TypedField> {
   /** The default of the longest text, in characters. */
@@ -11,8 +13,10 @@ interface TextRules<F extends TypedField> {
   readonly sample: (field: F, n: number) => string;
   /** Several lines: white space at either end is part of the text. */
   readonly isMultiline?: true;
-  /** The validation message for a text, which is passed without white space around it. */
+  /** The validation message for a text, which is passed without white space around it unless it has several lines. */
   readonly problem?: (field: F, text: string) => string | null;
+  /** The text in the form that is stored. */
+  readonly clean?: (field: F, text: string) => string;
 }
 
 /** The common part of all kinds whose value is the typed text. */
@@ -26,7 +30,7 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
       if (value.length > max) return `${field.label} can hold at most ${max} characters; this has ${value.length}.`;
       // A PostgreSQL text can't contain NUL, and no person types one.
       if (value.includes('\u0000')) return `${field.label} holds a character that can't be stored.`;
-      return rules.problem?.(field, value.trim()) ?? null;
+      return rules.problem?.(field, rules.isMultiline ? value : value.trim()) ?? null;
     },
     read: readText,
     sample: (field, n) => rules.sample(field, n).slice(0, maxLength(field)),
@@ -35,8 +39,9 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
     isMultiline: rules.isMultiline,
     isTyped: true,
     serialise(field, value) {
+      if (typeof value !== 'string') return toList(field, value);
       const instead = field.emptyBecomes;
-      return toList(field, instead && typeof value === 'string' && value.trim() === '' ? instead.value : value);
+      return toList(field, instead && value.trim() === '' ? instead.value : (rules.clean?.(field, value) ?? value));
     },
   });
 }
@@ -60,21 +65,25 @@ const numbered = ({ label }: Field, n: number) => `${label} ${n}`;
 
 export const textKind = textual<FieldOf<'text'>>({
   maxLength: limits.shortTextCharacters,
-  sample: (field, n) => (field.digits ? String(n) : numbered(field, n)),
-  problem: ({ digits, label }, text) => (digits && !/^\d{1,9}$/u.test(text) ? `${label} must be a whole number.` : null),
+  sample: (field, n) => (field.digits ? String(n) : field.format ? formatSample(field.format, n) : numbered(field, n)),
+  problem({ digits, format, label }, text) {
+    if (digits && !/^\d{1,9}$/u.test(text)) return `${label} must be a whole number.`;
+    return format ? formatProblem(format, text) : null;
+  },
+  clean: (field, text) => (field.format ? cleanFormat(field.format, text) : text),
 });
 
 export const telephoneKind = textual<FieldOf<'telephone'>>({
-  maxLength: limits.shortTextCharacters,
+  maxLength: limits.telephoneCharacters,
   sample: (_, n) => `02 5550 010${n}`,
 });
 
-const severalLines = textual<MultilineField | LinesField>({
+const severalLines = {
   maxLength: limits.longTextCharacters,
-  sample: (field, n) => `${numbered(field, n)}\nSecond line`,
+  sample: (field: Field, n: number) => `${numbered(field, n)}\nSecond line`,
   isMultiline: true,
-});
+} as const;
 
-export const multilineKind: FieldDescriptor<MultilineField> = severalLines;
+export const multilineKind: FieldDescriptor<MultilineField> = textual<MultilineField>(severalLines);
 /** One item on each line. */
-export const linesKind: FieldDescriptor<LinesField> = severalLines;
+export const linesKind: FieldDescriptor<LinesField> = textual<LinesField>({ ...severalLines, problem: (_, text) => itemsProblem(text) });

@@ -1,6 +1,6 @@
-import type { PaginationInfo } from '../api-result.ts';
+import type { Answered, PaginationInfo } from '../api-result.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
-import { mutationName, type OutboxEntry } from '../outbox-entry.ts';
+import { type EntryError, mutationName, type OutboxEntry } from '../outbox-entry.ts';
 import { createBlockMutation, deleteBlockMutation, reorderBlocksMutation, updateBlockMutation } from './block-mutations.ts';
 import { updateBlockSettingsMutation } from './block-settings-mutation.ts';
 import type { BlockSettingsBody, CreateBlockBody, DeleteBlockBody, ReorderBlocksBody, UpdateBlockBody } from './blocks.ts';
@@ -76,24 +76,16 @@ export interface BoundMutation {
   /** The body without a record that will not be created; null where the entry makes no sense without it. */
   readonly without: (localId: string) => Json | null;
   readonly created: (known: CreateAnswer) => Created | null;
-  readonly applyToCache: Bindable['applyToCache'];
-  readonly resolve: Bindable['resolve'];
+  readonly applyToCache: (cached: Json | null, answer: Answered<Json> | null, isNewest: boolean) => Json;
+  readonly resolve: (error: EntryError, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Patch<Json> | null;
   readonly send: () => CallRequest;
   readonly read: () => CallRequest;
   readonly isReadByRecord: boolean;
   readonly compare: (theirs: Json, compared: Compared) => PreflightComparison;
 }
 
-interface Bindable {
-  readonly applyToCache: (cached: Json | null, answer: Parameters<MutationDefinition<never>['applyToCache']>[2], isNewest: boolean) => Json;
-  readonly resolve: (
-    error: Parameters<MutationDefinition<never>['resolve']>[1],
-    choices: Readonly<Record<string, 'mine' | 'theirs'>>,
-  ) => Patch<Json> | null;
-}
-
-type Bindee = Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'body' | 'base'>;
-type Bind = (entry: Bindee) => BoundMutation | null;
+type BindableEntry = Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'body' | 'base'>;
+type Bind = (entry: BindableEntry) => BoundMutation | null;
 
 const binder =
   <Body>(definition: MutationDefinition<Body>): Bind =>
@@ -106,7 +98,7 @@ const registry = new Map<string, Bind>(
 );
 for (const resource of resources) registerResource(resource);
 
-/** Registers the mutations of a resource. The console's own are those of `index.ts`; tests add theirs. */
+/** Registers the mutations of a resource. The console's own are those of `index.gen.ts`; tests add theirs. */
 export function registerResource(resource: ResourceDefinition): void {
   const { create, update, delete: remove, act } = recordMutations(resource);
   const named = { create: binder(create), update: binder(update), delete: binder(remove), act: binder(act) };
@@ -119,11 +111,11 @@ function specialBinder<Name extends keyof MutationBodies>(name: Name): Bind {
 }
 
 /** Joins an entry with its mutation; null where this version knows no such mutation, or can't read the body. */
-export function bind(entry: Bindee): BoundMutation | null {
+export function bind(entry: BindableEntry): BoundMutation | null {
   return registry.get(mutationName(entry))?.(entry) ?? null;
 }
 
-function bindTo<Body>(mutation: MutationDefinition<Body>, entry: Bindee): BoundMutation | null {
+function bindTo<Body>(mutation: MutationDefinition<Body>, entry: BindableEntry): BoundMutation | null {
   const body = mutation.parse(entry.body);
   if (body === null) return null;
   const patch: Patch<Body> = { body, base: entry.base };

@@ -31,3 +31,14 @@ it('an order gives the blocks that it names a known place, and the others an ass
   const ordered = reorderBlocksMutation.applyToCache(cached, { order: ['new', 'c', 'a'] }, null, true);
   expect(onBlockList.stored(ordered)[orderField]).toEqual(['new', 'c', 'a']);
 });
+
+it('an order that may have been applied knows what an earlier one may have applied, beside its own parts', () => {
+  const order = { body: { order: ['c', 'b', 'a'] }, base: { order: ['a', 'b', 'c'] } };
+  const compared = (theirs: readonly string[], maybeOurs: Readonly<Record<string, string[][]>>) => {
+    const stored = toJson(theirs.map((id, at) => block(id, at + 1)));
+    return reorderBlocksMutation.compare(order, stored, { createdAt: 0, mayHaveBeenApplied: true, maybeOurs, maybeApplied: [] }).kind;
+  };
+  expect(compared(['c', 'a', 'b'], {})).toBe('send');
+  expect(compared(['b', 'a', 'c'], {})).toBe('conflict');
+  expect(compared(['b', 'a', 'c'], { order: [['b', 'a', 'c']] })).toBe('send');
+});

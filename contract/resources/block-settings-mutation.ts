@@ -7,6 +7,7 @@ import { type Json, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { compareBlocks, localBlock, onBlockList, readBlockList, withServerIdsInBase } from './block-mutations.ts';
 import { type BlockSettingsBody, blockSettingsBodySchema, blockSettingValues, blockTarget, settingField } from './blocks.ts';
+import { decidedBy } from './compare-fields.ts';
 import { isLocalId } from './local-id.ts';
 import type { IdMap, MutationDefinition } from './mutation.ts';
 
@@ -57,12 +58,10 @@ export const updateBlockSettingsMutation: MutationDefinition<BlockSettingsBody> 
     return toJson(withSettings(readBlockList(cached), blockId, [...settings, ...answered]));
   },
   resolve({ body, base }, error, choices) {
-    const theirs = error.theirs ?? {};
-    const field = ({ key }: BlockSettingWrite) => settingField(body.blockId, key);
-    const settings = body.settings.filter((write) => !(field(write) in theirs) || choices[field(write)] !== 'theirs');
-    if (settings.length === 0) return null;
-    const baseOf = (name: string) => (name in theirs ? theirs[name] : base[name]) ?? null;
-    return { body: { ...body, settings }, base: Object.fromEntries(settings.map((write) => [field(write), baseOf(field(write))])) };
+    const kept = decidedBy(blockSettingValues(body), base, error.theirs ?? {}, choices);
+    if (!kept) return null;
+    const settings = body.settings.filter(({ key }) => settingField(body.blockId, key) in kept.values);
+    return { body: { ...body, settings }, base: kept.base };
   },
   references: (body) => ({ ...localBlock(body), ...localFiles(body.settings) }),
   withServerIds: ({ body, base }, ids) => ({

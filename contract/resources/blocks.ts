@@ -4,7 +4,8 @@ import { type Block, blockSchema, blockSettingSchema, blockSettingWriteSchema } 
 import { idSchema } from '../entities/id.ts';
 import { type Json, sameJson } from '../json.ts';
 import { limits } from '../limits.ts';
-import { compareFields, type Comparison, type FieldConflict, type MaybeOurs, type UnconfirmedWrites } from './compare-fields.ts';
+import { compareFields, type Comparison, type MaybeOurs, type UnconfirmedWrites } from './compare-fields.ts';
+import { localIdSchema } from './local-id-schema.ts';
 
 const label = v.pipe(v.string(), v.maxLength(limits.blockLabelCharacters));
 
@@ -18,7 +19,7 @@ export type UpdateBlockBody = v.InferOutput<typeof updateBlockBodySchema>;
 
 /** Body of `block.create`. The block has `localId` until the server has given it an id; `settings` are its defaults. */
 export const createBlockBodySchema = v.object({
-  localId: v.pipe(v.string(), v.startsWith('local:')),
+  localId: localIdSchema,
   key: v.string(),
   label,
   /** The new block is hidden. */
@@ -95,10 +96,7 @@ export function compareBlockFields(
   theirs: Readonly<Record<string, Json>>,
   unconfirmed: Partial<UnconfirmedWrites>,
 ): Comparison {
-  const fields = Object.entries(values).map(
-    ([key, mine]): FieldConflict => ({ key, base: base[key] ?? null, mine, theirs: theirs[key] ?? null }),
-  );
-  return compareFields(fields, unconfirmed, (key, a, b) => (key === orderField ? sameOrder(a, b) : sameJson(a, b)));
+  return compareFields(values, base, theirs, unconfirmed, (key, a, b) => (key === orderField ? sameOrder(a, b) : sameJson(a, b)));
 }
 
 /** Whether two orders have their common blocks in the same order. */

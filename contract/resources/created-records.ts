@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import type { PaginationInfo } from '../api-result.ts';
 import { type Json, sameJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
-import type { RecordValues, ResourceDefinition, Values } from './define.ts';
+import { normalValue, type RecordValues, type ResourceDefinition, type Values } from './define.ts';
 import { withBlanks } from './hidden-fields.ts';
 import type { CallRequest, Compared, Patch, PreflightComparison } from './mutation.ts';
 import type { CreateBody } from './record-bodies.ts';
 
 type Create = Patch<CreateBody>;
 
-/** How the record of a create is recognised in the list, where the answer was lost. `normal`: a field's value as the server stores it. */
-export function createdRecords(resource: ResourceDefinition, normal: (key: string, value: Json | undefined) => Json) {
+/** How the record of a create is recognised in the list, where the answer was lost. */
+export function createdRecords(resource: ResourceDefinition) {
   const list = parsedBy(v.array(resource.schema));
   const matching = resource.findCreated?.matching ?? [];
   /** The values by which it is recognised. */
-  const looksOf = (values: Values): readonly Json[] => matching.map((key) => normal(key, values[key]));
+  const looksOf = (values: Values): readonly Json[] => matching.map((key) => normalValue(resource, key, values[key]));
   const looks = (body: CreateBody): string => JSON.stringify(looksOf(withBlanks(resource.fields, body.values)));
 
   /** The records that a created one could be confused with. */

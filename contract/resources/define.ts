@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Call } from '../calls/define.ts';
-import { call } from '../calls/define.ts';
+import { type Call, call } from '../calls/define.ts';
 import { listQuery } from '../calls/paging.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
@@ -119,6 +118,11 @@ export function defineResource(
 ): ResourceDefinition {
   const trims = Object.fromEntries(definition.fields.filter(isTrimmed).map(({ key }) => [key, trimmed]));
   return { references: {}, acts: {}, most: 10_000, ...definition, normalise: { ...trims, ...definition.normalise } };
+}
+
+/** A field's value as the server stores it. */
+export function normalValue(resource: ResourceDefinition, key: string, value: Json | undefined): Json {
+  return resource.normalise[key]?.(value ?? null) ?? value ?? null;
 }
 
 interface CrudNames {

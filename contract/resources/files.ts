@@ -3,11 +3,11 @@ import { categories } from '../entities/setting.ts';
 import type { UploadedFile, UploadFields } from '../entities/file.ts';
 import type { Json } from '../json.ts';
 import { safeFileName, uploadTypeNames, uploadTypes } from '../uploads.ts';
-import { localPrefix } from './local-id.ts';
+import { localIdSchema } from './local-id-schema.ts';
 
 /** Body of `file.upload`. The file itself is stored in the client store under `localId`. */
 export const uploadBodySchema = v.object({
-  localId: v.pipe(v.string(), v.startsWith(localPrefix)),
+  localId: localIdSchema,
   websiteId: v.string(),
   /** The setting that the file is for; for a block's setting, with the block's id in front: `id/key`. */
   settingKey: v.string(),

@@ -27,7 +27,8 @@ export function withoutKeys(values: Values, keys: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 }
 
-function fieldValue(value: Json | undefined): FieldValue {
+/** A field's value in the form that conditions read. The contract's schemas let nothing else through. */
+export function fieldValue(value: Json | undefined): FieldValue {
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

@@ -1,10 +1,9 @@
 import type { Answered, PaginationInfo } from '../api-result.ts';
 import type { Call } from '../calls/define.ts';
-import { type WireValue, wireValueSchema } from '../entities/setting.ts';
+import { asWire, type WireValue } from '../entities/setting.ts';
 import type { Json } from '../json.ts';
 import type { EntryError, OutboxEntry } from '../outbox-entry.ts';
 import type { Field } from '../fields/field.ts';
-import * as v from 'valibot';
 import type { Comparison, UnconfirmedWrites } from './compare-fields.ts';
 
 /** A body with the base of the fields that it changes, for merging. */
@@ -142,11 +141,6 @@ export interface MutationDefinition<Body> {
   readonly screenPath: (body: Body) => string | null;
   /** For people: "Social Links: Facebook URL, Twitter URL". */
   readonly describe: (body: Body) => string;
-}
-
-function asWire(value: Json): WireValue {
-  const wire = v.safeParse(wireValueSchema, value);
-  return wire.success ? wire.output : null;
 }
 
 /** The defaults of most mutations: nothing secret, no created record, no local ids. */

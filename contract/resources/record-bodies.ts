@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { idSchema } from '../entities/id.ts';
 import { jsonSchema } from '../json.ts';
+import { localIdSchema } from './local-id-schema.ts';
 
 const values = v.record(v.string(), jsonSchema);
 /** A record's name as a body holds it, for the sync centre: its beginning. */
 export const cutName = (name: string): string => name.slice(0, 300);
 const name = v.pipe(v.string(), v.transform(cutName));
 
-export const createBodySchema = v.object({ localId: v.pipe(v.string(), v.startsWith('local:')), name, values });
+export const createBodySchema = v.object({ localId: localIdSchema, name, values });
 export type CreateBody = v.InferOutput<typeof createBodySchema>;
 
 export const updateBodySchema = v.object({ id: idSchema, name, values });

@@ -1,20 +1,15 @@
 import * as v from 'valibot';
 import { recordCacheKey } from '../cache-keys.ts';
-import type { WireValue } from '../entities/setting.ts';
+import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
-import { compareFields, type FieldConflict } from './compare-fields.ts';
-import type { ResourceDefinition, Values } from './define.ts';
+import { compareFields, decidedBy } from './compare-fields.ts';
+import { normalValue, type ResourceDefinition, type Values } from './define.ts';
 import { createdRecords, notSearched, withKnown } from './created-records.ts';
 import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
 import { actBodySchema, createBodySchema, deleteBodySchema, type RecordBodies, updateBodySchema } from './record-bodies.ts';
 import { type Compared, defaults, type IdMap, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
-
-/** Mutations are sent in order for each record. */
-export function recordTarget(resource: string, id: string): { readonly entity: string; readonly id: string } {
-  return { entity: resource, id };
-}
 
 type RecordMutations = { readonly [Kind in keyof RecordBodies]: MutationDefinition<RecordBodies[Kind]> };
 
@@ -25,9 +20,9 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const labelOf = (key: string) => resource.fields.find((field) => field.key === key)?.label ?? key;
   const secrets = new Set(resource.fields.flatMap((field) => (field.secret ? [field.key] : [])));
   const refuses = (body: { readonly values: Values }) => (Object.keys(body.values).some((key) => secrets.has(key)) ? 'secret' : null);
-  const normal = (key: string, value: Json | undefined): Json => resource.normalise[key]?.(value ?? null) ?? value ?? null;
+  const normal = (key: string, value: Json | undefined) => normalValue(resource, key, value);
   const same = (key: string, a: Json | undefined, b: Json | undefined) => sameJson(normal(key, a), normal(key, b));
-  const created = createdRecords(resource, normal);
+  const created = createdRecords(resource);
   /** The values of a body, as the server stores them. */
   const normalValues = (body: { readonly values: Values }): Values =>
     Object.fromEntries(Object.entries(body.values).map(([key, value]) => [key, normal(key, value)]));
@@ -56,7 +51,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     isSame: same,
     labelOf: (_: unknown, key: string) => labelOf(key),
     fieldOf: (key: string) => resource.fields.find((field) => field.key === key) ?? null,
-    wireOf: (value: Json): WireValue => (value === null ? null : Array.isArray(value) ? [...value] : [value]),
+    wireOf: listOf,
     screenPath: (body: { readonly id?: string; readonly localId?: string }) => `${resource.path}/edit/${body.id ?? body.localId ?? ''}`,
     // The tag of a cached record belongs to the record alone, and its calls take it.
     isTagged: resource.concurrency === 'etag',
@@ -67,18 +62,14 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
 
   function compareValues(put: Values, base: Values, theirs: Json, compared: Compared): PreflightComparison {
     const stored = record(theirs);
-    if (!stored) return { kind: 'unreadable' };
-    const fields = Object.entries(put).map(
-      ([key, mine]): FieldConflict => ({ key, base: base[key] ?? null, mine, theirs: stored[key] ?? null }),
-    );
-    return compareFields(fields, compared, same);
+    return stored ? compareFields(put, base, stored, compared, same) : { kind: 'unreadable' };
   }
 
   /** The common part of an update and an act: both write values to fields of one record. */
   const onFields = {
     ...onRecord,
     isByField: true,
-    target: (_: string | null, { id }: { readonly id: string }) => recordTarget(resource.name, id),
+    target: (_: string | null, { id }: { readonly id: string }) => ({ entity: resource.name, id }),
     cacheKey: (websiteId: string | null, { id }: { readonly id: string }) => recordCacheKey(resource.name, scoped(websiteId), id),
     values: normalValues,
     applyToCache(
@@ -105,10 +96,8 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     theirs: Values,
     choices: Readonly<Record<string, 'mine' | 'theirs'>>,
   ): Patch<Body> | null {
-    const kept = Object.entries(body.values).filter(([key]) => !(key in theirs) || choices[key] !== 'theirs');
-    if (kept.length === 0) return null;
-    const baseOf = (key: string) => (key in theirs ? theirs[key] : base[key]) ?? null;
-    return { body: { ...body, values: Object.fromEntries(kept) }, base: Object.fromEntries(kept.map(([key]) => [key, baseOf(key)])) };
+    const kept = decidedBy(body.values, base, theirs, choices);
+    return kept && { body: { ...body, values: kept.values }, base: kept.base };
   }
 
   return {
@@ -119,7 +108,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       isTagged: false,
       parse: parsedBy(createBodySchema),
       refuses,
-      target: (_, { localId }) => recordTarget(resource.name, localId),
+      target: (_, { localId }) => ({ entity: resource.name, id: localId }),
       cacheKey: (websiteId, { localId }) => recordCacheKey(resource.name, scoped(websiteId), localId),
       merge: () => null,
       values: () => ({}),
@@ -187,7 +176,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       isTagged: false,
       screenPath: () => resource.path,
       parse: parsedBy(deleteBodySchema),
-      target: (_, { id }) => recordTarget(resource.name, id),
+      target: (_, { id }) => ({ entity: resource.name, id }),
       cacheKey: (websiteId, { id }) => recordCacheKey(resource.name, scoped(websiteId), id),
       merge: (_, later) => later,
       values: () => ({}),

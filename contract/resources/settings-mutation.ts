@@ -6,7 +6,7 @@ import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { screenOfKeys, settingOf, settingsScreens } from '../settings/index.ts';
 import { categoryOf, fieldsOf } from '../settings/screen.ts';
-import { compareFields, type Comparison, type FieldConflict, type UnconfirmedWrites } from './compare-fields.ts';
+import { compareFields, type Comparison, decidedBy, type UnconfirmedWrites } from './compare-fields.ts';
 import { defaults, type MutationDefinition } from './mutation.ts';
 import {
   carriesSecret,
@@ -36,7 +36,7 @@ export const updateSettingsMutation: MutationDefinition<SettingsBody> = {
     body: { category: later.body.category, settings: lastOfEachKey([...earlier.body.settings, ...later.body.settings]) },
     base: { ...later.base, ...earlier.base },
   }),
-  values: (body) => Object.fromEntries(body.settings.map(({ key, value }) => [key, value])),
+  values: valuesOf,
   stored: (cached) => Object.fromEntries(readSettingList(cached).map(({ key, value }) => [key, value])),
   applyToCache(cached, body, answer) {
     const ours = overlaySettings(readSettingList(cached), body.settings);
@@ -44,12 +44,10 @@ export const updateSettingsMutation: MutationDefinition<SettingsBody> = {
     for (const setting of readSettingList(answer?.data ?? null)) byKey.set(setting.key, setting);
     return toJson([...byKey.values()]);
   },
-  resolve(patch, error, choices) {
-    const theirs = error.theirs ?? {};
-    const kept = patch.body.settings.filter(({ key }) => !(key in theirs) || choices[key] !== 'theirs');
-    if (kept.length === 0) return null;
-    const base = Object.fromEntries(kept.map(({ key }) => [key, (key in theirs ? theirs[key] : patch.base[key]) ?? null]));
-    return { body: { category: patch.body.category, settings: kept }, base };
+  resolve({ body, base }, error, choices) {
+    const kept = decidedBy(valuesOf(body), base, error.theirs ?? {}, choices);
+    if (!kept) return null;
+    return { body: { category: body.category, settings: body.settings.filter(({ key }) => key in kept.values) }, base: kept.base };
   },
   references: (body) => localFilesOf(body.settings),
   withServerIds: settingsWithServerIds,
@@ -91,9 +89,10 @@ export function compareSettings(
   theirs: readonly Setting[],
   unconfirmed: Partial<UnconfirmedWrites> = {},
 ): Comparison {
-  const stored = new Map<string, Json>(theirs.map((setting) => [setting.key, setting.value]));
-  const fields = body.settings.map(
-    (mine): FieldConflict => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value, theirs: stored.get(mine.key) ?? null }),
-  );
-  return compareFields(fields, unconfirmed, (_, a, b) => sameJson(a, b));
+  const stored = Object.fromEntries(theirs.map(({ key, value }) => [key, value]));
+  return compareFields(valuesOf(body), base, stored, unconfirmed, (_, a, b) => sameJson(a, b));
+}
+
+function valuesOf({ settings }: SettingsBody): Readonly<Record<string, Json>> {
+  return Object.fromEntries(settings.map(({ key, value }) => [key, value]));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { categories } from '../entities/setting.ts';
-import { navigation, workingNavigation } from '../navigation.ts';
+import { distinctLabel, navigation, workingNavigation } from '../navigation.ts';
 import type { Condition } from '../fields/field.ts';
 import { defaultValue, validateField } from '../fields/index.ts';
 import { screenAt, settingOf, settingsScreens } from './index.ts';
@@ -76,6 +76,16 @@ describe('the side navigation', () => {
     const paths = navigation.flatMap((group) => group.sections.flatMap((section) => section.entries.map((entry) => entry.path)));
     expect(new Set(paths).size).toBe(paths.length);
     for (const screen of settingsScreens) expect(paths).toContain(screen.path);
+  });
+
+  it('gives every entry a name of its own', () => {
+    const names = (groups: typeof navigation) =>
+      groups.flatMap((group) => group.sections.flatMap((section) => section.entries.map((entry) => distinctLabel(groups, section, entry))));
+    expect(names(navigation)).toContain('Index Page, Blog');
+    expect(new Set(names(navigation)).size).toBe(names(navigation).length);
+    const entries = [{ label: 'Menus', path: 'a' }];
+    const alike = (['content', 'settings'] as const).map((id) => ({ id, title: id, sections: [{ title: null, entries: [...entries] }] }));
+    expect(names(alike)).toEqual(['Menus, content', 'Menus, settings']);
   });
 
   it('shows only entries whose screens work, and no empty group', () => {

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import type { Condition, Field } from '../fields/field.ts';
 import { pictureTypes } from './picture-types.ts';
 import { settingsScreen } from './screen.ts';
@@ -18,9 +19,10 @@ const logoSize = (key: string, label: string): Field => ({
   kind: 'number',
   key,
   label,
-  min: 0,
+  min: 1,
+  max: limits.logoPixels,
   step: 1,
-  help: 'Width in pixels.',
+  help: `Width in pixels, at most ${limits.logoPixels}.`,
   when: modern,
 });
 
@@ -88,7 +90,7 @@ export const companyBranding = settingsScreen({
           kind: 'text',
           key: 'logo_alt_text',
           label: 'Logo alt text',
-          help: 'Read out in place of the logo. The site title when it is empty.',
+          help: 'What screen readers say for the logo. If empty, the site title.',
         },
         { kind: 'checkbox', key: 'boxed_logo', label: 'Boxed logo', help: 'The logo stands in a box of its own.', when: classic },
       ],

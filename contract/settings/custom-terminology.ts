@@ -11,7 +11,7 @@ export const customTerminology = settingsScreen({
   sections: [
     {
       title: 'Listing Status',
-      description: 'Statuses are only relabelled: what a status means stays as it is. Empty keeps the standard word.',
+      description: 'Only the words change: a status keeps its meaning. Leave a field empty for the standard word.',
       fields: [
         term('available', 'Available', 'Available'),
         term('underoffer', 'Under offer', 'Under Offer'),

@@ -8,7 +8,7 @@ export const formSettings = settingsScreen({
   id: 'form-settings',
   path: 'forms-settings',
   title: 'Form Settings',
-  intro: 'Which form the website shows for each purpose, and who gets what is sent with it.',
+  intro: 'Which form the website shows for each purpose, and who receives what visitors send.',
   category: 'form',
   saveButtons: 'topAndBottom',
   sections: [

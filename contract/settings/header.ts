@@ -79,7 +79,7 @@ export const header = settingsScreen({
           kind: 'select',
           key: 'header_behaviour',
           label: 'Header behaviour',
-          help: 'Hide and seek goes on scrolling down and comes back on scrolling up; full stick always stays.',
+          help: 'Hide and seek hides the header while visitors scroll down, and shows it again when they scroll up. Full stick always shows it.',
           options: [
             { value: 'hide_and_seek', label: 'Hide and seek' },
             { value: 'full_stick', label: 'Full stick' },
@@ -100,7 +100,7 @@ export const header = settingsScreen({
           kind: 'select',
           key: 'blog_feature_size',
           label: 'Blog feature image size',
-          help: 'Cover fills its frame and may lose its edges; contain shows all of the image.',
+          help: 'Cover fills the frame and may crop the image. Contain shows all of the image.',
           options: [
             { value: 'cover', label: 'Cover' },
             { value: 'contain', label: 'Contain' },

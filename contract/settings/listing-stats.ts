@@ -22,7 +22,7 @@ const key = (kind: string, stat: string): string => `listing_stats_${kind}_${sta
 /** The statistics in a listing's summary, for each kind of listing: six by six. */
 export const listingStats: Section = {
   title: 'Listing stats',
-  description: 'What the summary of a listing tells, by the kind of listing.',
+  description: 'What the summary of a listing shows, for each kind of listing.',
   table: {
     columns: stats.map(([, label]) => label),
     rows: kinds.map(([kind, label]) => ({ label, keys: stats.map(([stat]) => key(kind, stat)) })),

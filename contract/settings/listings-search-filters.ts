@@ -1,4 +1,5 @@
 import type { Field } from '../fields/field.ts';
+import type { Section } from './screen.ts';
 
 const filters = [
   ['buy_lease', 'Buy or lease'],
@@ -23,7 +24,26 @@ const filters = [
 ] as const;
 const shownAtFirst: readonly string[] = ['buy_lease', 'suburbs', 'price_range', 'beds', 'baths', 'cars', 'type'];
 
-/** One Show/Hide toggle for each filter of a set. */
-export function filterToggles(set: 'listing_search_filters' | 'listing_search_advanced_filters'): readonly Field[] {
-  return filters.map(([name, label]) => ({ kind: 'toggle', key: `${set}_${name}`, label, default: shownAtFirst.includes(name) }));
-}
+const sets = [
+  ['listing_search_filters', 'Basic'],
+  ['listing_search_advanced_filters', 'Advanced'],
+] as const;
+const keyOf = (set: string, name: string): string => `${set}_${name}`;
+
+/** The rows are the filters, the columns the two sets. */
+export const filterTable: NonNullable<Section['table']> = {
+  columns: sets.map(([, column]) => column),
+  rows: filters.map(([name, label]) => ({ label, keys: sets.map(([set]) => keyOf(set, name)) })),
+};
+
+/** One Show/Hide toggle for each filter of each set. */
+export const filterToggles: readonly Field[] = sets.flatMap(([set, column]) =>
+  filters.map(
+    ([name, label]): Field => ({
+      kind: 'toggle',
+      key: keyOf(set, name),
+      label: `${label} in ${column}`,
+      default: shownAtFirst.includes(name),
+    }),
+  ),
+);

@@ -1,9 +1,16 @@
 import type { Field } from '../fields/field.ts';
-import { filterToggles } from './listings-search-filters.ts';
+import { filterTable, filterToggles } from './listings-search-filters.ts';
 import { settingsScreen } from './screen.ts';
 
 const checkbox = (key: string, label: string, initially = false): Field => ({ kind: 'checkbox', key, label, default: initially });
-const increments = (key: string, label: string): Field => ({ kind: 'code', language: 'text', key, label, help: 'One price per line.' });
+const increments = (key: string, label: string): Field => ({
+  kind: 'code',
+  language: 'text',
+  prices: true,
+  key,
+  label,
+  help: 'One price per line, digits alone.',
+});
 
 export const listingsSearchSettings = settingsScreen({
   id: 'listings-search-settings',
@@ -12,6 +19,19 @@ export const listingsSearchSettings = settingsScreen({
   title: 'Listings Search Settings',
   category: 'listings',
   saveButtons: 'eachSection',
+  rules: [
+    {
+      kind: 'oneOn',
+      keys: ['listing_search_show_gallery', 'listing_search_show_list', 'listing_search_show_map'],
+      message: 'Show at least one view: visitors would see no listings.',
+    },
+    {
+      kind: 'choiceIsOn',
+      key: 'listing_search_default_view',
+      on: { gallery: 'listing_search_show_gallery', list: 'listing_search_show_list', map: 'listing_search_show_map' },
+      message: 'This view is not shown. Show it, or choose another.',
+    },
+  ],
   sections: [
     {
       title: 'Available Views',
@@ -35,8 +55,8 @@ export const listingsSearchSettings = settingsScreen({
           kind: 'text',
           digits: true,
           key: 'listing_new_for_x_days',
-          label: 'Show listings as new for days',
-          help: "In days. Blank or zero removes the 'New' label.",
+          label: 'Days that listings count as new',
+          help: "Blank or zero removes the 'New' label.",
         },
         {
           kind: 'select',
@@ -51,7 +71,9 @@ export const listingsSearchSettings = settingsScreen({
       ],
     },
     {
-      title: 'Basic Filters',
+      title: 'Basic and Advanced Filters',
+      description: 'Basic filters are shown at once, advanced ones after a click.',
+      table: filterTable,
       fields: [
         {
           kind: 'select',
@@ -68,17 +90,16 @@ export const listingsSearchSettings = settingsScreen({
         {
           kind: 'radio',
           key: 'listing_search_filters_buy_lease_default',
-          label: 'Default of buy or lease',
+          label: 'Default for buy or lease',
           options: [
             { value: 'sale', label: 'Sale' },
             { value: 'rental', label: 'Rental' },
           ],
           default: 'sale',
         },
-        ...filterToggles('listing_search_filters'),
+        ...filterToggles,
       ],
     },
-    { title: 'Advanced Filters', fields: filterToggles('listing_search_advanced_filters') },
     {
       title: 'Custom Price Increments',
       fields: [increments('price_increments', 'Price increments'), increments('rental_price_increments', 'Rental price increments')],

@@ -8,19 +8,21 @@ export interface Section {
   readonly description?: string;
   readonly when?: Condition;
   readonly fields: readonly Field[];
-  /** The fields as a grid; a hidden field leaves its cell empty. By default, one below the other. */
+  /** Toggles as a grid; a hidden field leaves its cell empty. Fields that no row names stand above it, one below the other. */
   readonly table?: {
     readonly columns: readonly string[];
     readonly rows: readonly { readonly label: string; readonly keys: readonly string[] }[];
   };
 }
 
-/** A rule between several fields. A save that breaks it is refused with the message at the blank field. */
-export interface Rule {
-  readonly kind: 'bothOrNeither';
-  readonly keys: readonly [string, string];
-  readonly message: string;
-}
+/** A rule between several fields. A save that breaks it is refused with the message at one of them. It holds where all of them are shown. */
+export type Rule =
+  /** Two texts go together; the message is at the blank one. */
+  | { readonly kind: 'bothOrNeither'; readonly keys: readonly [string, string]; readonly message: string }
+  /** At least one of the flags is on; the message is at the first. */
+  | { readonly kind: 'oneOn'; readonly keys: readonly [string, ...string[]]; readonly message: string }
+  /** The flag that belongs to the chosen option is on; the message is at the choice. */
+  | { readonly kind: 'choiceIsOn'; readonly key: string; readonly on: Readonly<Record<string, string>>; readonly message: string };
 
 /** A warning before saving, which a person may ignore. */
 export type Warning =

@@ -14,7 +14,7 @@ export const seo = settingsScreen({
   id: 'seo',
   path: 'admin/seo',
   title: 'SEO',
-  intro: 'What pages say to search engines and social networks where they have nothing of their own to say.',
+  intro: 'Defaults for search engines and social networks, for pages without settings of their own.',
   category: 'seo',
   seoPreview: { titleKey: 'seo_title_format', descriptionKey: 'seo_default_description' },
   sections: [
@@ -54,7 +54,7 @@ export const seo = settingsScreen({
           key: 'site_image',
           label: 'Site image',
           accept: pictureTypes,
-          help: 'Shown where a page without a social image of its own is shared.',
+          help: 'Shown when a page without a social image of its own is shared.',
         },
       ],
     },

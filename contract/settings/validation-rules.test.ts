@@ -26,7 +26,7 @@ function filled(screen: SettingsScreen, over: Values = {}): Values {
 }
 const problems = (path: string, over: Values, theme?: ThemeKey) => {
   const values = filled(at(path), over);
-  return screenProblems(at(path), values, scopeOf(values, theme));
+  return screenProblems(at(path), { values, scope: scopeOf(values, theme) }, null);
 };
 const check = (key: string, value: FieldValue) => {
   const field = settingOf(key)?.field;
@@ -40,7 +40,7 @@ describe('every screen', () => {
     (_, screen) => {
       for (const theme of ['versatile', 'byron', 'minimal'] as const) {
         const values = filled(screen);
-        expect(screenProblems(screen, values, scopeOf(values, theme))).toEqual({});
+        expect(screenProblems(screen, { values, scope: scopeOf(values, theme) }, null)).toEqual({});
       }
     },
   );
@@ -126,6 +126,7 @@ describe('rules of one field', () => {
   it.each(['desktop_logo_size', 'mobile_logo_size', 'secondary_logo_size', 'tertiary_logo_size'])('%s is numeric', (key) => {
     expect(check(key, 120)).toBeNull();
     expect(check(key, 'wide')).toContain('must be a number');
+    for (const size of [0, -1, 1.5, 2001]) expect(check(key, size)).toMatch(/ must be /u);
   });
 
   it.each(['posts', 'listings', 'openhomes', 'auctions', 'staff', 'testimonials', 'projects'])(
@@ -134,12 +135,31 @@ describe('rules of one field', () => {
       const key = `${page}_landing_page_banner_color_tint`;
       expect([check(key, 0), check(key, 0.35), check(key, 1)]).toEqual([null, null, null]);
       expect([check(key, -0.05), check(key, 1.05)]).toEqual(['Must be between 0.0 and 1.0.', 'Must be between 0.0 and 1.0.']);
+      expect(check(key, 0.33)).toMatch(/ goes in steps of 0\.05: choose 0\.3 or 0\.35\.$/u);
+      for (let step = 0; step <= 20; step += 1) expect(check(key, step * 0.05)).toBeNull();
     },
   );
 
   it.each(['open_homes_show_for_x_hours_after', 'listing_new_for_x_days'])('%s is blank, zero or a whole number', (key) => {
     expect([check(key, ''), check(key, '0'), check(key, '48')]).toEqual([null, null, null]);
     for (const value of ['two', '-1', '1.5']) expect(check(key, value)).toMatch(/must be a whole number\.$/u);
+  });
+
+  it.each([
+    ['gtm_code', 'GTM-ABC1234', 'UA-12345678-1'],
+    ['spoke_gtm_code', 'GTM-ABC1234', 'ABC1234'],
+    ['google_verification_code', '<meta name="google-site-verification" content="abc" />', '<meta name="other">'],
+    ['fb_pixel_code', '1234567890123456', '12345x'],
+    ['agency_departments', 'Sales\nRentals', 'Sales\nsales'],
+    ['project_stages', 'Planning\nSelling', 'Planning\n\nSelling'],
+    ['price_increments', '250000\n500000', '250k'],
+    ['rental_price_increments', '300', '$300'],
+    ['footer_postcode', 'SW1A 1AA', '2'.repeat(21)],
+    ['footer_phone', '+61 2 9000 0000 (after hours: 0400 000 000)', '2'.repeat(101)],
+    ['header_phone', '', '2'.repeat(101)],
+  ])('%s takes %j and not %j', (key, fine, wrong) => {
+    expect(check(key, fine)).toBeNull();
+    expect(check(key, wrong)).toMatch(/\.$/u);
   });
 
   it.each(['homepage_seo_description', 'seo_default_description'])('%s holds 170 characters', (key) => {
@@ -178,22 +198,61 @@ describe('rules between fields', () => {
     expect(problems(path, { auction_fees_label: 'Fees', auction_fees_description: '2 %' })).toEqual({});
   });
 
-  it('ignores fields that nobody changed, except a required field that is blank', () => {
-    const screen = at('admin/listing-settings');
-    const values = filled(screen, { auction_fees_label: 'Fees', listings_external_link_label: 'x'.repeat(2000) });
-    expect(screenProblems(screen, values, scopeOf(values), (key) => key === 'display_currency')).toEqual({});
-    expect(screenProblems(screen, values, scopeOf(values), (key) => key === 'auction_fees_label')).toHaveProperty(
-      'auction_fees_description',
-    );
-    const projects = at('projects-landing-page');
-    const blank = filled(projects, { projects_title: '' });
-    expect(screenProblems(projects, blank, scopeOf(blank), () => false)).toEqual({ projects_title: 'Title is required.' });
+  it('wants a default view that is shown, and one view at least', () => {
+    const path = 'admin/listing-search';
+    const [none, other] = [
+      'Show at least one view: visitors would see no listings.',
+      'This view is not shown. Show it, or choose another.',
+    ];
+    const off = (...views: readonly string[]) => Object.fromEntries(views.map((view) => [`listing_search_show_${view}`, false]));
+    expect(problems(path, off('list', 'map'))).toEqual({});
+    expect(problems(path, off('gallery'))).toEqual({ listing_search_default_view: other });
+    expect(problems(path, { ...off('gallery'), listing_search_default_view: 'map' })).toEqual({});
+    expect(problems(path, off('gallery', 'list', 'map'))).toEqual({
+      listing_search_show_gallery: none,
+      listing_search_default_view: other,
+    });
+  });
+
+  describe('what was wrong before', () => {
+    const edited = (path: string, stored: Values, edits: Values) => {
+      const [before, now] = [filled(at(path), stored), filled(at(path), { ...stored, ...edits })];
+      return screenProblems(at(path), { values: now, scope: scopeOf(now) }, { values: before, scope: scopeOf(before) });
+    };
+
+    it.each([
+      ['a required field that is blank', 'design/header-behaviour', { header_menu: null }, { header_phone: '02' }],
+      [
+        'a value that is refused today',
+        'admin/listing-settings',
+        { listings_external_link_label: 'x'.repeat(2000) },
+        { display_currency: 'gbp' },
+      ],
+      ['half of two', 'admin/listing-settings', { auction_fees_label: 'Fees' }, { display_currency: 'gbp' }],
+    ] as const)('%s prevents no save of other fields', (_, path, stored, edits) => expect(edited(path, stored, edits)).toEqual({}));
+
+    it('counts once it is touched', () => {
+      expect(edited('admin/listing-settings', { auction_fees_label: 'Fees' }, { auction_fees_label: 'Costs' })).toHaveProperty(
+        'auction_fees_description',
+      );
+      expect(edited('projects-landing-page', { projects_title: 'Now' }, { projects_title: '' })).toEqual({
+        projects_title: 'Title is required.',
+      });
+    });
+
+    it('counts for a new record, of which nothing is stored', () => {
+      const values = filled(at('projects-landing-page'), { projects_title: '' });
+      expect(screenProblems(at('projects-landing-page'), { values, scope: scopeOf(values) }, null)).toHaveProperty('projects_title');
+    });
+
+    it('is no excuse for a field that an edit makes required', () =>
+      expect(edited('design/styles', {}, { custom_heading_font: google })).toHaveProperty('custom_heading_font_name'));
   });
 
   it('does not validate hidden fields', () => {
     const screen = at('design/styles');
     const values = filled(screen, { desktop_logo_size: -1 });
-    expect(screenProblems(screen, values, scopeOf(values, 'minimal'))).toHaveProperty('desktop_logo_size');
-    expect(screenProblems(screen, values, scopeOf(values, 'byron'))).toEqual({});
+    expect(screenProblems(screen, { values, scope: scopeOf(values, 'minimal') }, null)).toHaveProperty('desktop_logo_size');
+    expect(screenProblems(screen, { values, scope: scopeOf(values, 'byron') }, null)).toEqual({});
   });
 });

@@ -5,7 +5,7 @@ import { contrastRatio } from './contrast.ts';
 import { blocksAllCrawling } from './crawling.ts';
 import type { FieldValue } from '../fields/field.ts';
 import { screenAt } from './index.ts';
-import { screenWarnings } from './problems.ts';
+import { screenContrasts, screenWarnings } from './problems.ts';
 
 describe('contrast', () => {
   it.each([
@@ -127,5 +127,23 @@ describe('warnings of a screen', () => {
     const footer = { footer_background_color: 'white', footer_font_color: 'white' };
     expect(warn('design/footer', footer, 'minimal')).toHaveLength(1);
     expect(warn('design/footer', footer, 'byron')).toEqual([]);
+  });
+});
+
+describe('the contrast beside a colour', () => {
+  it('is the lowest with what the text stands on, whether it is enough or not', () => {
+    const screen = screenAt('design/styles');
+    if (!screen) throw new Error('no screen');
+    const of = (values: Readonly<Record<string, FieldValue>>) =>
+      [...screenContrasts(screen, values, { theme: 'versatile', value: (key) => values[key], setting: (_, key) => values[key] })].map(
+        ([key, { text, isLow }]) => [key, text, isLow],
+      );
+    expect(of({ primary_color: '#777777', primary_font_color: '#ffffff' })).toEqual([
+      ['primary_font_color', '4.4 to 1 on primary colour', true],
+    ]);
+    expect(of({ primary_color: '#000000', primary_font_color: '#ffffff' })).toEqual([
+      ['primary_font_color', '21.0 to 1 on primary colour', false],
+    ]);
+    expect(of({ primary_color: '', primary_font_color: '#ffffff' })).toEqual([]);
   });
 });

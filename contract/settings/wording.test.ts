@@ -47,7 +47,7 @@ describe('titles and where the screens stand', () => {
   ])('%s is %s', (path, title) => expect(screenAt(path)?.title).toBe(title));
 
   it.each([
-    ['admin/listing-search', ['Available Views', 'Basic Filters', 'Advanced Filters', 'Custom Price Increments']],
+    ['admin/listing-search', ['Available Views', 'Basic and Advanced Filters', 'Custom Price Increments']],
     ['admin/terminology', ['Listing Status', 'Residential Listings', 'Commercial Listings']],
     ['marketing/feeds', ['Blog Posts']],
   ])('%s has the sections %j', (path, titles) => expect(screenAt(path)?.sections.map((section) => section.title)).toEqual(titles));

@@ -20,7 +20,7 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
     time = 1_000;
     store = await device.open({
       now: () => time,
-      onMalformed: ({ key }) => malformed.push(key),
+      onMalformed: (key) => malformed.push(key),
       onEnqueued: (userId) => notified.push(userId),
     });
   });

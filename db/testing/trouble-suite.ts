@@ -108,6 +108,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
         time += 1_000;
         await tab.cache.put('u1', key, { websiteId: 'w1', data: [], etag: null });
       }
+      time += 1_000;
     });
     afterEach(() => tab.close());
 
@@ -125,6 +126,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       const epoch = await tab.fence.take('u1', 'tab');
       await tab.drain.claim(opId, epoch);
       await tab.drain.applyResult(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      time = 10_000;
       device.fillUntilFreed(3);
       await tab.drafts.put(place, { values: { fb_link: 'typed' }, base: {} });
       expect(await cached()).toEqual([settingsKey('w1', 'social'), settingsKey('w2', 'social')]);

@@ -21,7 +21,7 @@ export type AnswerMeaning =
   | { readonly kind: 'rejected'; readonly error: EntryError }
   | { readonly kind: 'conflict'; readonly error: EntryError };
 
-/** A fresh create has nothing to be compared with. */
+/** Whether it puts a new record on the server, which has nothing to compare it with. */
 export function isCreate(mutation: MutationKind): boolean {
   return mutation === 'create' || mutation === 'upload';
 }

@@ -8,8 +8,7 @@ import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { SyncPorts } from '../sync/ports.ts';
 import { refused } from '../testing/api-results.ts';
 import { checkPaths } from '../testing/check-paths.ts';
-import { deliveryActors } from './delivery.machine.ts';
-import { deliveryMachine } from './delivery.machine.ts';
+import { deliveryActors, deliveryMachine } from './delivery.machine.ts';
 import { changed, deliveredEntry, deliveryPaths, serverHas } from './delivery.paths.ts';
 
 checkPaths(deliveryPaths);

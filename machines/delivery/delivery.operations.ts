@@ -5,7 +5,6 @@ import { maybeCreated, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
 import { nextWaitMs } from './backoff.ts';
 import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.ts';
-import { compareEntry } from './compare.ts';
 import type { Claimed, DeliveryContext, PlannedResult } from './delivery.types.ts';
 
 /** How often a record is read again because somebody else has changed it, before the entry waits. */
@@ -43,18 +42,25 @@ export function planAfterRead(context: DeliveryContext, result: ApiResult<Json>)
     const meaning = classifyRead(result, context.entry.mutation, bind(context.entry)?.isReadByRecord ?? false);
     return isOptional && meaning.kind === 'rejected' ? null : resultOf(meaning, context);
   }
-  const comparison = compareEntry(context.entry, result.data, result.pagination);
-  switch (comparison.kind) {
+  const comparison = bind(context.entry)?.compare(result.data, { ...context.entry, pagination: result.pagination });
+  switch (comparison?.kind) {
     case 'send':
       // An indeterminate create is sent again, since an earlier request may still arrive: its key makes it happen once, before the delete.
       return context.isToBeDeleted && !context.entry.mayHaveBeenApplied ? { kind: 'notNeeded' } : null;
     case 'done':
       return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, result) };
-    case 'conflict':
-      return { kind: 'conflict', error: comparison.error, read: readAt(context, result) };
+    case 'conflict': {
+      const theirs = Object.fromEntries(comparison.fields.map((field) => [field.key, field.theirs]));
+      return { kind: 'conflict', error: { code: 'conflict', message: '', fields: {}, theirs }, read: readAt(context, result) };
+    }
+    // Somebody has deleted the record.
+    case 'gone':
+      return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} }, read: readAt(context, result) };
     case 'unknown':
       return { kind: 'rejected', error: { code: maybeCreated, message: '', fields: {} } };
     case 'unreadable':
+    // This version can't read the entry.
+    case undefined:
       return isOptional ? null : fault('unreadable');
   }
 }
@@ -66,13 +72,13 @@ export function planAfterSend(context: DeliveryContext, result: ApiResult<Json>)
   const meaning = classify(result, context.entry.mutation);
   if (meaning.kind === 'reread')
     return context.rereads < mostRereads ? null : { kind: 'indeterminate', waitMs: null, error: meaning.error };
-  if (meaning.kind === 'indeterminate' && isNoPortal(context, result))
+  if (meaning.kind === 'indeterminate' && isServerTrouble(context, result))
     return { kind: 'indeterminate', waitMs: null, error: { ...meaning.error, code: 'unreadable_answer' } };
   return resultOf(meaning, context);
 }
 
 /** Whether a page came in place of the answer although the API has just answered our read: then the server has trouble, and no captive portal is in the way. */
-function isNoPortal({ read }: DeliveryContext, result: ApiResult<Json>): boolean {
+function isServerTrouble({ read }: DeliveryContext, result: ApiResult<Json>): boolean {
   return read !== null && result.kind === 'foreign' && isUnanswered(result);
 }
 

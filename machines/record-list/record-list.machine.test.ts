@@ -154,7 +154,7 @@ describe('a list on the device', () => {
     clock.increment(999);
     expect(view().status).toBe('loading');
     clock.increment(1);
-    expect(view()).toMatchObject({ status: 'refreshing', isFromDevice: true, range: null });
+    expect(view()).toMatchObject({ status: 'refreshing', isFromDevice: true });
     expect(ids()).toEqual(['a']);
     await load(recordsPage(['a', 'ab']));
     expect(view()).toMatchObject({ status: 'ready', isFromDevice: false });

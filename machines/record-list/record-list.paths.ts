@@ -25,7 +25,7 @@ export function recordsPage(ids: readonly string[], more: Partial<RecordsPage> =
 }
 
 /** A page that this device has found by itself. */
-export const found = (ids: readonly string[]): RecordsPage => recordsPage(ids, { isFromDevice: true, pagination: null });
+export const found = (ids: readonly string[]): RecordsPage => recordsPage(ids, { isFromDevice: true });
 
 const listEvents = [
   { type: 'query.changed', query: firstPage },

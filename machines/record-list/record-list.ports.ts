@@ -13,7 +13,7 @@ export interface ListedRecord {
   readonly mark: PendingChange | null;
   /** Its delete is pending: the row stays, marked, until the server has confirmed it. */
   readonly isDeleting: boolean;
-  /** Warnings of the server beside the record. */
+  /** Of this device and of the server. */
   readonly warnings: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface RecordsPage {
   readonly rows: readonly ListedRecord[];
   /** Pending creates, newest first, for above the first page. Empty on other pages. */
   readonly created: readonly ListedRecord[];
-  /** Of the server's answer; null where this device searched and sorted the rows that it has. */
+  /** Of the server's answer, or of this device's own search; null where the server's answer has none. */
   readonly pagination: PaginationInfo | null;
   /** The rows that this device has, searched and sorted here: the server has not answered for this query. */
   readonly isFromDevice: boolean;

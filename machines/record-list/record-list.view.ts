@@ -12,7 +12,7 @@ export interface RecordListView {
   readonly rows: readonly ListedRecord[];
   /** Why there are no rows. `none`: there are none yet; `noMatch`: the search finds none; `offline`: this device has never had them. */
   readonly empty: 'none' | 'noMatch' | 'failed' | 'offline' | null;
-  /** The page's range in the list; null before anything is loaded, and where this device searched by itself. `page` counts from 0. */
+  /** The page's range in the list; null before anything is loaded, and where the server's answer has no paging. `page` counts from 0. */
   readonly range: { readonly page: number; readonly perPage: number; readonly total: number } | null;
   /** Pending creates, which the total leaves out. */
   readonly pendingCount: number;

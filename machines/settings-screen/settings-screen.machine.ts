@@ -1,3 +1,4 @@
+import * as code from './settings-screen.code.ts';
 import * as conflicts from './settings-screen.conflicts.ts';
 import * as history from './settings-screen.history.ts';
 import * as form from './settings-screen.operations.ts';
@@ -21,6 +22,7 @@ import type {
 } from '../ports.ts';
 import { failureOf, pendingToast, unknownSaveMessage } from '../save-messages.ts';
 import type {
+  CodeProblem,
   DraftInput,
   LoadFailure,
   SettingsContext,
@@ -62,6 +64,7 @@ const settingsSetup = setup({
     isClean: ({ context }) => !form.isDirty(context),
     isInvalid: ({ context }) => Object.keys(form.problemsOf(context)).length > 0,
     isNewAndInvalid: ({ context }) => context.isNew && Object.keys(form.problemsOf(context)).length > 0,
+    hasNewCodeWarnings: ({ context }) => code.hasNewCodeWarnings(context),
     hasSecrets: ({ context }) => saving.hasToSend(context, true),
     hasNoWrites: ({ context }) => isAllSent(context),
     hasOnlyFailedSecrets: ({ context }) => isAllSent(context) && saving.hasFailedSecrets(context),
@@ -111,6 +114,10 @@ const settingsSetup = setup({
       const errors = form.problemsOf(context);
       return { errors, listedErrors: Object.keys(errors), formError: problemsMessage, failedSaves: context.failedSaves + 1 };
     }),
+    setCodeProblems: assign(({ context }, params: { key: string; text: string; problems: readonly CodeProblem[] }) =>
+      code.setCodeProblems(context, params.key, params.text, params.problems),
+    ),
+    warnOfCode: assign(({ context }) => code.warnOfCode(context)),
     beginSave: assign(({ context }) => saving.beginSave(history.close(context))),
     extendSave: assign(({ context }) => saving.extendSave(history.close(context))),
     setJoining: assign({ joining: true }),
@@ -390,6 +397,7 @@ const submitting = settingsSetup.createStateConfig({
       on: {
         'save.requested': [
           { guard: 'isInvalid', actions: 'showProblems' },
+          { guard: 'hasNewCodeWarnings', actions: 'warnOfCode' },
           { guard: 'hasMore', actions: 'extendSave', meta: { requirement: 'A Save during a save counts: it follows the secrets.' } },
         ],
       },
@@ -435,6 +443,7 @@ const submitting = settingsSetup.createStateConfig({
       on: {
         'save.requested': [
           { guard: 'isInvalid', actions: 'showProblems' },
+          { guard: 'hasNewCodeWarnings', actions: 'warnOfCode' },
           {
             guard: 'hasMore',
             target: 'choosing',
@@ -547,6 +556,11 @@ const editing = settingsSetup.createStateConfig({
       on: {
         'save.requested': [
           { guard: 'isInvalid', target: '#settings-screen.ready.form.error', actions: 'showProblems' },
+          {
+            guard: 'hasNewCodeWarnings',
+            actions: 'warnOfCode',
+            meta: { requirement: 'Code that does not parse is warned about once; a second Save stores it as it is.' },
+          },
           { target: '#settings-screen.ready.form.submitting', actions: 'beginSave' },
         ],
       },
@@ -598,6 +612,7 @@ const formRegion = settingsSetup.createStateConfig({
       on: {
         'save.requested': [
           { guard: 'isInvalid', actions: 'showProblems' },
+          { guard: 'hasNewCodeWarnings', target: 'editing', actions: 'warnOfCode' },
           { target: 'submitting', actions: 'beginSave' },
         ],
       },
@@ -665,6 +680,12 @@ export const settingsScreenMachine = settingsSetup.createMachine({
         onError: { actions: 'setWatchLost' },
       },
       on: {
+        'code.checked': {
+          actions: {
+            type: 'setCodeProblems',
+            params: ({ event }) => ({ key: event.key, text: event.text, problems: event.problems }),
+          },
+        },
         'file.dropped': {
           actions: { type: 'forgetFile', params: ({ event }) => ({ fileId: event.fileId }) },
           meta: { requirement: 'Undo never leads to a file that is nowhere any more.' },

@@ -38,6 +38,8 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     choices: {},
     adopted: null,
     malformed: {},
+    codeProblems: {},
+    warnedCode: {},
     fetchedAt: null,
     restoredDraft: null,
     leftDraft: null,
@@ -103,12 +105,11 @@ export function isSaved(context: SettingsContext): boolean {
   return !context.isNew && context.submitted === null && !context.metConflict && !isDirty(context);
 }
 
-/**
- * The problems that prevent a save: of changed fields, of required fields left blank, and of rules between fields. An unchanged value that
- * would be refused today does not prevent a save.
- */
+/** The problems that prevent a save; of a record that is stored already, only those that the edits make. */
 export function problemsOf(context: SettingsContext): Messages {
-  return screenProblems(context.screen, context.values, conditionScopeOf(context), (key) => isChanged(context, key));
+  const stored = { ...context, values: context.loaded };
+  const before = context.isNew ? null : { values: context.loaded, scope: conditionScopeOf(stored) };
+  return screenProblems(context.screen, { values: context.values, scope: conditionScopeOf(context) }, before);
 }
 
 /** Changes a field. Its first change fixes the base that its save is compared with. */

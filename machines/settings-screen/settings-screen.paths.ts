@@ -2,6 +2,7 @@ import type { Setting } from '#contract/entities/setting.ts';
 import { settingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsLoaded, SettingsSnapshot, SettingsSaveResult } from '../ports.ts';
 import { type PathPlan, pathPlan } from '../testing/path-plan.ts';
+import { hasNewCodeWarnings } from './settings-screen.code.ts';
 import { redoable, undoable } from './settings-screen.history.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
 import { hasDraft } from './settings-screen.operations.ts';
@@ -159,14 +160,34 @@ const leaveEvents: PlannedEvents = [
   { type: 'xstate.done.actor.submitSettings', output: { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } } },
 ];
 
+/** Code that does not parse. The editor may still be parsing while other changes are saved. */
+const codeEvents: PlannedEvents = [
+  opened,
+  typed,
+  { type: 'field.changed', key: 'phone', value: '3' },
+  { type: 'field.changed', key: 'api_secret', value: 'hush' },
+  { type: 'code.checked', key: 'phone', text: '3', problems: [{ line: 1, column: 1, message: 'No.' }] },
+  { type: 'save.requested' },
+  { type: 'xstate.error.actor.submitSettings', error: failed },
+];
+
 export const settingsScreenPaths = pathPlan({
   machine: settingsScreenMachine,
   inputs: [
     { websiteId: '5', screen: contactScreen },
     { websiteId: '5', screen: contactScreen, remembered: snapshotOf({ email: 'a@b.test' }), isNew: true },
   ],
-  events: [...loadEvents, ...saveEvents, ...againEvents, ...draftEvents, ...historyEvents, ...conflictEvents, ...leaveEvents],
-  rounds: [loadEvents, saveEvents, againEvents, draftEvents, historyEvents, conflictEvents, leaveEvents],
+  events: [
+    ...loadEvents,
+    ...saveEvents,
+    ...againEvents,
+    ...draftEvents,
+    ...historyEvents,
+    ...conflictEvents,
+    ...leaveEvents,
+    ...codeEvents,
+  ],
+  rounds: [loadEvents, saveEvents, againEvents, draftEvents, historyEvents, conflictEvents, leaveEvents, codeEvents],
   distinguish: (context) => [
     context.loadFailure?.code ?? null,
     context.watchLost,
@@ -182,6 +203,7 @@ export const settingsScreenPaths = pathPlan({
     conflictsOf(context).length > 0,
     isChosen(context, 'phone'),
     hasDraft(context),
+    hasNewCodeWarnings(context),
     hasFailedSecrets(context),
     undoable(context) !== null,
     redoable(context) !== null,

@@ -68,6 +68,19 @@ describe('rules between fields', () => {
   });
 });
 
+describe('a required field that was always blank', () => {
+  it('prevents no save of another field, and does once a value of it is cleared', async () => {
+    const { errors, save, type, view } = await openAt('header', {});
+    type('header_phone', '02 9000 0000');
+    save();
+    expect([view().status, errors()]).toEqual(['submitting', []]);
+    const stored = await openAt('header', { header_menu: '7' });
+    stored.type('header_menu', '');
+    stored.save();
+    expect([stored.view().status, stored.errors()]).toEqual(['error', [['header_menu', 'Header menu is required.']]]);
+  });
+});
+
 describe('what a screen shows', () => {
   it('offers the options of the theme, and reads a choice it does not offer as the default', async () => {
     const stored = { unique_footer_logo: 'tertiary_logo' };

@@ -19,6 +19,13 @@ export type FieldValues = Readonly<Record<string, FieldValue>>;
 export type Messages = Readonly<Record<string, string>>;
 export type LoadFailure = Extract<SettingsLoaded, { kind: 'failed' }>;
 
+/** Where code does not parse: line and column from 1. */
+export interface CodeProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
 /** One step of undo and redo: the values of its keys before and after. Never a secret. */
 export interface EditStep {
   readonly before: FieldValues;
@@ -88,6 +95,10 @@ export interface SettingsContext {
   /** The step that adopts somebody else's values once the choice is written; null: none. */
   readonly adopted: EditStep | null;
   readonly malformed: Readonly<Record<string, Json>>;
+  /** What the parser of a code field said of its text, by key. */
+  readonly codeProblems: Readonly<Record<string, { readonly text: string; readonly problems: readonly CodeProblem[] }>>;
+  /** The texts of code that a held Save has warned about, by key: the next Save takes them as they are. */
+  readonly warnedCode: Messages;
   readonly fetchedAt: number | null;
   readonly restoredDraft: { readonly savedAt: number } | null;
   /** The number of the draft that the form was opened with, where another tab had left it. */
@@ -125,6 +136,8 @@ export type SettingsEvent =
   | { readonly type: 'conflict.confirmed'; readonly key: string }
   /** Keeps the same side of every field in conflict. */
   | { readonly type: 'conflict.allChosen'; readonly side: Side }
+  /** From a code field: its text has been parsed. */
+  | { readonly type: 'code.checked'; readonly key: string; readonly text: string; readonly problems: readonly CodeProblem[] }
   /** A chosen file that was never sent has left the device: undo must not lead back to it. */
   | { readonly type: 'file.dropped'; readonly fileId: string }
   /** Sent by the save under way: the outbox has stored these values. */

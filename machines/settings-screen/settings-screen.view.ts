@@ -2,14 +2,15 @@ import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
-import { screenWarnings } from '#contract/settings/problems.ts';
+import { type Contrast, screenContrasts, screenWarnings } from '#contract/settings/problems.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, PendingChange } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
+import { codeWarningsOf } from './settings-screen.code.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
 import { isUnsaved, savedValue, conditionScopeOf, shownSectionsOf, unsavedFieldsOf, fieldOf } from './settings-screen.operations.ts';
-import type { LoadFailure, SettingsContext, EditStep } from './settings-screen.types.ts';
+import type { CodeProblem, LoadFailure, SettingsContext, EditStep } from './settings-screen.types.ts';
 import { redoable, undoable } from './settings-screen.history.ts';
 
 export interface FieldView {
@@ -22,6 +23,8 @@ export interface FieldView {
   readonly warning: string | null;
   /** Whether it may have a warning: its element exists from the start, so that screen readers announce it. */
   readonly warns: boolean;
+  /** Of a text colour: how well it reads on its background. */
+  readonly contrast: Contrast | null;
   /** Shows a dot and Revert. */
   readonly changed: boolean;
   readonly pending: PendingChange | null;
@@ -66,6 +69,12 @@ export interface ErrorLine {
   readonly message: string;
 }
 
+export interface CodeWarning {
+  readonly key: string;
+  readonly label: string;
+  readonly problems: readonly CodeProblem[];
+}
+
 export type SettingsStatus = 'loading' | 'failed' | 'pristine' | 'dirty' | 'submitting' | 'saved' | 'pending' | 'error' | 'conflict';
 
 export interface SettingsView {
@@ -84,6 +93,8 @@ export interface SettingsView {
   readonly errorSummary: readonly ErrorLine[];
   /** Grows with each failed save, when the summary takes the focus. */
   readonly failedSaves: number;
+  /** Unsaved code that does not parse, after a Save was held for it. */
+  readonly codeWarnings: readonly CodeWarning[];
   readonly banners: readonly FormBanner[];
   readonly history: HistoryView;
   /** The website's own colours, which named ones follow; null where one is not set. */
@@ -118,6 +129,7 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot, userName: s
       error === null || !context.listedErrors.includes(field.key) ? [] : [{ key: field.key, label: field.label, message: error }],
     ),
     failedSaves: context.failedSaves,
+    codeWarnings: codeWarningsOf(context).map(({ key, problems }) => ({ key, label: fieldOf(context, key)?.label ?? key, problems })),
     banners: ready ? bannersOf(context, status === 'conflict', fields) : [],
     history: historyView(context),
     brandColors: { primary_color: brandColor(context, 'primary_color'), secondary_color: brandColor(context, 'secondary_color') },
@@ -144,13 +156,18 @@ function sectionsOf(context: SettingsContext, userName: string | null): readonly
   const warnings = new Map(
     screenWarnings(context.screen, context.values, conditionScopeOf(context)).map(({ key, message }) => [key, message]),
   );
+  const contrasts = screenContrasts(context.screen, context.values, conditionScopeOf(context));
   const subjects = warnedKeys(context.screen);
   return shownSectionsOf(context).map((section) => ({
     title: section.title ?? null,
     description: section.description ?? null,
     table: section.table ?? null,
     fields: section.fields.map((field) =>
-      fieldView(context, field, userName, { warns: subjects.has(field.key), warning: warnings.get(field.key) ?? null }),
+      fieldView(context, field, userName, {
+        warns: subjects.has(field.key),
+        warning: warnings.get(field.key) ?? null,
+        contrast: contrasts.get(field.key) ?? null,
+      }),
     ),
   }));
 }
@@ -159,7 +176,7 @@ function fieldView(
   context: SettingsContext,
   field: Field,
   userName: string | null,
-  warned: Pick<FieldView, 'warns' | 'warning'>,
+  warned: Pick<FieldView, 'warns' | 'warning' | 'contrast'>,
 ): FieldView {
   const { key } = field;
   return {

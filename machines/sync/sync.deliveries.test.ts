@@ -5,8 +5,7 @@ import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { pendingEntry } from '../testing/pending-entry.ts';
 import type { SyncPorts } from './ports.ts';
-import { syncActors } from './sync.machine.ts';
-import { syncMachine } from './sync.machine.ts';
+import { syncActors, syncMachine } from './sync.machine.ts';
 
 const answered: ApiResult<Json> = { kind: 'answered', data: [], pagination: null, etag: null };
 const expired: ApiResult<Json> = {

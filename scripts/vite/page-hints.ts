@@ -75,6 +75,14 @@ const isMainFont = (file: string) => /inter-latin-wght-normal-[\w-]+\.woff2$/.te
  */
 const fontLink = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}" />`;
 
+const styleLink = /\n?[ \t]*<link rel="stylesheet"[^>]*>/g;
+
+/** In the head a style sheet holds the first paint: the page stays white until it has come. Behind the spinner it only holds the scripts. */
+export function withLateStyles(html: string): string {
+  const links = html.match(styleLink) ?? [];
+  return html.replace(styleLink, '').replace('</body>', () => `${links.map((link) => `  ${link.trim()}\n  `).join('')}</body>`);
+}
+
 export function pageHints(): Plugin {
   return {
     name: 'frontage-page-hints',
@@ -92,7 +100,7 @@ export function pageHints(): Plugin {
         const known = new Set([...atOnce, ...(files['signedIn'] ?? []), ...(files['website'] ?? [])]);
         const fonts = Object.keys(bundle).filter(isMainFont);
         // Before the style sheet: an inline script behind it would wait for it.
-        return html.replace('<script type="module"', (module) =>
+        return withLateStyles(html).replace('<script type="module"', (module) =>
           [`<script>${script(files, definitions(chunks, known))}</script>`, ...fonts.map(fontLink), module].join('\n    '),
         );
       },

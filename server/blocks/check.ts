@@ -2,6 +2,7 @@ import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FieldMessages } from '#contract/errors.ts';
+import { sameJson } from '#contract/json.ts';
 import { blockField } from '#contract/blocks/block-screen.ts';
 import { type Field, isSeveral } from '#contract/fields/field.ts';
 import { defaultValue, readWire, toWire, validateField } from '#contract/fields/index.ts';
@@ -29,6 +30,8 @@ export function checkBlockWrites(block: Block, theme: ThemeKey | null, writes: r
     seen.add(key);
     if (!field) problems.push([key, 'This block has no such setting.']);
     else if (twice) problems.push([key, 'This setting stands twice in the save.']);
+    // A save that leaves a setting as it is does not fail for it.
+    else if (setting && sameJson(setting.value, value)) checked.push({ key, field, value });
     else {
       const problem = problemOf(field, value);
       if (problem === null) checked.push({ key, field, value: storedForm(field, value) });

@@ -52,6 +52,19 @@ describe('saving', () => {
     expect(tagOf(got)).toBe(tagOf(await settings(id)));
   });
 
+  it('takes a stored value that is too long today, until it is changed', async () => {
+    const { save, idOf } = on(1);
+    const id = await idOf('launch_pad');
+    const old = { card_1_text: ['x'.repeat(26)] };
+    await harness.deps.db
+      .insert(blockSettings)
+      .values({ blockId: Number(id), key: 'card_1_text', value: old.card_1_text })
+      .onConflictDoUpdate({ target: [blockSettings.blockId, blockSettings.key], set: { value: old.card_1_text } });
+    expect(valuesOf(await save(id, { ...old, card_2_text: ['Two'] }))).toEqual({ ...old, card_2_text: ['Two'] });
+    expect((await save(id, { card_1_text: ['x'.repeat(27)] })).status).toBe(422);
+    await save(id, { card_1_text: ['x'] });
+  });
+
   it('keeps a text that was emptied empty, and reads null as the default', async () => {
     const { save, idOf } = on(1);
     const id = await idOf('listing_slider');

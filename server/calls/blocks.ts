@@ -206,11 +206,11 @@ const saveSettings = serve(
     if (wanted !== undefined && !ifMatch(wanted, blockTag(block)) && !ifMatch(wanted, settingsTag(block))) return changedMeanwhile();
     const checked = checkBlockWrites(block, website.theme, body.data.settings);
     if (checked.kind === 'problems') return invalidFields(checked.fields);
-    const unknown = await unknownIn(db, website.id, checked.writes);
-    if (Object.keys(unknown).length > 0) return invalidFields(unknown);
     const changed = checked.writes.filter(
       ({ key, value }) => !sameJson(block.settings.find((setting) => setting.key === key)?.value, value),
     );
+    const unknown = await unknownIn(db, website.id, changed);
+    if (Object.keys(unknown).length > 0) return invalidFields(unknown);
     if (changed.length > 0) {
       await db
         .insert(blockSettings)

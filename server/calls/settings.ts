@@ -7,9 +7,8 @@ import { fail, invalidFields, notFound, ok } from '../http/reply.ts';
 import { ifMatch } from '../http/reply.ts';
 import { prepared } from '../prepared.ts';
 import { serve } from '../serve.ts';
-import { checkWrites } from '../settings/check.ts';
+import { checkSave } from '../settings/check.ts';
 import { brokenRules } from '../settings/check.ts';
-import { unknownReferences } from '../settings/references.ts';
 import {
   categoryTag,
   isWriter,
@@ -64,10 +63,8 @@ const save = serve(
   async ({ db, user, params, body, now, ifMatch: wanted }) => {
     const websiteId = await ownWebsiteId(db, user, params.websiteId);
     if (websiteId === null) return notFound();
-    const checked = checkWrites(body.data.settings);
+    const checked = await checkSave(db, websiteId, body.data.settings);
     if (checked.kind === 'problems') return invalidFields(checked.fields);
-    const unknown = await unknownReferences(db, websiteId, checked.writes);
-    if (Object.keys(unknown).length > 0) return invalidFields(unknown);
     const changedCategories: readonly Category[] = [...new Set(checked.writes.map((write) => write.category))].sort();
     const [only, ...others] = changedCategories;
     if (wanted !== undefined && others.length > 0) return fail('bad_request', 'If-Match goes with the settings of one category.');
@@ -86,10 +83,10 @@ const save = serve(
   {
     again: async ({ db, user, params, body }) => {
       const websiteId = await ownWebsiteId(db, user, params.websiteId);
-      const checked = checkWrites(body.data.settings);
-      if (websiteId === null || checked.kind === 'problems') return notFound();
-      const keys = checked.writes.map((write) => write.key);
-      const [only, ...others] = [...new Set(checked.writes.map((write) => write.category))];
+      if (websiteId === null) return notFound();
+      const writes = body.data.settings;
+      const keys = writes.map((write) => write.key);
+      const [only, ...others] = [...new Set(writes.map((write) => write.category))];
       // Read first, as for the list.
       const etag = only !== undefined && others.length === 0 ? categoryTag(only, await readVersion(db, websiteId, only)) : undefined;
       return ok((await loadSettings(db, websiteId, keys)).map(settingAnswer), { etag });

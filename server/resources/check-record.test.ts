@@ -27,7 +27,7 @@ describe('the fields of a record', () => {
     [{ title: 'a', place: -1 }, { place: 'Place must be at least 0.' }],
     [{ title: 'a', place: 1.5 }, { place: 'Place must be a whole number.' }],
     [{ title: 'a', place: 1e10 }, { place: 'Place must be at most 2147483647.' }],
-    [{ title: 'a', weight: 2 }, { weight: 'Must be between 0.0 and 1.0.' }],
+    [{ title: 'a', weight: 2 }, { weight: 'Weight must be at most 1.' }],
     [{ title: 'a', state: 'none' }, { state: 'Choose one of the options of State.' }],
     [{ title: 'a', is_urgent: true }, { reason: 'Reason is required.' }],
     [{ title: 'a', is_urgent: true, reason: ' ' }, { reason: 'Reason is required.' }],
@@ -56,6 +56,14 @@ describe('the fields of a record', () => {
     expect(noteOf(await desk.patch(id, { is_urgent: true, reason: 'Now' }))).toMatchObject({ is_urgent: true, reason: 'Now' });
     expect(refused(await desk.patch(id, { reason: '' }))).toEqual([422, 'validation_failed', { reason: 'Reason is required.' }]);
     expect(refused(await desk.patch(id, { title: 'Forbidden' }))).toEqual([422, 'validation_failed', { title: 'Not this one.' }]);
+  });
+
+  it('that were wrong before the change refuse only a change of their own', async () => {
+    const { id } = await desk.made({ title: 'a' });
+    await desk.db.update(notes).set({ title: '', email: 'nobody' });
+    expect(noteOf(await desk.patch(id, { body: 'b' }))).toMatchObject({ title: '', body: 'b' });
+    expect(noteOf(await desk.patch(id, { email: 'nobody', body: 'c' }))).toMatchObject({ body: 'c' });
+    expect(refused(await desk.patch(id, { email: 'nobody at all' }))).toEqual([422, 'validation_failed', { email: expect.any(String) }]);
   });
 
   it('that are hidden are neither looked at nor written', async () => {

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
-import type { Json } from '#contract/json.ts';
+import { type Json, sameJson } from '#contract/json.ts';
 import { blankValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
-import { hiddenKeys } from '#contract/resources/hidden-fields.ts';
+import { fieldValue, hiddenKeys } from '#contract/resources/hidden-fields.ts';
 import { type Condition, type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import { emptyBecomes, isBlank, readWire, validateField } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
@@ -36,8 +36,8 @@ export interface WrittenRecord {
 
 /**
  * Checks a record as it would be after a write against its fields. A field that is hidden then is not checked, and keeps its stored value,
- * whatever was sent; where the same write hides it and names it, it gets its blank value. An absent field is checked only where it must not
- * be empty.
+ * whatever was sent; where the same write hides it and names it, it gets its blank value. What was wrong with the stored record already
+ * counts only for the fields that the write changes.
  */
 export async function checkRecord(
   db: Database,
@@ -53,6 +53,13 @@ export async function checkRecord(
     theme: scope.theme,
     value: (key) => (sent.has(key) ? fieldValue(sent.get(key)) : undefined),
     setting: await settingsNamedBy(db, scope, fields),
+  };
+  const storedConditions: ConditionScope = { ...conditions, value: (key) => fieldValue(before?.[key] ?? null) };
+  /** What was wrong before the write refuses no write that leaves it as it is. */
+  const storedProblem = (declared: Field): string | null => {
+    if (!isShown(declared.when, storedConditions)) return null;
+    const [field, value] = [resolveField(declared, storedConditions), fieldValue(keptOf(declared))];
+    return validateField(field, value) ?? sizeProblem(field, columns, value);
   };
   const hiddenByWrite = new Set(hiddenKeys(fields, written));
   const values = new Map<string, Json>();
@@ -73,8 +80,9 @@ export async function checkRecord(
     }
     const json = sent.get(key) ?? null;
     const value = fieldValue(json);
-    const problem =
-      isWritten || !before || isBlank(field, value) ? (validateField(field, value) ?? sizeProblem(field, columns, value)) : null;
+    const found = validateField(field, value) ?? sizeProblem(field, columns, value);
+    const isUntouched = before !== null && !declared.secret && sameJson(json, keptOf(field));
+    const problem = isUntouched && found === storedProblem(declared) ? null : found;
     if (problem !== null) problems[key] = problem;
     const kept = isBlank(field, value) ? (emptyBecomes(field)?.value ?? json) : json;
     values.set(key, kept);
@@ -108,12 +116,6 @@ async function unknownNamed(
     ...(scope.websiteId === null ? {} : await unknownIn(db, scope.websiteId, ofLists)),
     ...(await unknownRecords(db, scope, references, resources, ofResources)),
   };
-}
-
-/** The contract's schemas let nothing else through. */
-function fieldValue(value: Json | undefined): FieldValue {
-  if (Array.isArray(value)) return value.flatMap((id) => (typeof id === 'string' ? [id] : []));
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
 function idsOf(value: FieldValue): string[] {

@@ -73,16 +73,16 @@ export function columnsOf({ definition, table }: ServedResource): ResourceColumn
   const { name } = getTableConfig(table);
   const entries = Object.entries(getTableColumns(table));
   const all = new Map(entries.map(([, column]) => [column.name, column]));
-  const properties = new Map(entries.map(([property, column]) => [column.name, property]));
-  const needed = (key: string): PgColumn => {
-    const column = all.get(key);
-    if (!column) throw new Error(`the table ${name} has no column ${key}`);
-    return column;
+  const byName = new Map(entries.map(([property, column]) => [column.name, { property, column }]));
+  const needed = (key: string) => {
+    const found = byName.get(key);
+    if (!found) throw new Error(`the table ${name} has no column ${key}`);
+    return found;
   };
   for (const field of definition.fields) {
     // A hook may store a derived form of a secret in a column with another name.
     if (field.secret && !all.has(field.key)) continue;
-    const { notNull, columnType } = needed(field.key);
+    const { notNull, columnType } = needed(field.key).column;
     // A `real` column rounds written values, which then look like somebody else's change, and refuses values too close to zero.
     if (columnType === 'PgReal') throw new Error(`${name}.${field.key} has to be double precision: real does not hold every number`);
     if (notNull && blankValue(field) === null && (!field.required || field.when))
@@ -91,10 +91,10 @@ export function columnsOf({ definition, table }: ServedResource): ResourceColumn
   for (const { key, sortable } of definition.list.columns) if (sortable) needed(key);
   const secret = new Set(definition.fields.filter((field) => field.secret).map((field) => field.key));
   return {
-    id: needed('id'),
-    scope: needed(definition.scope === 'website' ? 'website_id' : 'account_id'),
+    id: needed('id').column,
+    scope: needed(definition.scope === 'website' ? 'website_id' : 'account_id').column,
     read: Object.fromEntries([...all].filter(([key]) => !secret.has(key))),
     all,
-    toDrizzle: (row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [properties.get(needed(key).name) ?? key, value])),
+    toDrizzle: (row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [needed(key).property, value])),
   };
 }

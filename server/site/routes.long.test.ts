@@ -165,11 +165,17 @@ describe('settings', () => {
     await save('css', { custom_css: '.mine > a { color: red }' });
     await save('tracking', {
       gtm_code: 'GTM-ABC123',
-      spoke_gtm_code: "GTM-1');alert('x",
-      google_verification_code: 'a"b><script>',
       fb_pixel_code: '123456789',
       tracking_snippets_code: '<script>snippet()</script>',
     });
+    // Stored before such values were refused.
+    const old = { spoke_gtm_code: "GTM-1');alert('x", google_verification_code: 'a"b><script>' };
+    for (const [key, value] of Object.entries(old)) {
+      await harness.deps.db
+        .insert(settings)
+        .values({ websiteId: 1, key, category: 'tracking', value: [value], updatedAt: harness.time.now })
+        .onConflictDoUpdate({ target: [settings.websiteId, settings.key], set: { value: [value] } });
+    }
     const { text } = await get(`${site}/`);
     const [head = '', body = ''] = text.split('</head>');
     for (const own of ['headerCode("<b>")', 'snippet()', '.mine > a { color: red }', "'GTM-ABC123'", "fbq('init','123456789')"])

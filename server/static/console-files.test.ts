@@ -9,7 +9,8 @@ import { pageConfigFrom } from './page-config.ts';
 
 const distDir = mkdtempSync(join(tmpdir(), 'frontage-dist-'));
 const chunk = 'export const answer = 42;\n'.repeat(50);
-const html = '<!doctype html><meta name="frontage-config" content="{}" /><script>theme()</script><div id="root"></div>';
+const html =
+  '<!doctype html><meta name="frontage-config" content="{}" /><style>body{}</style><script>theme()</script><div id="root"></div>';
 mkdirSync(join(distDir, 'assets'));
 mkdirSync(join(distDir, '.vite'));
 writeFileSync(join(distDir, 'index.html'), html);
@@ -130,13 +131,14 @@ describe('the preview’s frame', () => {
 });
 
 describe('safety', () => {
-  test('the policy allows the inline script by its hash and nothing else that is inline', async () => {
+  test('the policy allows the inline script and style by their hash and nothing else that is inline', async () => {
     const policy =
       (await serve({ CONSOLE_API_BASE: 'https://api.example/v1', CONSOLE_CMS_BASE: 'https://cms.example' }).request('/')).headers.get(
         'content-security-policy',
       ) ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'(;|$)/);
+    expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+'(;|$)/);
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("connect-src 'self' https://api.example;");
     expect(policy).toContain("frame-src 'self' https://cms.example;");

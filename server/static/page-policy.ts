@@ -8,14 +8,14 @@ function originOf(address: string | undefined): string | null {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : null;
 }
 
-const inlineScripts = /<script>([\s\S]*?)<\/script>/g;
+const inline = { script: /<script>([\s\S]*?)<\/script>/g, style: /<style>([\s\S]*?)<\/style>/g } as const;
 
-/** Inline scripts are allowed only by their hash: an injected one does not run. */
-function scriptHashes(html: string): string[] {
-  return [...html.matchAll(inlineScripts)].map(
-    ([, script]) =>
+/** Inline scripts and styles are allowed only by their hash: an injected one has no effect. */
+function hashesOf(kind: keyof typeof inline, html: string): string[] {
+  return [...html.matchAll(inline[kind])].map(
+    ([, text]) =>
       `'sha256-${createHash('sha256')
-        .update(script ?? '')
+        .update(text ?? '')
         .digest('base64')}'`,
   );
 }
@@ -24,8 +24,8 @@ export function contentSecurityPolicy(html: string, config: PageConfig): string 
   const origins = (...addresses: (string | undefined)[]) => addresses.map(originOf).filter((origin) => origin !== null);
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...scriptHashes(html)],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...hashesOf('script', html)],
+    'style-src': ["'self'", ...hashesOf('style', html)],
     'connect-src': ["'self'", ...origins(config.apiBase, config.analyticsUrl)],
     'img-src': ["'self'", 'data:', 'blob:', ...origins(config.apiBase, config.sitesBase)],
     'font-src': ["'self'"],

@@ -49,7 +49,7 @@ const noteFields: readonly Field[] = [
   { kind: 'url', key: 'link', label: 'Link', accepts: 'web' },
   { kind: 'email', key: 'email', label: 'Email' },
   { kind: 'number', key: 'place', label: 'Place', min: 0 },
-  { kind: 'opacity', key: 'weight', label: 'Weight', default: 0.5 },
+  { kind: 'number', key: 'weight', label: 'Weight', min: 0, max: 1, default: 0.5 },
   {
     kind: 'select',
     key: 'state',

@@ -70,6 +70,8 @@ declare module '@tanstack/history' {
     keepsFocus?: true;
     /** This entry is an overlay over the screen of the previous entry, whose path this path begins with. */
     isOverlay?: true;
+    /** The screen's own Back leads to the previous entry. */
+    backIsPrevious?: true;
     /** Counts the fields that were looked for: the same one again is another address. */
     revealed?: number;
   }

@@ -13,6 +13,7 @@ import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
 import { isLong, isWhole } from './long-list.ts';
 import { listLabels, unnamedLabel } from './list-labels.ts';
+import { NoChoices } from './no-choices.tsx';
 import { NotAvailable } from './not-available.tsx';
 
 const searchStyle = css({ marginBottom: '2' });
@@ -80,6 +81,9 @@ function ChoiceControl(props: ChoiceControlProps & { readonly whole?: Choices })
   useEffect(() => onMore?.(), [onMore]);
   if (choices.status === 'loading') return <Skeleton shape="control" />;
   if (choices.status === 'failed') return <ChoicesFailed choices={choices} list={list} />;
+  // An optional choice still has its "none".
+  if (field.required && chosen === null && choices === whole && isWhole(choices) && choices.items.length === 0)
+    return <NoChoices list={list} control={control} />;
   const known = choices.items.slice(0, limits.perPageMax).map((item) => ({ value: item.id, label: item.label }));
   const isListed = known.some((option) => option.value === chosen);
   const unnamed = unnamedLabel(list, whole.status === 'ready' && isWhole(whole));

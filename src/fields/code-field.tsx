@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { CodeField } from '#contract/fields/field.ts';
 import { maxLengthOf } from '#contract/fields/index.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
@@ -7,7 +7,7 @@ import { css } from '#styled/css/index.js';
 import { describe, fieldIds } from '#src/ui/field-ids.ts';
 import { type FieldComponentProps, textValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
-import { counterOf, limitMessage, pasteMessage, type TextLimit } from './text-limit.ts';
+import { counterOf, limitNote, type TextLimit } from './text-limit.ts';
 import { useTextLimit } from './text-limit.ts';
 
 const Editor = lazy(() => import('./code/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
@@ -16,15 +16,13 @@ const plain = css({ '&&': { fontFamily: 'mono', fontSize: 'sm', minHeight: '[18r
 const hint = 'Tab indents; Escape, then Tab leaves the editor. F8 goes to the next mark.';
 
 export function CodeFieldView(props: FieldComponentProps<CodeField>) {
-  const { field, id, value, error, disabled, onChange, onBlur } = props;
+  const { field, id, value, error, disabled, onChange, onBlur, onCodeChecked } = props;
   const max = maxLengthOf(field);
   const limit: TextLimit | null = max === null ? null : { kind: 'hard', characters: max };
   const text = textValue(value);
-  const [cut, setCut] = useState(false);
   const fallback = <PlainCode {...props} limit={limit} />;
-  const note = limit && text.length >= limit.characters ? (cut ? pasteMessage(limit) : limitMessage(limit)) : null;
   return (
-    <FieldShell {...props} counter={counterOf(text.length, limit)} note={note} hint={hint} group>
+    <FieldShell {...props} counter={counterOf(text.length, limit)} note={limitNote(text.length, limit)} hint={hint} group>
       {() => (
         <LoadGuard fallback={fallback}>
           <Suspense fallback={fallback}>
@@ -38,11 +36,8 @@ export function CodeFieldView(props: FieldComponentProps<CodeField>) {
               disabled={disabled ?? false}
               invalid={error !== null}
               required={field.required ?? false}
-              onChange={(next) => {
-                setCut(false);
-                onChange(next);
-              }}
-              onCut={() => setCut(true)}
+              onChange={onChange}
+              onChecked={onCodeChecked}
               onBlur={onBlur}
             />
           </Suspense>

@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { ColorField } from '#contract/fields/field.ts';
+import { fieldIds } from '#src/ui/field-ids.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
+import { colorName, colorRequired, colorRow, ContrastMark } from './color-row.tsx';
 import { colorText, isColor } from './color-text.ts';
 import { type FieldComponentProps, textValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
@@ -12,12 +14,11 @@ import { addRecentColor, recentColors } from './recent-colors.ts';
 
 const Picker = lazy(() => import('#src/ui/color-picker.tsx').then((module) => ({ default: module.ColorPicker })));
 
-const row = css({ display: 'flex', alignItems: 'center', gap: '2' });
-const input = css({ maxWidth: '[9rem]', fontVariantNumeric: 'tabular-nums' });
+const input = css({ width: '[7rem]', flexShrink: '0', fontVariantNumeric: 'tabular-nums' });
 
 /** A colour can always be typed; the picker is added when its code has loaded. */
 export function ColorFieldView(props: FieldComponentProps<ColorField>) {
-  const { field, value, disabled, onChange, onBlur } = props;
+  const { field, id, value, disabled, contrast, onChange, onBlur } = props;
   const text = textValue(value);
   const brand = useBrandColors();
   const swatches = () => [
@@ -29,9 +30,9 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
   };
   const swatch = <Swatch color={isColor(text) ? text : 'transparent'} size="control" />;
   return (
-    <FieldShell {...props}>
+    <FieldShell {...props} inline>
       {(control) => (
-        <div className={row}>
+        <div className={colorRow}>
           <LoadGuard fallback={swatch}>
             <Suspense fallback={swatch}>
               <Picker
@@ -45,12 +46,15 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
               />
             </Suspense>
           </LoadGuard>
+          <label id={fieldIds(id).label} htmlFor={id} className={colorName}>
+            {field.label}
+          </label>
+          {field.required ? <span className={colorRequired}>Required</span> : null}
           <TextInput
             {...control}
             className={input}
             name={field.key}
             value={text}
-            maxLength={16}
             placeholder={field.placeholder ?? '#1a2b3c'}
             autoComplete="off"
             spellCheck={false}
@@ -63,6 +67,7 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
               onBlur();
             }}
           />
+          <ContrastMark contrast={contrast} />
         </div>
       )}
     </FieldShell>

@@ -1,5 +1,7 @@
 import { type Field, type FieldValue, isSeveral, type LinesField, type MultilineField } from '#contract/fields/field.ts';
 import { emptyBecomes } from '#contract/fields/index.ts';
+import type { Contrast } from '#contract/settings/problems.ts';
+import type { CodeProblem } from '#machines/settings-screen/settings-screen.types.ts';
 import type { Json } from '#contract/json.ts';
 import { FieldMarks, FieldNotes } from '#src/ui/field-marks.tsx';
 import { type ControlProps, LabelledControl } from '#src/ui/field.tsx';
@@ -72,12 +74,16 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly malformed?: Json;
   /** What a person should know before saving; undefined where the field never has a warning. */
   readonly warning?: string | null;
+  /** Of a text colour: how well it reads on its background. */
+  readonly contrast?: Contrast | null;
   /** Of a secret: whether one is stored. */
   readonly isSet?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (value: FieldValue) => void;
   readonly onBlur: () => void;
   readonly onRevert: () => void;
+  /** From a code field: where its text does not parse. */
+  readonly onCodeChecked?: (text: string, problems: readonly CodeProblem[]) => void;
 }
 
 /** How many lines a multi-line field shows at once. */

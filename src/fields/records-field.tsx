@@ -14,6 +14,7 @@ import { type FieldComponentProps, idsValue } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { listLabels, unnamedLabel } from './list-labels.ts';
 import { isWhole } from './long-list.ts';
+import { NoChoices } from './no-choices.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { RecordPicker } from './record-picker.tsx';
 
@@ -30,6 +31,8 @@ export function RecordsFieldView(props: RecordsFieldProps) {
     if (!choices) return <NotAvailable what={field.label} />;
     if (choices.status === 'loading') return <Skeleton shape="control" />;
     if (choices.status === 'failed') return <ChoicesFailed choices={choices} list={field.list} />;
+    if (field.required && idsValue(props.value).length === 0 && isWhole(choices) && choices.items.length === 0)
+      return <NoChoices list={field.list} control={control} />;
     return <Chosen {...props} choices={choices} control={control} />;
   };
   return (

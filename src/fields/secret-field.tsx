@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Field } from '#contract/fields/field.ts';
-import { maxLengthOf } from '#contract/fields/index.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
@@ -65,7 +64,6 @@ export function SecretFieldView(props: FieldComponentProps<Field>) {
               type="password"
               name={field.key}
               value={text}
-              maxLength={maxLengthOf(field) ?? undefined}
               placeholder={isSet ? 'The new one' : undefined}
               // The button that was pressed is gone, so the input in its place takes the focus
               autoFocus={replacing}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counterOf, fitInsertion, fitText, limitMessage, pasteMessage } from './text-limit.ts';
+import { counterOf, isTypedCharacter, limitNote } from './text-limit.ts';
 
 const hard = { kind: 'hard', characters: 9000 } as const;
 const soft = { kind: 'soft', characters: 300 } as const;
@@ -17,30 +17,23 @@ describe('counterOf', () => {
   it('is hidden without a limit', () => expect(counterOf(5000, null)).toBeNull());
 });
 
-describe('messages', () => {
-  it('name the limit', () => {
-    expect(limitMessage(hard)).toBe('This field can hold at most 9,000 characters.');
-    expect(pasteMessage(hard)).toBe('This field can hold at most 9,000 characters. What did not fit was left out.');
-    expect(limitMessage(soft)).toContain('300');
+describe('the note', () => {
+  it('names the limit once it is reached, and the length beyond it', () => {
+    expect(limitNote(8999, hard)).toBeNull();
+    expect(limitNote(9000, hard)).toBe('This field can hold at most 9,000 characters.');
+    expect(limitNote(9500, hard)).toBe('This field can hold at most 9,000 characters, and this has 9,500. Shorten it before you save.');
+    expect([limitNote(300, soft), limitNote(301, soft)]).toEqual([null, 'More than 300 characters may be cut off where this is shown.']);
+    expect(limitNote(5, null)).toBeNull();
   });
 });
 
-describe('fitInsertion', () => {
-  it('keeps what fits', () => {
-    expect(fitInsertion('abc', 3)).toBe('abc');
-    expect(fitInsertion('abcdef', 3)).toBe('abc');
-    expect(fitInsertion('abc', 0)).toBe('');
-    expect(fitInsertion('abc', -5)).toBe('');
-  });
-  it('does not cut a character in two', () => expect(fitInsertion('a😀b', 2)).toBe('a'));
-});
-
-describe('fitText', () => {
-  it('cuts to a hard limit', () => expect(fitText('x'.repeat(9500), '', hard)).toHaveLength(9000));
-  it('does not cut to a soft limit', () => expect(fitText('x'.repeat(400), '', soft)).toHaveLength(400));
-  it('lets text that is too long become shorter, never longer', () => {
-    const stored = 'x'.repeat(9500);
-    expect(fitText(stored.slice(1), stored, hard)).toHaveLength(9499);
-    expect(fitText(`${stored}y`, stored, hard)).toBe(stored);
-  });
-});
+it.each([
+  ['insertText', 'a', true],
+  ['insertText', '😀', true],
+  ['insertLineBreak', null, true],
+  ['insertFromPaste', 'a', false],
+  ['insertText', 'dictated', false],
+  ['insertReplacementText', 'a', false],
+  ['insertCompositionText', 'a', false],
+  ['deleteContentBackward', null, false],
+])('%s of %j is a typed character: %s', (inputType, data, typed) => expect(isTypedCharacter(inputType, data)).toBe(typed));

@@ -1,8 +1,8 @@
 import type { Field } from '#contract/fields/field.ts';
 import { maxLengthOf } from '#contract/fields/index.ts';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 
-/** `hard` stops typing; `soft` only warns. Characters are UTF-16 units, as the server and `maxlength` count them. */
+/** `hard` stops typing, and a save refuses more; `soft` only warns. Characters are UTF-16 units, as the server and `maxlength` count them. */
 export interface TextLimit {
   readonly kind: 'hard' | 'soft';
   readonly characters: number;
@@ -19,25 +19,25 @@ export function counterOf(length: number, limit: TextLimit | null): { readonly t
   return { text: `${number(length)} / ${number(limit.characters)}`, warn };
 }
 
-export const limitMessage = (limit: TextLimit): string =>
+const limitMessage = (limit: TextLimit): string =>
   limit.kind === 'hard'
     ? `This field can hold at most ${number(limit.characters)} characters.`
     : `More than ${number(limit.characters)} characters may be cut off where this is shown.`;
 
-export const pasteMessage = (limit: TextLimit): string => `${limitMessage(limit)} What did not fit was left out.`;
+/** What was pasted is kept whole, so that nothing is lost unseen; a save refuses it. */
+const overMessage = (limit: TextLimit, length: number): string =>
+  `This field can hold at most ${number(limit.characters)} characters, and this has ${number(length)}. Shorten it before you save.`;
 
-/** How much of an insertion fits. Never splits a surrogate pair. */
-export function fitInsertion(inserted: string, room: number): string {
-  if (inserted.length <= room) return inserted;
-  const fitting = inserted.slice(0, Math.max(0, room));
-  return /[\uD800-\uDBFF]$/u.test(fitting) ? fitting.slice(0, -1) : fitting;
+/** The note below a field whose text has reached its limit; null before. */
+export function limitNote(length: number, limit: TextLimit | null): string | null {
+  if (!limit || length < limit.characters || (limit.kind === 'soft' && length === limit.characters)) return null;
+  return limit.kind === 'hard' && length > limit.characters ? overMessage(limit, length) : limitMessage(limit);
 }
 
-/** Cuts text that was set as a whole (by a script, by autofill) to a hard limit. Text that was already too long may only become shorter. */
-export function fitText(next: string, previous: string, limit: TextLimit | null): string {
-  if (limit?.kind !== 'hard' || next.length <= limit.characters) return next;
-  if (previous.length > limit.characters) return next.length <= previous.length ? next : previous;
-  return fitInsertion(next, limit.characters);
+/** Whether an insertion is one typed character. Pasted, dropped, dictated and filled in text has more, or is typed in another way. */
+export function isTypedCharacter(inputType: string, data: string | null): boolean {
+  if (inputType === 'insertLineBreak' || inputType === 'insertParagraph') return true;
+  return inputType === 'insertText' && data !== null && [...data].length === 1;
 }
 
 /** The limit that a field shows during typing: that of its counter, which is always visible, else its maximum length. */
@@ -55,46 +55,30 @@ export interface LimitedText {
   /** Spread over an input or textarea. */
   readonly control: {
     readonly value: string;
-    readonly maxLength: number | undefined;
     readonly ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => (() => void) | undefined;
     readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
   };
 }
 
-/** `maxlength` silently stops typing and cuts a paste; the note tells the user. */
+/** A hard limit stops typing. `maxlength` would also cut what is pasted, without a word. */
 export function useTextLimit(value: string, limit: TextLimit | null, onChange: (value: string) => void): LimitedText {
-  const [stopped, setStopped] = useState<'typed' | 'cut' | null>(null);
   const hard = limit?.kind === 'hard' ? limit.characters : null;
-
   const ref = useCallback(
     (element: HTMLInputElement | HTMLTextAreaElement | null) => {
       if (!element || hard === null) return undefined;
       const onBeforeInput = (event: Event): void => {
-        if (!(event instanceof InputEvent) || !event.inputType.startsWith('insert')) return;
-        const inserted = event.data ?? event.dataTransfer?.getData('text') ?? '\n';
+        if (!(event instanceof InputEvent) || !isTypedCharacter(event.inputType, event.data)) return;
         const replaced = (element.selectionEnd ?? 0) - (element.selectionStart ?? 0);
-        const length = inserted.replace(/\r\n?/gu, '\n').length;
-        setStopped(element.value.length - replaced + length <= hard ? null : length > 1 ? 'cut' : 'typed');
+        if (element.value.length - replaced + (event.data ?? '\n').length > hard) event.preventDefault();
       };
       element.addEventListener('beforeinput', onBeforeInput);
       return () => element.removeEventListener('beforeinput', onBeforeInput);
     },
     [hard],
   );
-
-  const over = limit !== null && (limit.kind === 'soft' ? value.length > limit.characters : value.length >= limit.characters);
   return {
     counter: counterOf(value.length, limit),
-    note: !limit || !over ? null : limit.kind === 'hard' && stopped === 'cut' ? pasteMessage(limit) : limitMessage(limit),
-    control: {
-      value,
-      maxLength: hard ?? undefined,
-      ref,
-      onChange: (event) => {
-        const next = fitText(event.currentTarget.value, value, limit);
-        if (next !== event.currentTarget.value) setStopped('cut');
-        onChange(next);
-      },
-    },
+    note: limitNote(value.length, limit),
+    control: { value, ref, onChange: (event) => onChange(event.currentTarget.value) },
   };
 }

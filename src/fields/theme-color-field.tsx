@@ -1,30 +1,85 @@
-import { swatchOf } from '#contract/settings/brand-colors.ts';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import type { ThemeColorField } from '#contract/fields/field.ts';
+import { swatchOf } from '#contract/settings/brand-colors.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
-import { SwatchGroup } from '#src/ui/swatch-group.tsx';
+import { LoadGuard } from '#src/ui/load-guard.tsx';
+import { Swatch } from '#src/ui/swatch.tsx';
+import type { SwatchOption } from '#src/ui/swatch-group.tsx';
+import { css, cx } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
-import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
-import { FieldShell } from './field-shell.tsx';
+import { colorName, colorRequired, colorRow, ContrastMark } from './color-row.tsx';
+import { choiceValue, type FieldComponentProps, FieldShell } from './field-shell.tsx';
+
+const loadPicker = () => import('./theme-color-picker.tsx').then((module) => ({ default: module.ThemeColorPicker }));
+const Picker = lazy(loadPicker);
 
 const unsetHint = 'Primary and secondary show their look once they are set in Company Branding.';
+const trigger = css({
+  paddingInline: '2',
+  marginInlineStart: '-2',
+  borderRadius: 'md',
+  cursor: 'pointer',
+  '& svg': { flexShrink: '0', color: 'text.muted' },
+  '&:hover:not(:disabled)': { backgroundColor: 'surface.hover' },
+  _disabled: { cursor: 'not-allowed', opacity: 'dimmed' },
+});
+const valueStyle = css({ flexShrink: '0', color: 'text.muted' });
 
+/** One row for each colour, since a header has fifteen of them. Its colours to choose from open on demand. */
 export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>) {
-  const { field, id, value, disabled, onChange, onBlur } = props;
+  const { field, id, value, disabled, contrast, onChange, onBlur } = props;
+  const [open, setOpen] = useState<boolean | null>(null);
   const brand = useBrandColors();
   const looks = field.options.map((option) => swatchOf(option, (setting) => brand[setting]));
+  const options = field.options.map((option, at): SwatchOption => ({ ...looks[at], value: option.value, label: option.label }));
+  const chosen = options.find((option) => option.value === choiceValue(value));
+  const openTo = (next: boolean) => {
+    setOpen(next);
+    if (!next) onBlur();
+  };
   return (
-    <FieldShell {...props} hint={looks.includes(null) ? unsetHint : undefined} group>
-      {(control) => (
-        <SwatchGroup
-          {...control}
-          aria-labelledby={fieldIds(id).label}
-          value={choiceValue(value)}
-          options={field.options.map((option, at) => ({ ...looks[at], value: option.value, label: option.label }))}
-          disabled={disabled}
-          onChange={onChange}
-          onBlur={onBlur}
-        />
-      )}
+    <FieldShell {...props} hint={looks.includes(null) ? unsetHint : undefined} inline>
+      {(control) => {
+        const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = control;
+        const row = (rest: ComponentProps<'button'>) => (
+          <button {...aria} {...rest} id={id} type="button" disabled={disabled} className={cx(colorRow, trigger)}>
+            <Swatch color={chosen?.color ?? 'transparent'} hoverColor={chosen?.hoverColor} />
+            <span className={colorName}>
+              <span id={fieldIds(id).label}>{field.label}</span>
+              {field.required ? <span className={colorRequired}>Required</span> : null}
+            </span>
+            <span className={valueStyle} data-value="">
+              {chosen?.label ?? 'Not chosen'}
+            </span>
+            <ContrastMark contrast={contrast} />
+            <ChevronDown size={16} aria-hidden="true" />
+          </button>
+        );
+        const closed = row({
+          'aria-haspopup': 'dialog',
+          'aria-expanded': false,
+          onPointerEnter: () => void loadPicker().catch(() => undefined),
+          onClick: () => openTo(true),
+        });
+        if (open === null) return closed;
+        return (
+          <LoadGuard fallback={closed}>
+            <Suspense fallback={closed}>
+              <Picker
+                id={id}
+                label={field.label}
+                value={choiceValue(value)}
+                options={options}
+                open={open}
+                trigger={row({})}
+                onOpenChange={openTo}
+                onChange={onChange}
+              />
+            </Suspense>
+          </LoadGuard>
+        );
+      }}
     </FieldShell>
   );
 }

@@ -10,12 +10,12 @@ import {
   settingField,
 } from '#contract/resources/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
+import { asWire } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { readWire } from '#contract/fields/index.ts';
-import { wireOf } from '#db/overlay.ts';
 import * as v from 'valibot';
 
 /** One field or record that two people changed, with both values. */
@@ -100,7 +100,7 @@ const visibilityLabel = (isVisible: boolean): string => (isVisible ? 'Shown' : '
 /** Two wire values read by their field; as text where this version does not know the field. */
 function valuesOf(field: Field | null, mine: Json, theirs: Json): Values<ConflictLine> {
   if (field === null) return { kind: 'text', mine: textOf(mine), theirs: textOf(theirs) };
-  return { kind: 'field', field, mine: readWire(field, wireOf(mine)).value, theirs: readWire(field, wireOf(theirs)).value };
+  return { kind: 'field', field, mine: readWire(field, asWire(mine)).value, theirs: readWire(field, asWire(theirs)).value };
 }
 
 /** The listed blocks of an order, from the top. */

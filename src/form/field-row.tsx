@@ -40,8 +40,10 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}
+        contrast={view.contrast}
         onChange={(next) => actor.send({ type: 'field.changed', key, value: next })}
         onBlur={() => actor.send({ type: 'field.blurred', key })}
+        onCodeChecked={(text, problems) => actor.send({ type: 'code.checked', key, text, problems })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
       />
       {conflict ? (
@@ -79,6 +81,7 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
     a.stored === b.stored &&
     a.error === b.error &&
     a.warning === b.warning &&
+    a.contrast?.text === b.contrast?.text &&
     a.changed === b.changed &&
     a.pending?.status === b.pending?.status &&
     sameReason(a.pending?.reason, b.pending?.reason) &&

@@ -4,15 +4,16 @@ import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { focusField } from '#src/ui/focus-field.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import { errorSummary, settingsBanners } from './lazy-parts.ts';
+import { codeWarnings, errorSummary, settingsBanners } from './lazy-parts.ts';
 
 interface FormMessagesProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly view: SettingsView;
+  readonly onSave: () => void;
 }
 
 /** The messages of a form above its fields: its banners, and the errors of the last save. */
-export function FormMessages({ actor, view }: FormMessagesProps) {
+export function FormMessages({ actor, view, onSave }: FormMessagesProps) {
   return (
     <>
       {view.banners.length > 0 ? (
@@ -45,6 +46,11 @@ export function FormMessages({ actor, view }: FormMessagesProps) {
               })),
             }}
           />
+        </Suspense>
+      ) : null}
+      {view.codeWarnings.length > 0 ? (
+        <Suspense>
+          <LazyBoundary part={codeWarnings} props={{ warnings: view.codeWarnings, attempt: view.failedSaves, onSaveAnyway: onSave }} />
         </Suspense>
       ) : null}
     </>

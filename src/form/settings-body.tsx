@@ -19,10 +19,13 @@ interface SettingsBodyProps {
   /** Undo and redo, in the bar. */
   readonly history: ReactNode;
   readonly isSaveInView: boolean;
+  /** Where the form has the page to itself: a long one has a list of its sections. */
+  readonly hasOutline?: boolean;
 }
 
 /** The part of a settings screen below its heading: a skeleton, a failure or the form. */
-export function SettingsFormBody({ actor, websiteId, screen, view, save, history, isSaveInView }: SettingsBodyProps) {
+export function SettingsFormBody({ websiteId, ...props }: SettingsBodyProps) {
+  const { actor, screen, view } = props;
   if (view.status === 'loading') return <SettingsSkeleton screen={screen} />;
   if (view.failure !== null) {
     return (
@@ -33,7 +36,7 @@ export function SettingsFormBody({ actor, websiteId, screen, view, save, history
   }
   return (
     <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} isSaveInView={isSaveInView} />
+      <SettingsFields {...props} />
     </SettingsFieldData>
   );
 }

@@ -12,12 +12,13 @@ import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
 import { FormMessages } from './form-messages.tsx';
-import { fieldReveal, preloadTrouble, searchResultCard } from './lazy-parts.ts';
+import { fieldReveal, formOutline, preloadTrouble, searchResultCard } from './lazy-parts.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { choiceListOf } from '#contract/fields/index.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
 import type { FieldDataProps } from './field-data-props.ts';
+import { sectionId, useOutline } from './use-outline.ts';
 import { useWantedField } from './use-wanted-field.ts';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
 
@@ -32,10 +33,11 @@ interface SettingsFieldsProps {
   readonly history: ReactNode;
   /** Whether a Save button of the heading or of a section is in view. */
   readonly isSaveInView: boolean;
+  readonly hasOutline?: boolean;
 }
 
 /** The form: its messages, its sections in order, and the bar that is visible while a field is changed. */
-export function SettingsFields({ actor, screen, view, save, history, isSaveInView }: SettingsFieldsProps) {
+export function SettingsFields({ actor, screen, view, save, history, isSaveInView, hasOutline = false }: SettingsFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { primary_color, secondary_color } = view.brandColors;
@@ -44,6 +46,7 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
   // The banner of a restored draft has a Discard button of its own.
   const isRestored = view.banners.some(({ kind }) => kind === 'restoredDraft');
   const wanted = useWantedField();
+  const { sections, outline } = useOutline({ screen, view, wanted, hasOutline });
   useFirstScreen(true);
   useEffect(() => prefetchWhenIdle(preloadTrouble), []);
   return (
@@ -61,10 +64,16 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
             <LazyBoundary part={fieldReveal} props={{ wanted, screen, sections: view.sections }} />
           </Suspense>
         ) : null}
-        <FormMessages actor={actor} view={view} />
-        {view.sections.map((section, index) => (
+        <FormMessages actor={actor} view={view} onSave={() => actor.send({ type: 'save.requested' })} />
+        {outline ? (
+          <Suspense>
+            <LazyBoundary part={formOutline} props={outline} />
+          </Suspense>
+        ) : null}
+        {sections.map((section, index) => (
           <Fragment key={section.title ?? index}>
             <SettingsSection
+              id={sectionId(section, index)}
               section={section}
               actor={actor}
               saving={view.status === 'submitting'}

@@ -1,4 +1,5 @@
-import type { SectionView } from '#machines/settings-screen/settings-screen.view.ts';
+import type { Field } from '#contract/fields/field.ts';
+import type { FieldView, SectionView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { type ReactNode, Suspense } from 'react';
 import { lazyComponent, LazyBoundary } from '#src/ui/lazy-component.tsx';
@@ -7,28 +8,56 @@ import { FormSkeleton } from '#src/ui/skeleton.tsx';
 import { FieldRow, type FieldRowProps } from './field-row.tsx';
 
 const foot = css({ display: 'flex', justifyContent: 'flex-end' });
+const colorRows = css({ display: 'flex', flexDirection: 'column', gap: '1' });
 
 /** Lazy, since most settings screens have no table. */
 const fieldTable = lazyComponent(async () => (await import('./field-table.tsx')).FieldTable);
 
 interface SettingsSectionProps extends Omit<FieldRowProps, 'view'> {
+  readonly id: string;
   readonly section: SectionView;
   /** The section's own Save button, after its fields. */
   readonly save: ReactNode;
 }
 
-export function SettingsSection({ section, save, actor, saving, offline }: SettingsSectionProps) {
+export function SettingsSection({ id, section, save, actor, saving, offline }: SettingsSectionProps) {
   const { title, description, table, fields } = section;
+  const inTable = new Set(table?.rows.flatMap(({ keys }) => keys));
+  const row = (view: FieldView) => <FieldRow key={view.field.key} actor={actor} view={view} saving={saving} offline={offline} />;
   return (
-    <SectionCard title={title ?? undefined} description={description ?? undefined}>
-      {table === null ? (
-        fields.map((view) => <FieldRow key={view.field.key} actor={actor} view={view} saving={saving} offline={offline} />)
-      ) : (
+    <SectionCard id={id} title={title ?? undefined} description={description ?? undefined}>
+      {groupsOf(fields.filter(({ field }) => !inTable.has(field.key))).map((group) => {
+        const [first] = group;
+        if (!first || !isColor(first.field)) return group.map(row);
+        return (
+          <div key={first.field.key} className={colorRows}>
+            {group.map(row)}
+          </div>
+        );
+      })}
+      {table === null ? null : (
         <Suspense fallback={<FormSkeleton fields={table.rows.length} label={`Loading ${title ?? 'the table'}`} />}>
-          <LazyBoundary part={fieldTable} props={{ actor, saving, caption: title ?? '', layout: table, fields }} />
+          <LazyBoundary
+            part={fieldTable}
+            props={{ actor, saving, caption: title ?? '', layout: table, fields: fields.filter(({ field }) => inTable.has(field.key)) }}
+          />
         </Suspense>
       )}
       {save ? <div className={foot}>{save}</div> : null}
     </SectionCard>
   );
+}
+
+const isColor = ({ kind }: Field): boolean => kind === 'color' || kind === 'themeColor';
+
+/** The fields in their order. Colours that follow one another stand together, as the rows of a list. */
+function groupsOf(fields: readonly FieldView[]): readonly (readonly FieldView[])[] {
+  const groups: FieldView[][] = [];
+  for (const view of fields) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    if (last && before && isColor(before.field) && isColor(view.field)) last.push(view);
+    else groups.push([view]);
+  }
+  return groups;
 }

@@ -31,7 +31,8 @@ export function SettingsSkeleton({ screen }: { readonly screen: SettingsScreen }
 function linesOf({ table, fields }: Section): readonly Field[] {
   if (!table) return fields;
   const first = new Set(table.rows.map((row) => row.keys[0]));
-  return fields.filter((field) => first.has(field.key));
+  const inTable = new Set(table.rows.flatMap((row) => row.keys));
+  return fields.filter((field) => first.has(field.key) || !inTable.has(field.key));
 }
 
 function shapeOf(field: Field): FieldSkeletonShape {
@@ -40,6 +41,8 @@ function shapeOf(field: Field): FieldSkeletonShape {
       return 'code';
     case 'checkbox':
     case 'toggle':
+    case 'color':
+    case 'themeColor':
       return 'line';
     case 'multiline':
     case 'lines':

@@ -37,7 +37,6 @@ function Page() {
         invalid={false}
         required={false}
         onChange={noop}
-        onCut={noop}
         onBlur={noop}
       />
     </div>

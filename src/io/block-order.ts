@@ -17,7 +17,7 @@ export async function sendOrder(
   client: ApiClient,
   entry: OutboxEntry,
   result: ApiResult<Json>,
-  { maySend, ...options }: SendOptions,
+  { mayLeave, ...options }: SendOptions,
 ): Promise<ApiResult<Json>> {
   const lacks = result.kind === 'refused' && (result.code === 'not_implemented' || result.status === 405);
   if (!lacks) return result;
@@ -29,7 +29,7 @@ export async function sendOrder(
   const failed = (problem: Problem) => (isBegun ? asPartial(problem) : problem);
   for (const { id: blockId, priority, static: isStatic } of inOrder(before.data, order)) {
     if (isStatic) continue;
-    if (!(await maySend())) return failed({ kind: 'notStarted' });
+    if (!(await mayLeave())) return failed({ kind: 'notStarted' });
     const idempotencyKey = `${entry.opId}:${blockId}:${priority}`;
     const moved = await client.call(updateBlock, { params: { blockId }, body: { priority }, idempotencyKey, ...options });
     // A block that somebody has deleted meanwhile has no position.

@@ -31,5 +31,5 @@ export interface DeliveryOptions {
 
 export interface SendOptions extends DeliveryOptions {
   /** Asked before a call of a send that has waited for something. False where another tab has taken over meanwhile. */
-  readonly maySend: () => Promise<boolean>;
+  readonly mayLeave: () => Promise<boolean>;
 }

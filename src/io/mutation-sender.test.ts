@@ -39,7 +39,7 @@ const noFiles = {
   beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
   endTransfer: () => undefined,
 };
-const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal, maySend: async () => true };
+const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal, mayLeave: async () => true };
 
 it('moves blocks one by one where the API has no call for a whole order, and does not move static ones', async () => {
   const stored = [block('1', 1, true), block('2', 2), block('3', 3), block('4', 4), block('5', 5, true)];
@@ -111,9 +111,9 @@ it('makes no more calls of an order after another tab has taken over', async () 
     },
   });
   const order = { ...entry, body: { order: ['2', '1'] } };
-  const maySend = async () => moved.length === 0;
+  const mayLeave = async () => moved.length === 0;
   // One call was made, so the other tab must read before it sends the entry again.
-  expect(await createMutationSender(client, noFiles).send(order, null, { ...options, maySend })).toMatchObject({ kind: 'noAnswer' });
+  expect(await createMutationSender(client, noFiles).send(order, null, { ...options, mayLeave })).toMatchObject({ kind: 'noAnswer' });
   expect(moved).toEqual(['2']);
 });
 

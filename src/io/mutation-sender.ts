@@ -60,7 +60,7 @@ export function createMutationSender(client: ApiClient, uploadFiles: UploadFiles
     const localId = bound(entry).localId ?? '';
     const file = await uploadFiles.file(entry, localId);
     if (!file) throw new Error('the file of an upload is gone');
-    if (!(await options.maySend())) return { kind: 'notStarted' };
+    if (!(await options.mayLeave())) return { kind: 'notStarted' };
     const { signal, onProgress } = uploadFiles.beginTransfer(localId);
     try {
       const result = await client.call(uploadFile, {
@@ -85,11 +85,11 @@ export function createMutationSender(client: ApiClient, uploadFiles: UploadFiles
       const mutation = bound(entry);
       const request = mutation.send();
       if (request.call === uploadFile) return upload(entry, request, options);
-      const { maySend, ...carried } = options;
+      const { mayLeave, ...carried } = options;
       // Only where the tag covers exactly what the call changes.
       const tag = ifMatch !== null && mutation.isTagged ? { ifMatch } : {};
       const result = await called(request, { idempotencyKey: entry.opId, ...tag, ...carried });
-      return request.call === bulkUpdateBlocks ? sendOrder(client, entry, result, { maySend, ...carried }) : result;
+      return request.call === bulkUpdateBlocks ? sendOrder(client, entry, result, { mayLeave, ...carried }) : result;
     },
     async read(entry, options) {
       const request = bound(entry).read();

@@ -1,18 +1,15 @@
 import { fromTop } from '#contract/blocks/order.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, isUnanswered, type Problem } from '#contract/api-result.ts';
-import type { PendingReason } from '#contract/pending-reason.ts';
+import { isProblem, type Problem } from '#contract/api-result.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import type { ClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
-import { loadProblemMessage } from '#machines/problem-messages.ts';
-import type { ApiClient } from '#src/io/api-client.ts';
+import { loadFailureOf } from '#machines/problem-messages.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
-import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
-import { createBeginSubmit, createSubmitBlock, type SubmitBlock } from './submit-block.ts';
+import type { SourceParts } from './source-parts.ts';
+import { createBeginSubmit, type SubmitBlock } from './submit-block.ts';
 import { pendingMarkOf } from './pending-reason.ts';
 
 /** How the homepage's screens read and write: the client store first, then the API. */
@@ -35,18 +32,7 @@ export type BlocksRead =
   | { readonly kind: 'loaded'; readonly reading: BlocksReading; readonly theme: ThemeKey | null }
   | Extract<BlocksLoaded, { kind: 'failed' }>;
 
-export interface BlockParts {
-  readonly client: ApiClient;
-  readonly store: ClientStore;
-  readonly user: () => CurrentUser;
-  readonly isCurrentUser: (userId: string) => boolean;
-  readonly isOffline: () => boolean;
-  readonly pendingReasonNow: () => PendingReason | null;
-  readonly themeOf: (websiteId: string, userId?: string) => Promise<ThemeKey | null>;
-  readonly onPending: () => void;
-}
-
-export function createBlocksSource(parts: BlockParts): BlocksSource {
+export function createBlocksSource(parts: SourceParts): BlocksSource {
   const { client, store, user, isCurrentUser, isOffline, themeOf } = parts;
   const inFlight = new Map<string, Promise<Problem | null>>();
 
@@ -104,13 +90,15 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     let reading = await store.readBlocks(userId, websiteId);
     if (reading.stored === null) {
       const problem = await refresh(websiteId, userId);
-      if (problem) return failureOf(problem);
+      if (problem) return loadFailureOf(problem);
       reading = await store.readBlocks(userId, websiteId);
       // A page that does not know the server state would overwrite it.
       if (reading.stored === null) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
     }
     return { kind: 'loaded', reading, theme: await themeOf(websiteId, userId) };
   }
+
+  const beginSubmit = createBeginSubmit({ ...parts, refresh });
 
   /** The last snapshot, in memory only. `key`: user and website. */
   let lastSnapshot: { readonly key: string; readonly snapshot: BlocksSnapshot } | null = null;
@@ -134,8 +122,8 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
       return watchReading(websiteId, (reading, theme) => callback(remember(userId, websiteId, snapshotOf(reading, theme))));
     },
     watchReading,
-    submit: createSubmitBlock({ ...parts, refresh }),
-    beginSubmit: createBeginSubmit({ ...parts, refresh }),
+    submit: async (submission, signal) => beginSubmit()(submission, signal),
+    beginSubmit,
     async prefetch(websiteId) {
       const { userId } = user();
       const problem = await refresh(websiteId, userId);
@@ -157,9 +145,4 @@ function snapshotOf(reading: BlocksReading, theme: ThemeKey | null): BlocksSnaps
     fetchedAt,
     readAt,
   };
-}
-
-function failureOf(problem: Problem): Extract<BlocksLoaded, { kind: 'failed' }> {
-  if (problem.kind === 'refused' && problem.status === 404) return { kind: 'failed', code: 'notFound', message: problem.message };
-  return { kind: 'failed', code: isUnanswered(problem) ? 'offlineNeverLoaded' : 'unknown', message: loadProblemMessage(problem) };
 }

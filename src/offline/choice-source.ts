@@ -1,15 +1,14 @@
 import { getList, listForms, listMenus } from '#contract/calls/websites.ts';
 import { type ChoiceList, choiceLists, type Form, type ListItem, type WebsiteMenu } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
-import { type Answered, isProblem, meansOffline, type ApiResult, type PaginationInfo, type Problem } from '#contract/api-result.ts';
-import type { ClientStore } from '#db/open-client-store.ts';
+import { type Answered, isProblem, meansOffline, type ApiResult, type Problem } from '#contract/api-result.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
-import type { ApiClient } from '#src/io/api-client.ts';
-import type { CurrentUser } from './current-user.ts';
+import { apiQuery, onlyPage } from './list-paging.ts';
 import { noRoomMessage } from './no-room.ts';
+import type { ReadParts } from './source-parts.ts';
 
 /** One option of a field that chooses from a list. */
 export const choiceSchema = v.object({ id: v.string(), label: v.string() });
@@ -24,14 +23,6 @@ export interface ChoiceSource {
   fetch(websiteId: string, list: ChoiceList): Promise<Problem | null>;
   /** Caches all lists. Null: it worked. */
   prefetch(websiteId: string): Promise<Problem | null>;
-}
-
-export interface ChoiceParts {
-  readonly client: ApiClient;
-  readonly store: ClientStore;
-  readonly user: () => CurrentUser;
-  readonly isCurrentUser: (userId: string) => boolean;
-  readonly isOffline: () => boolean;
 }
 
 type ListAnswer = Answered<readonly Choice[]>;
@@ -49,19 +40,18 @@ const maxFetchedRows = 1_000;
 /** `sort: null` sorts by name, whatever the list's API calls that. */
 export const firstChoices: ListQuery = { page: 0, perPage: limits.perPageMax, sort: null, q: '' };
 
-export function createChoiceSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): ChoiceSource {
+export function createChoiceSource({ client, store, user, isCurrentUser, isOffline }: ReadParts): ChoiceSource {
   async function request(
     websiteId: string,
     list: ChoiceList,
     query: ListQuery,
     signal?: AbortSignal,
   ): Promise<ApiResult<readonly Choice[]>> {
-    const { page, perPage, sort, q } = query;
-    const paging = { page, per_page: perPage, ...(q ? { q } : {}) };
-    const options = { params: { websiteId }, query: { ...paging, sort: sort ?? 'name' }, ...(signal ? { signal } : {}) };
+    const sortedBy = (name: string) => apiQuery({ ...query, sort: query.sort ?? name });
+    const options = { params: { websiteId }, query: sortedBy('name'), ...(signal ? { signal } : {}) };
     if (list === 'menu') return mapped(await client.call(listMenus, options), choiceOfMenu);
     if (list === 'form') return mapped(await client.call(listForms, options), choiceOfForm);
-    const records = { params: { name: list }, query: { ...paging, sort: sort ?? 'label', website_id: websiteId } };
+    const records = { params: { name: list }, query: { ...sortedBy('label'), website_id: websiteId } };
     return mapped(await client.call(getList, { ...options, ...records }), choiceOfRecord);
   }
 
@@ -98,7 +88,7 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     const known = [...cached.data, ...(rest?.data ?? []).filter(({ id }) => !beginning.has(id))];
     const search = query.q.trim().toLowerCase();
     const rows = known.filter((choice) => choice.label.toLowerCase().includes(search));
-    const pagination = search === '' ? (cached.pagination ?? pageOf(rows.length)) : pageOf(rows.length);
+    const pagination = (search === '' ? cached.pagination : null) ?? onlyPage(firstChoices, rows.length);
     return { kind: 'page', rows, pagination, fromDevice: true, fetchedAt: cached.fetchedAt };
   }
 
@@ -119,7 +109,13 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
         return { kind: 'failed', message: problemMessage(result) };
       }
       const { data, pagination } = result;
-      return { kind: 'page', rows: data, pagination: pagination ?? pageOf(data.length), fromDevice: false, fetchedAt: Date.now() };
+      return {
+        kind: 'page',
+        rows: data,
+        pagination: pagination ?? onlyPage(firstChoices, data.length),
+        fromDevice: false,
+        fetchedAt: Date.now(),
+      };
     },
     watch: (websiteId, list, callback) =>
       store.watch.resource(user().userId, keyOf(websiteId, list), choicesSchema, (cached) => cached && callback(cached.fetchedAt)),
@@ -168,7 +164,3 @@ function mapped<From>(result: ApiResult<readonly From[]>, toChoice: (item: From)
 const choiceOfMenu = ({ id, name }: WebsiteMenu): Choice => ({ id, label: name });
 const choiceOfForm = ({ id, name, definition }: Form): Choice => ({ id, label: definition.label || name || definition.name });
 const choiceOfRecord = ({ id, label }: ListItem): Choice => ({ id, label });
-
-function pageOf(total: number): PaginationInfo {
-  return { page: 0, per_page: limits.perPageMax, total, last_page: 0 };
-}

@@ -10,7 +10,6 @@ import { afterFirstScreen } from '#src/app/first-screen.ts';
 import { createPresence } from '#src/io/presence.ts';
 import { enterTab } from '#src/io/tab-name.ts';
 import type { Config } from '#src/app/config.ts';
-import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device, Unsent } from './device.ts';
 import { followSessionInSync, handleSyncEvents } from './keep-sync-in-step.ts';
@@ -75,7 +74,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
     onEnqueued: () => sync.send({ type: 'queue.changed' }),
-    onMalformed: ({ store: table, key }) => console.warn('A stored record could not be read and is skipped.', table, key),
+    onMalformed: (key) => console.warn('A stored record could not be read and is skipped.', key),
     onFailed: ({ code, message }) => console.error('The device store failed.', code, message),
   });
   const connection = createConnection(wiring);
@@ -149,8 +148,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     onPending,
     base: new URL(wiring.config.apiBase, location.href),
   };
-  const choiceParts = { client, store, user, isCurrentUser, isOffline };
-  const blockParts: BlockParts = { ...choiceParts, pendingReasonNow, themeOf: websites.themeOf, onPending };
+  const sourceParts = { client, store, user, isCurrentUser, isOffline, pendingReasonNow, themeOf: websites.themeOf, onPending };
   return {
     store,
     sync,
@@ -158,8 +156,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     websites,
     settings,
     uploadParts,
-    choiceParts,
-    blockParts,
+    sourceParts,
     async submitSettings(submission, signal) {
       // Before the code is there: a save that began before a sign-out must not be stored after it.
       const { userId, accountId } = user();
@@ -181,7 +178,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       const [result, problem] = await Promise.all([
         // All lists together count as one more part.
         settings.prefetchAll(websiteId, { ...(signal ? { signal } : {}), onProgress: (done, all) => onProgress(done, all + 1) }),
-        prefetchLists({ choiceParts, blockParts }, websiteId),
+        prefetchLists({ sourceParts }, websiteId),
       ]);
       return problem ?? result;
     },

@@ -5,10 +5,9 @@ import type { StopSendingInput, WipeInput } from '#machines/session/session.type
 import type { ConnectionActor } from './wire-connection.ts';
 import type { SyncHandle } from './sync-handle.ts';
 import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
-import type { BlockParts } from './blocks-source.ts';
-import type { ChoiceParts } from './choice-source.ts';
 import type { PrefetchOptions } from './prefetch-settings.ts';
 import type { SettingsSource } from './settings-source.ts';
+import type { SourceParts } from './source-parts.ts';
 import type { UploadParts } from './upload-source.ts';
 import type { WebsiteSource } from './website-source.ts';
 
@@ -27,11 +26,10 @@ export interface Device {
   readonly connection: ConnectionActor;
   readonly settings: SettingsSource;
   readonly websites: WebsiteSource;
-  /** The parts of the sources of files and choices, which load with the first screen that has such a field. */
+  /** The parts of the source of uploads, which loads with the first screen that has such a field. */
   readonly uploadParts: UploadParts;
-  readonly choiceParts: ChoiceParts;
-  /** The parts of the sources of blocks and the preview, which `homepage-sources.ts` creates. */
-  readonly blockParts: BlockParts;
+  /** The parts of the sources that load with the first screen that needs them. */
+  readonly sourceParts: SourceParts;
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult>;
   /** Caches all that a website's screens need. Resolves to the number of settings categories, or to the first problem. */
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
@@ -45,7 +43,7 @@ export interface Device {
    * Stops sending the user's outbox in every tab until their sign-out has ended or was cancelled: aborts requests in flight, and
    * discards the outbox where that was chosen. Rejects when the device fails.
    */
-  stopSending(userId: string, waiting: StopSendingInput['pending']): Promise<void>;
+  stopSending(userId: string, pending: StopSendingInput['pending']): Promise<void>;
   /** The last result of `countUnsent`, by kind. */
   readonly unsent: Unsent;
   wipe(input: WipeInput): Promise<void>;

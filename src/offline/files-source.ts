@@ -7,8 +7,8 @@ import { newId } from '#db/new-id.ts';
 import type { DeleteResult, ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
-import type { ChoiceParts } from './choice-source.ts';
-import { pageFromDevice } from './page-from-device.ts';
+import { apiQuery, onlyPage, pageFromDevice } from './list-paging.ts';
+import type { ReadParts } from './source-parts.ts';
 
 /** A website's files: read from the server, and offline from the cache; deleted only on the server. */
 export interface FilesSource {
@@ -27,7 +27,7 @@ const knownSchema = v.array(listedFileSchema);
 /** The first page without a search, in the default order: this one is cached for offline use. */
 const isBeginning = ({ page, q, sort }: ListQuery): boolean => page === 0 && q === '' && (sort ?? newestFirst) === newestFirst;
 
-export function createFilesSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): FilesSource {
+export function createFilesSource({ client, store, user, isCurrentUser, isOffline }: ReadParts): FilesSource {
   const keyOf = (websiteId: string) => listKey(listFiles.name, { websiteId });
 
   async function fromDevice(userId: string, websiteId: string, query: ListQuery): Promise<PageLoaded> {
@@ -58,12 +58,7 @@ export function createFilesSource({ client, store, user, isCurrentUser, isOfflin
       const { userId } = user();
       if (isOffline()) return fromDevice(userId, websiteId, query);
       const epoch = await store.dataEpoch(userId);
-      const { page, perPage, sort, q } = query;
-      const result = await client.call(listFiles, {
-        params: { websiteId },
-        query: { page, per_page: perPage, ...(sort ? { sort } : {}), ...(q ? { q } : {}) },
-        signal,
-      });
+      const result = await client.call(listFiles, { params: { websiteId }, query: apiQuery(query), signal });
       if (isProblem(result)) {
         if (meansOffline(result)) return fromDevice(userId, websiteId, query);
         return { kind: 'failed', message: isNotOffered(result) ? noListMessage : problemMessage(result) };
@@ -72,7 +67,7 @@ export function createFilesSource({ client, store, user, isCurrentUser, isOfflin
       return {
         kind: 'page',
         rows: result.data.map(toJson),
-        pagination: result.pagination ?? { page, per_page: perPage, total: result.data.length, last_page: 0 },
+        pagination: result.pagination ?? onlyPage(query, result.data.length),
         fromDevice: false,
         fetchedAt: Date.now(),
       };

@@ -1,20 +1,21 @@
 import { type BlocksSource, createBlocksSource } from './blocks-source.ts';
 import type { Device } from './device.ts';
 import { createPreviewSource, type PreviewSource } from './preview-source.ts';
+import type { SourceParts } from './source-parts.ts';
 
 interface HomepageSources {
   readonly blocks: BlocksSource;
   readonly preview: PreviewSource;
 }
 
-const sourcesByDevice = new WeakMap<Device, HomepageSources>();
+const sourcesByParts = new WeakMap<SourceParts, HomepageSources>();
 
-/** One source of each kind, created for the first screen that needs them, so that screens share requests in flight. */
-export function homepageSources(device: Device): HomepageSources {
-  const present = sourcesByDevice.get(device);
+/** One source of each kind, created for the first caller that needs them, so that all share requests in flight. */
+export function homepageSources({ sourceParts }: Pick<Device, 'sourceParts'>): HomepageSources {
+  const present = sourcesByParts.get(sourceParts);
   if (present) return present;
-  const blocks = createBlocksSource(device.blockParts);
-  const sources = { blocks, preview: createPreviewSource(device.blockParts, blocks) };
-  sourcesByDevice.set(device, sources);
+  const blocks = createBlocksSource(sourceParts);
+  const sources = { blocks, preview: createPreviewSource(sourceParts, blocks) };
+  sourcesByParts.set(sourceParts, sources);
   return sources;
 }

@@ -1,6 +1,6 @@
 import type { Website } from '#contract/entities/website.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
-import { pageFromDevice } from './page-from-device.ts';
+import { pageFromDevice } from './list-paging.ts';
 
 const orders: Readonly<Record<string, (website: Website) => string>> = {
   name: (website) => website.name,

@@ -1,13 +1,32 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { isReturnable, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued, OutboxRefused } from '#db/outbox-writes.ts';
 import * as v from 'valibot';
 
-/** The status of each entry of a submission, as far as it is known when `limit` aborts. */
-export function awaitStatuses(store: ClientStore, { opIds, behind }: Enqueued, limit: AbortSignal): Promise<readonly SaveStatus[]> {
+export const discardedMessage = 'The change was discarded before it reached the server.';
+/** For a change that a form still shows. */
+export const formDiscardedMessage = `${discardedMessage} What you typed is still here.`;
+
+/** How long a screen waits for the server before it reports the change as pending, ms. */
+const confirmationMs = 10_000;
+
+/** How a submission waits for the server. */
+export interface WaitingParts {
+  readonly store: ClientStore;
+  /** Why every change stays pending now; null where no reason is known. */
+  readonly pendingReasonNow: () => PendingReason | null;
+  /** A signal that aborts after so many ms. */
+  readonly timeout?: (ms: number) => AbortSignal;
+}
+
+/** The status of each entry of a submission, as far as it is known after the wait or when `signal` aborts. */
+export function awaitStatuses(parts: WaitingParts, { opIds, behind }: Enqueued, signal: AbortSignal): Promise<readonly SaveStatus[]> {
+  const { store, pendingReasonNow, timeout = (ms) => AbortSignal.timeout(ms) } = parts;
+  const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
   return Promise.all(
     opIds.map((opId): SaveStatus | Promise<SaveStatus> => {
       const conflict = behind.find((entry) => entry.opId === opId);

@@ -11,7 +11,8 @@ import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import type { CachedPreview, PreviewRendered, PreviewSubmission } from '#machines/preview/preview.types.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
-import type { BlockParts, BlocksSource } from './blocks-source.ts';
+import type { BlocksSource } from './blocks-source.ts';
+import type { ReadParts } from './source-parts.ts';
 import { cachePictures, withPictures } from './page-pictures.ts';
 
 /** The live preview: the API renders it, and this device caches the last rendered page. */
@@ -40,7 +41,7 @@ const cachedSchema = v.object({ html: v.string(), at: v.number() });
 const prefetchTimeoutMs = 20_000;
 const keyOf = (websiteId: string) => `preview/${websiteId}`;
 
-export function createPreviewSource({ client, store, user, isCurrentUser, isOffline }: BlockParts, blocks: BlocksSource): PreviewSource {
+export function createPreviewSource({ client, store, user, isCurrentUser, isOffline }: ReadParts, blocks: BlocksSource): PreviewSource {
   async function cacheFor({ userId, epoch }: Owner, websiteId: string, page: CachedPreview): Promise<void> {
     if (!isCurrentUser(userId)) return;
     await store.cache.put(userId, keyOf(websiteId), { websiteId, data: { ...page }, etag: null, epoch });
@@ -92,7 +93,7 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
             if (cached && updateState(key, cached.data)) notify();
           });
         }),
-        store.watch.records(userId, places, (entries) => {
+        store.watch.entriesOf(userId, places, (entries) => {
           outbox = entries;
           notify();
         }),

@@ -2,6 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { PageReading } from '#db/records.ts';
 import type { ListQuery } from '#machines/ports.ts';
+import { pageOfRows } from './list-paging.ts';
 
 /** Whether a record matches a search, as the server would decide: the search covers the text columns of the list. */
 export function isFoundBy({ list }: ResourceDefinition, q: string): (record: { readonly values: Values }) => boolean {
@@ -21,14 +22,8 @@ export function arrange(reading: PageReading, resource: ResourceDefinition, { q,
 }
 
 /** One page of arranged records. Pending creates stand above the first page. */
-export function pageOf(reading: PageReading, { page, perPage }: ListQuery): PageReading {
-  const total = reading.rows.length;
-  return {
-    ...reading,
-    rows: reading.rows.slice(page * perPage, (page + 1) * perPage),
-    created: page === 0 ? reading.created : [],
-    pagination: { page, per_page: perPage, total, last_page: Math.max(0, Math.ceil(total / perPage) - 1) },
-  };
+export function pageOf(reading: PageReading, query: ListQuery): PageReading {
+  return { ...reading, ...pageOfRows(reading.rows, query), created: query.page === 0 ? reading.created : [] };
 }
 
 function textOf(value: Json | undefined): string {

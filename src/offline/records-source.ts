@@ -1,4 +1,4 @@
-import { isProblem, isUnanswered, meansOffline } from '#contract/api-result.ts';
+import { isProblem, meansOffline } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
@@ -16,11 +16,12 @@ import type {
   RecordSaveResult,
   RecordsPage,
 } from '#machines/record-list/record-list.ports.ts';
-import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
+import { loadFailureOf, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
-import type { ApiClient } from '#src/io/api-client.ts';
+import { apiQuery } from './list-paging.ts';
 import { arrange, isFoundBy, pageOf } from './records-on-device.ts';
 import { pendingMarkOf } from './pending-reason.ts';
+import type { ReadParts } from './source-parts.ts';
 import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
 
 /** How the screens of one resource read and write, within one scope: the client store first, then the API. */
@@ -36,11 +37,7 @@ export interface RecordsSource {
   submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult>;
 }
 
-export interface RecordParts extends SubmitRecordParts {
-  readonly client: ApiClient;
-  readonly isCurrentUser: (userId: string) => boolean;
-  readonly isOffline: () => boolean;
-}
+export type RecordParts = SubmitRecordParts & ReadParts;
 
 const goneMessage = 'This is no longer there.';
 
@@ -78,7 +75,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
           callback(isKnown ? page(pageOf(arrange(reading, resource, query), query), true) : null);
         });
       };
-      const stopPage = records.watchPage(scope, pageQuery(query), (reading) => {
+      const stopPage = records.watchPage(scope, apiQuery(query), (reading) => {
         if (reading === null) return fromAll();
         stopAll?.();
         stopAll = null;
@@ -103,7 +100,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const scope = scopeOf(userId);
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
-    const result = await client.call(resource.calls.list, { params: { websiteId }, query: pageQuery(query), signal });
+    const result = await client.call(resource.calls.list, { params: { websiteId }, query: apiQuery(query), signal });
     if (isProblem(result)) return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
     const rows = v.parse(v.array(resource.schema), result.data);
     const warned = v
@@ -111,7 +108,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
     const warnings = Object.fromEntries(warned);
     if (!isCurrentUser(userId)) return { kind: 'fetched' };
-    const answer = { query: pageQuery(query), rows, pagination: result.pagination, warnings, revisions, epoch };
+    const answer = { query: apiQuery(query), rows, pagination: result.pagination, warnings, revisions, epoch };
     const isCached = await records.putPage(scope, answer);
     // The cache evicted a record of the page meanwhile, which may have changed since. A second request answers its current state.
     return isCached || isSecond || signal.aborted ? { kind: 'fetched' } : fetchPage(query, signal, true);
@@ -132,19 +129,18 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       await put(toJson(result.data), result.etag);
       return null;
     }
-    if (result.kind === 'refused' && result.status === 404) {
-      await put(null, null);
-      return { kind: 'failed', code: 'notFound', message: result.message };
-    }
-    return { kind: 'failed', code: isUnanswered(result) ? 'offlineNeverLoaded' : 'unknown', message: loadProblemMessage(result) };
+    const failure = loadFailureOf(result);
+    if (failure.code === 'notFound') await put(null, null);
+    return failure;
   }
 
   async function read(id: string): Promise<RecordRead> {
     const { userId } = user();
     const records = await store.records();
-    const known = readingOf(await records.readRecord(scopeOf(userId), id));
+    const cached = await records.readRecord(scopeOf(userId), id);
+    const known = readingOf(cached);
     if (known) return { kind: 'read', reading: known };
-    const { id: serverId } = await records.readRecord(scopeOf(userId), id);
+    const serverId = cached.id;
     const failure = await fetchRecord(userId, serverId);
     if (failure) return failure;
     const reading = readingOf(await records.readRecord(scopeOf(userId), serverId));
@@ -178,11 +174,6 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     watchRecord,
     submit: createSubmitRecord(parts, resource, websiteId),
   };
-}
-
-/** The query of the API's list, which is also the cache key of the page. */
-function pageQuery({ page, perPage, sort, q }: ListQuery): Readonly<Record<string, string | number>> {
-  return { page, per_page: perPage, ...(sort ? { sort } : {}), ...(q ? { q } : {}) };
 }
 
 /** What an API's list answers of each record beside its fields. */

@@ -2,13 +2,13 @@ import { listSettings } from '#contract/calls/settings.ts';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, isUnanswered, type ApiResult, type Problem } from '#contract/api-result.ts';
+import { isProblem, type ApiResult, type Problem } from '#contract/api-result.ts';
 import { summaryOf } from '#contract/settings/summary.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type { SecretsSaveResult, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, PendingChange } from '#machines/ports.ts';
-import { loadProblemMessage } from '#machines/problem-messages.ts';
+import { loadFailureOf } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -140,7 +140,7 @@ export function createSettingsSource({
       if (readings.some((reading) => reading.stored === null)) {
         const results = await Promise.all(categories(screenKey).map((category) => refresh(screenKey.websiteId, category, userId)));
         const problem = results.find((result) => result !== null);
-        if (problem) return failureOf(problem);
+        if (problem) return loadFailureOf(problem);
         readings = await read(userId, screenKey);
         // A form that does not know the server state would overwrite it.
         if (readings.some((reading) => reading.stored === null)) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
@@ -206,11 +206,6 @@ export function createSettingsSource({
 
 function marksOf(reading: SettingsReading): Record<string, PendingChange> {
   return Object.fromEntries(Object.entries(reading.pendingFields).map(([key, field]) => [key, pendingMarkOf(field)]));
-}
-
-function failureOf(problem: Problem): SettingsLoaded {
-  if (problem.kind === 'refused' && problem.status === 404) return { kind: 'failed', code: 'notFound', message: problem.message };
-  return { kind: 'failed', code: isUnanswered(problem) ? 'offlineNeverLoaded' : 'unknown', message: loadProblemMessage(problem) };
 }
 
 /** The last snapshot of each settings screen, in memory only. A key names the user, the website and the screen. */

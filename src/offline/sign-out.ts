@@ -7,7 +7,7 @@ export interface SignOut {
    * Aborts what this tab sends, discards the outbox where that was chosen, and stops the drain of all tabs. Rejects when the device
    * fails: then only this tab has certainly stopped.
    */
-  begin(userId: string, waiting: StopSendingInput['pending']): Promise<void>;
+  begin(userId: string, pending: StopSendingInput['pending']): Promise<void>;
   /** Ends the sign-out, which has succeeded or was cancelled. The drain goes on for the user who is signed in then. */
   end(): void;
 }
@@ -23,12 +23,12 @@ export function createSignOut({ sync, seize, discardUnsent }: Deps): SignOut {
   let latest = 0;
   let releaseLock = (): void => undefined;
   return {
-    async begin(userId, waiting) {
+    async begin(userId, pending) {
       latest += 1;
       const mine = latest;
       sync.send({ type: 'sending.stopped' });
       // First: this tab may freeze or die during the sign-out, and another one would then send the outbox.
-      const discarded = waiting === 'discard' ? discardUnsent(userId) : Promise.resolve();
+      const discarded = pending === 'discard' ? discardUnsent(userId) : Promise.resolve();
       discarded.catch(() => undefined);
       const release = await seize(userId);
       // `end` may have been called before the lock was granted.

@@ -14,5 +14,5 @@ export function uploadsOf(device: Device): UploadSource {
 }
 
 export function choicesOf(device: Device): ChoiceSource {
-  return createChoiceSource(device.choiceParts);
+  return createChoiceSource(device.sourceParts);
 }

@@ -5,10 +5,8 @@ import { localId } from '#contract/resources/local-id.ts';
 import type { BlockSetting } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { type Json, toJson } from '#contract/json.ts';
-import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { NewMutation } from '#db/append.ts';
-import type { ClientStore } from '#db/open-client-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import { blockConflictMessage } from '#machines/block-mutation/block-mutation.operations.ts';
@@ -16,17 +14,21 @@ import type { BlockChange, BlockSubmission, BlockSaveResult } from '#machines/po
 import { followSubmission } from '#src/app/submissions.ts';
 import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
-import { awaitStatuses, refusedByStore, type RetainedChange, returnToForm, valuesByKey } from './outbox-submission.ts';
+import {
+  awaitStatuses,
+  discardedMessage,
+  formDiscardedMessage,
+  refusedByStore,
+  type RetainedChange,
+  returnToForm,
+  valuesByKey,
+  type WaitingParts,
+} from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
-interface Deps {
-  readonly store: ClientStore;
+interface Deps extends WaitingParts {
   readonly user: () => CurrentUser;
   readonly isOffline: () => boolean;
-  /** Why every change stays pending now; null where no reason is known. */
-  readonly pendingReasonNow: () => PendingReason | null;
-  /** A signal that aborts after so many ms. */
-  readonly timeout?: (ms: number) => AbortSignal;
   /** UUIDs. */
   readonly newId?: () => string;
   readonly themeOf: (websiteId: string, userId: string) => Promise<ThemeKey | null>;
@@ -36,12 +38,6 @@ interface Deps {
   readonly onPending: () => void;
 }
 
-const discardedMessage = 'The change was discarded before it reached the server.';
-const formDiscardedMessage = `${discardedMessage} What you typed is still here.`;
-
-/** How long a screen waits for the server before it reports the change as pending, ms. */
-const confirmationMs = 10_000;
-
 /** The user who makes a change, and the epoch of their data when they began. */
 interface Owner extends CurrentUser {
   readonly epoch: Promise<number>;
@@ -50,18 +46,12 @@ interface Owner extends CurrentUser {
 /** Adds a change of a website's blocks to the outbox, and waits for its status. */
 export type SubmitBlock = (submission: BlockSubmission, signal: AbortSignal) => Promise<BlockSaveResult>;
 
-export function createSubmitBlock(deps: Deps): SubmitBlock {
-  const begin = createBeginSubmit(deps);
-  return async (submission, signal) => begin()(submission, signal);
-}
-
 /**
  * Each call of the returned function returns a `submit` for the user who is signed in then, however late that is called. It throws
  * where nobody is signed in.
  */
 export function createBeginSubmit(deps: Deps): () => SubmitBlock {
   const { store, user, isOffline, pendingReasonNow, themeOf, refresh, onPending, newId = randomId } = deps;
-  const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return () => {
     const { userId, accountId } = user();
     // A store that can't be read also fails at the append, which reports it.
@@ -89,8 +79,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     const { opIds } = result;
     // The delete of a block that was never sent leaves no entry to wait for.
     if (change.kind === 'delete' && !(await isInOutbox(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
-    const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
-    const statuses = await awaitStatuses(store, result, limit);
+    const statuses = await awaitStatuses(deps, result, signal);
     const pending: Pending = { kind: 'pending', blockId: planned.blockId, appendedAt, reason: pendingReason(statuses, pendingReasonNow()) };
     // The screen is closed: a rejected entry stays in the outbox for the sync centre.
     if (signal.aborted) return pending;

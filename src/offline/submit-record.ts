@@ -1,29 +1,29 @@
 import { toJson } from '#contract/json.ts';
 import { maybeCreated } from '#contract/outbox-entry.ts';
-import type { PendingReason } from '#contract/pending-reason.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId, localId } from '#contract/resources/local-id.ts';
 import { cutName } from '#contract/resources/record-bodies.ts';
 import type { NewRecordMutation } from '#db/append.ts';
-import type { ClientStore } from '#db/open-client-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { RecordChange, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';
-import { awaitStatuses, refusedByStore, type RetainedChange, returnToForm } from './outbox-submission.ts';
+import {
+  awaitStatuses,
+  discardedMessage,
+  refusedByStore,
+  type RetainedChange,
+  returnToForm,
+  type WaitingParts,
+} from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
-export interface SubmitRecordParts {
-  readonly store: ClientStore;
+export interface SubmitRecordParts extends WaitingParts {
   readonly user: () => CurrentUser;
-  /** Why every change stays pending now; null where no reason is known. */
-  readonly pendingReasonNow: () => PendingReason | null;
   /** Called for each change that is reported as pending. */
   readonly onPending: () => void;
   /** UUIDs. */
   readonly newId?: () => string;
-  /** A signal that aborts after so many ms. */
-  readonly timeout?: (ms: number) => AbortSignal;
 }
 
 type Planned = {
@@ -32,9 +32,6 @@ type Planned = {
 };
 type WithBody<Each> = Each extends NewRecordMutation ? Pick<Each, 'mutation' | 'body'> : never;
 
-/** How long a screen waits for the server before it reports the change as pending, ms. */
-const confirmationMs = 10_000;
-const discardedMessage = 'The change was discarded before it reached the server.';
 const deletedElsewhereMessage = (one: string): string => `This ${one} was deleted elsewhere. Save once more to create it again.`;
 
 type SubmitRecord = (submission: RecordSubmission, signal: AbortSignal) => Promise<RecordSaveResult>;
@@ -42,7 +39,6 @@ type SubmitRecord = (submission: RecordSubmission, signal: AbortSignal) => Promi
 /** Stores a change of a record in the outbox, and reports the state of it that the screen shows. `websiteId`: of the screen. */
 export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceDefinition, websiteId: string): SubmitRecord {
   const { store, user, pendingReasonNow, onPending, newId = randomId } = parts;
-  const timeout = parts.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return (submission, signal) => followSubmission(submit(submission, signal));
 
   async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult> {
@@ -52,8 +48,7 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
     const result = await store.outbox.appendAll([{ userId, accountId, websiteId, epoch, ...planned.mutation }]);
     if (result.kind === 'refused') return refusedByStore(result, resource.labels.one);
     onEnqueued?.();
-    const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
-    const statuses = await awaitStatuses(store, result, limit);
+    const statuses = await awaitStatuses(parts, result, signal);
     const [status] = statuses;
     const pending = { kind: 'pending', id: planned.id, reason: pendingReason(statuses, pendingReasonNow()) } as const;
     // The screen is closed: a rejected entry stays in the outbox for the sync centre.

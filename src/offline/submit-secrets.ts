@@ -121,7 +121,7 @@ function isFirst(store: ClientStore, userId: string, target: { entity: string; i
       resolve(is);
     };
     const giveUp = () => finish(false);
-    const stop = store.watch.records(userId, [target], (entries) => {
+    const stop = store.watch.entriesOf(userId, [target], (entries) => {
       const ahead = entries.map(({ status }) => status);
       if (ahead.includes('conflict')) finish(false);
       else if (ahead.every((status) => status === 'rejected')) finish(true);

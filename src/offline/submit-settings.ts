@@ -1,35 +1,23 @@
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 import type { CurrentUser } from './current-user.ts';
-import { awaitStatuses, returnToForm, valuesByKey } from './outbox-submission.ts';
+import { awaitStatuses, formDiscardedMessage, returnToForm, valuesByKey, type WaitingParts } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
-interface Deps {
-  readonly store: ClientStore;
+interface Deps extends WaitingParts {
   /** Whose save it is, from when it began. */
   readonly owner: CurrentUser & { readonly epoch: Promise<number> };
-  /** Why every save stays pending now; null where no reason is known. */
-  readonly pendingReasonNow: () => PendingReason | null;
-  /** A signal that aborts after so many ms. */
-  readonly timeout?: (ms: number) => AbortSignal;
   /** Called for each save that is reported as pending: the moment to ask the browser not to evict the store. */
   readonly onPending: () => void;
 }
 
-const discardedMessage = 'The change was discarded before it reached the server. What you typed is still here.';
-
-/** How long a screen waits for the server before it reports the save as pending, ms. */
-const confirmationMs = 10_000;
-
 /** Adds a save to the outbox, one mutation for each category in one transaction, and waits for its status. */
 export async function submitSettings(deps: Deps, submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> {
   const { store, owner, pendingReasonNow, onPending } = deps;
-  const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   const { userId, accountId } = owner;
   const epoch = await owner.epoch;
   const { websiteId, writes, base, onEnqueued, onGivenBack } = submission;
@@ -49,8 +37,7 @@ export async function submitSettings(deps: Deps, submission: SettingsSubmission,
   if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
   onEnqueued?.();
   const parts = groups.map(([, settings]) => settings.map(({ key }) => key));
-  const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
-  const statuses = await awaitStatuses(store, result, limit);
+  const statuses = await awaitStatuses(deps, result, signal);
   const reason = pendingReason(statuses, pendingReasonNow());
   // The screen is closed: a rejected entry stays in the outbox for the sync centre.
   if (signal.aborted) return { kind: 'pending', reason };
@@ -103,7 +90,7 @@ function submittedOf(status: SaveStatus, reason: PendingReason): SettingsSaveRes
       return { kind: 'refused', message: status.error.message, fields: status.error.fields };
     // Discarded in the sync centre or in another tab: what was typed stays an edit.
     case 'discarded':
-      return { kind: 'failed', code: 'unknown', message: discardedMessage };
+      return { kind: 'failed', code: 'unknown', message: formDiscardedMessage };
   }
 }
 

@@ -10,6 +10,7 @@ import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
 import { pageOfKnown } from './known-websites.ts';
+import { apiQuery, onlyPage } from './list-paging.ts';
 
 /** Why a website's screens can't open. */
 export class WebsiteNotOpened extends Error {
@@ -114,24 +115,13 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
       };
       if (isOffline()) return fromDevice();
       const epoch = await store.dataEpoch(userId);
-      const result = await client.call(listWebsites, {
-        params: {},
-        query: {
-          page: query.page,
-          per_page: query.perPage,
-          ...(query.sort ? { sort: query.sort } : {}),
-          ...(query.q ? { q: query.q } : {}),
-        },
-        signal,
-      });
+      const result = await client.call(listWebsites, { params: {}, query: apiQuery(query), signal });
       if (isProblem(result)) return meansOffline(result) ? fromDevice() : { kind: 'failed', message: problemMessage(result) };
       void addToCache(userId, epoch, result.data);
-      const { page, perPage } = query;
-      const total = result.data.length;
       return {
         kind: 'page',
         rows: result.data.map(toJson),
-        pagination: result.pagination ?? { page, per_page: perPage, total, last_page: 0 },
+        pagination: result.pagination ?? onlyPage(query, result.data.length),
         fromDevice: false,
         fetchedAt: Date.now(),
       };

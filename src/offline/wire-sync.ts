@@ -32,8 +32,8 @@ export function createSync({ store, client, uploadFiles, lock, clock, signedIn, 
     actors: syncActors({
       outbox: store.drain,
       sender: {
-        send: (entry, ifMatch, signal: AbortSignal, maySend) =>
-          sendAsOwner(signedIn, entry, signal, (credentials) => sender.send(entry, ifMatch, { credentials, signal, maySend }), maySend),
+        send: (entry, ifMatch, signal: AbortSignal, mayLeave) =>
+          sendAsOwner(signedIn, entry, signal, (credentials) => sender.send(entry, ifMatch, { credentials, signal, mayLeave }), mayLeave),
         read: (entry, signal: AbortSignal) =>
           sendAsOwner(signedIn, entry, signal, (credentials) => sender.read(entry, { credentials, signal })),
       },
@@ -53,14 +53,14 @@ export interface SignedInUser {
 
 /**
  * Sends an entry's request with the token and account of its own user. Both are read once at the beginning, since another user may
- * sign in before the last call. Where the refused token was renewed meanwhile, the request is made once more, if it still `maySend`.
+ * sign in before the last call. Where the refused token was renewed meanwhile, the request is made once more, if it still `mayLeave`.
  */
 export async function sendAsOwner<Data>(
   signedIn: () => SignedInUser | null,
   { userId, accountId }: Pick<OutboxEntry, 'userId' | 'accountId'>,
   signal: AbortSignal,
   request: (credentials: Credentials) => Promise<ApiResult<Data>>,
-  maySend: () => Promise<boolean> = async () => true,
+  mayLeave: () => Promise<boolean> = async () => true,
 ): Promise<ApiResult<Data>> {
   const before = signedIn();
   if (before?.userId !== userId || signal.aborted) return { kind: 'notStarted' };
@@ -68,7 +68,7 @@ export async function sendAsOwner<Data>(
   if (result.kind !== 'refused' || result.status !== 401) return result;
   const now = signedIn();
   const isRenewed = now?.userId === userId && now.token !== before.token;
-  if (!isRenewed || signal.aborted || !(await maySend())) return result;
+  if (!isRenewed || signal.aborted || !(await mayLeave())) return result;
   const again = await request({ token: now.token, accountId });
   return result.isPartial && isProblem(again) ? asPartial(again) : again;
 }

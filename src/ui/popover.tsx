@@ -11,15 +11,18 @@ export interface PopoverProps {
   readonly label: string;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** By default the first control. */
+  readonly initialFocus?: () => HTMLElement | null;
   readonly children: ReactNode;
 }
 
-export function Popover({ trigger, label, open, onOpenChange, children }: PopoverProps) {
+export function Popover({ trigger, label, open, onOpenChange, initialFocus, children }: PopoverProps) {
   return (
     <Ark.Root
       open={open}
       lazyMount
       unmountOnExit
+      {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
       positioning={{ placement: 'bottom-start', gutter: 6 }}
       onOpenChange={(details) => onOpenChange(details.open)}
     >

@@ -8,6 +8,8 @@ const descriptionStyle = css({ marginTop: '1', color: 'text.muted', maxWidth: 'p
 const body = css({ display: 'flex', flexDirection: 'column', gap: '5', paddingInline: { base: '4', md: '6' }, paddingBlock: '5' });
 
 export interface SectionCardProps {
+  /** For links to the section. */
+  readonly id?: string;
   readonly title?: ReactNode;
   readonly description?: ReactNode;
   readonly children: ReactNode;
@@ -15,10 +17,10 @@ export interface SectionCardProps {
 }
 
 /** A section of a form or of a page: a region when it has a title. */
-export function SectionCard({ title, description, children, className }: SectionCardProps) {
+export function SectionCard({ id: anchor, title, description, children, className }: SectionCardProps) {
   const id = useId();
   return (
-    <section className={cx(card, className)} aria-labelledby={title ? id : undefined}>
+    <section id={anchor} className={cx(card, className)} aria-labelledby={title ? id : undefined}>
       {title || description ? (
         <div className={head}>
           {title ? (

@@ -44,7 +44,7 @@ async function open(): Promise<OutboxInPage> {
   const db = new DexieDatabase('frontage');
   await db.open();
   const nothing = () => undefined;
-  const deps = { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onMalformed: nothing, onEnqueued: nothing };
+  const deps = { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onEnqueued: nothing };
   const outbox = createOutbox(deps, async () => unnamedFiles);
   const drain = createDrain(deps);
   const kept = (result: Awaited<ReturnType<typeof outbox.append>>): string => {

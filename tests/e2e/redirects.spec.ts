@@ -52,7 +52,7 @@ test('created, changed and deleted: on the server, in the list, and the focus mo
   await expect(page.getByText('No redirects yet')).toBeVisible();
   await page.getByRole('link', { name: 'Create New' }).last().click();
   await expect(page).toHaveURL(list.address('/new'));
-  await expect(page).toHaveTitle('Create New Redirect · Frontage');
+  await expect(page).toHaveTitle(/^Create New Redirect · .+ · Frontage$/u);
   await expect(list.field('From')).toBeFocused();
   await list.fill({ From: '/old-page', To: '/new-page' });
   await list.form.getByText('Rewrite', { exact: true }).click();
@@ -60,7 +60,7 @@ test('created, changed and deleted: on the server, in the list, and the focus mo
   await list.saved();
   await toasts(page).expect('Saved', 'The redirect has been created.');
   await expect(page).toHaveURL(list.address());
-  await expect(page).toHaveTitle('Redirects · Frontage');
+  await expect(page).toHaveTitle(/^Redirects · .+ · Frontage$/u);
   await expect(list.names).toHaveText(['/old-page']);
   await expect(list.link('/old-page')).toBeFocused();
   await expect(list.row('/old-page').getByRole('img', { name: 'Yes' })).toHaveCount(2);

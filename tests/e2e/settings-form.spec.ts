@@ -7,6 +7,7 @@ import { feeds } from '#contract/settings/feeds.ts';
 import { disallowAll, robots } from '#contract/settings/robots.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { footer } from '#contract/settings/footer.ts';
+import { trackingCodes } from '#contract/settings/tracking-codes.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
@@ -87,7 +88,7 @@ test('a text field stops at 9000 characters and says so', async ({ signedInProfi
   await expect(page.getByText('9,000 / 9,000')).toBeVisible();
 });
 
-test('the code editor stops at 9000 characters and reports how much did not fit', async ({ signedInProfile, site, api }) => {
+test('code that is too long is kept whole, and refused at Save', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, customCss);
   await form.open(site.id);
@@ -95,11 +96,51 @@ test('the code editor stops at 9000 characters and reports how much did not fit'
   await editor.fill('/* first */');
   await editor.press('End');
   await page.keyboard.insertText('y'.repeat(9100));
-  await expect(page.getByText('9,000 / 9,000')).toBeVisible();
-  await expect(page.getByText('This field can hold at most 9,000 characters. What did not fit was left out.')).toBeVisible();
+  await expect(page.getByText('9,111 / 9,000')).toBeVisible();
+  await expect(page.getByText('This field can hold at most 9,000 characters, and this has 9,111.')).toBeVisible();
+  await form.save.click();
+  await form.expectProblem(fieldAt(customCss, 'custom_css'), 'Custom CSS can hold at most 9000 characters; this has 9111.');
+  await expect(page.getByText('9,111 / 9,000')).toBeVisible();
+  expect(await api.setting(site.id, 'css', 'custom_css')).toBeNull();
+});
+
+test('code that does not parse is warned about with line and column, and saved by a second Save', async ({
+  signedInProfile,
+  site,
+  api,
+}) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, customCss);
+  await form.open(site.id);
+  await form.field(fieldAt(customCss, 'custom_css')).fill('a {\n  color: red;\n}}');
+  await form.save.click();
+  const warning = page.getByRole('region', { name: 'Code that does not parse' });
+  await expect(warning).toBeFocused();
+  await expect(warning).toContainText('Custom CSS, line 3, column 2:');
+  expect(await api.setting(site.id, 'css', 'custom_css')).toBeNull();
   await form.save.click();
   await form.expectSaved();
-  expect(String(await api.setting(site.id, 'css', 'custom_css'))).toHaveLength(9000);
+  await expect(warning).toBeHidden();
+  expect(String(await api.setting(site.id, 'css', 'custom_css'))).toContain('}}');
+});
+
+test('a pasted verification tag becomes its code; a wrong container ID is refused', async ({ signedInProfile, site, api }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, trackingCodes);
+  await form.open(site.id);
+  const [code, container] = [fieldAt(trackingCodes, 'google_verification_code'), fieldAt(trackingCodes, 'gtm_code')];
+  await form.field(code).fill('<meta name="google-site-verification" content="u7Qd-code" />');
+  await form.field(container).fill('UA-12345678-1');
+  await expect(form.field(code)).toHaveValue('u7Qd-code');
+  await form.save.click();
+  await form.expectProblem(container, /is an Analytics ID/u);
+  await form.field(container).fill('gtm-abc1234');
+  await form.save.click();
+  await form.expectSaved();
+  expect([await api.setting(site.id, 'tracking', 'gtm_code'), await api.setting(site.id, 'tracking', 'google_verification_code')]).toEqual([
+    'GTM-ABC1234',
+    'u7Qd-code',
+  ]);
 });
 
 test('changes are counted; typing back, Revert and Discard take them away', async ({ signedInProfile, site }) => {

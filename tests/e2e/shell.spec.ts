@@ -122,7 +122,7 @@ test('the side navigation has the working entries of each group, and marks where
       await unfoldNavigation();
     }
     await expect(link).toHaveAttribute('aria-current', 'page');
-    await expect(page).toHaveTitle(`${titleAt(path)} · Frontage`);
+    await expect(page).toHaveTitle(`${titleAt(path)} · North Shore Realty · Frontage`);
   }
 });
 

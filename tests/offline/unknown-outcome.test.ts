@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { needsAttention } from '#db/outbox-entries.ts';
+import { isForAttention } from '#db/outbox-entries.ts';
 import { type BlocksPage, openBlocks } from './support/blocks-page.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
@@ -152,7 +152,7 @@ describe('a save', () => {
   it('that meets trouble again and again is shown with the server’s reason, still tried, and carried on by the next one', async () => {
     const first = await tab.save({ fb_link: 'first' });
     world.server.faults.push(...Array.from({ length: 12 }, () => ({ kind: 'refuse', code: 'internal_error' }) as const));
-    for (let step = 0; step < 200 && !(await entries()).some(needsAttention); step += 1) {
+    for (let step = 0; step < 200 && !(await entries()).some(({ entry }) => isForAttention(entry)); step += 1) {
       await quiet(tab);
       world.clock.step();
     }

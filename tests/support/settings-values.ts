@@ -42,14 +42,21 @@ interface Filling {
   readonly setting: (category: Category, key: string) => FieldValue | undefined;
 }
 
+/** The flags that a rule of the screen wants on. */
+function ruledFlags({ rules = [] }: SettingsScreen): ReadonlySet<string> {
+  return new Set(rules.flatMap((rule) => (rule.kind === 'oneOn' ? rule.keys : rule.kind === 'choiceIsOn' ? Object.values(rule.on) : [])));
+}
+
 /** Every field that the screen shows once it is filled, in order, with the value that fills it. */
 export function filling(screen: SettingsScreen, { theme, word, chosen, setting }: Filling): readonly FilledField[] {
-  const values = new Map(screen.sections.flatMap(({ fields }) => fields.map((field) => [field.key, validValue(field, word, chosen)])));
+  const flags = ruledFlags(screen);
+  const fillOf = (field: Field) => (flags.has(field.key) ? true : validValue(field, word, chosen));
+  const values = new Map(screen.sections.flatMap(({ fields }) => fields.map((field) => [field.key, fillOf(field)])));
   const shown = shownSections(screen, { theme, value: (key) => values.get(key), setting });
   return shown
     .flatMap((section) => section.fields)
     .filter((field) => !('accept' in field))
-    .map((field) => ({ field, value: validValue(field, word, chosen) }));
+    .map((field) => ({ field, value: fillOf(field) }));
 }
 
 /** A few of these forms that together have every kind of field: each step adds the form with the most new kinds. */

@@ -1,3 +1,4 @@
+import { ScreenTitle } from '#src/app/screen-title.tsx';
 import type { ListedFile } from '#contract/entities/file.ts';
 import { css } from '#styled/css/index.js';
 import { HardDrive } from 'lucide-react';
@@ -80,7 +81,7 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
 
   return (
     <div className={page}>
-      <title>Files · Frontage</title>
+      <ScreenTitle>Files</ScreenTitle>
       <ListScreen
         list={list}
         labels={labels}

@@ -17,7 +17,7 @@ import { createFilesSource } from '#src/offline/files-source.ts';
 import { loadedPages } from '#src/offline/loaded-pages.ts';
 
 function wireFiles(device: Device, websiteId: string) {
-  const source = createFilesSource(device.choiceParts);
+  const source = createFilesSource(device.sourceParts);
   return {
     list: recordListMachine.provide({ actors: loadedPages((query, signal) => source.loadPage(websiteId, query, signal)) }),
     screen: filesScreenMachine.provide({

@@ -1,3 +1,4 @@
+import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { blockScreen, enabledKey } from '#contract/blocks/block-screen.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
@@ -105,7 +106,7 @@ export function BlockEditor(props: BlockEditorProps) {
   const hasSettings = fieldsOf(screen).some(({ key }) => key !== enabledKey);
   return (
     <div ref={element} data-state={view.status}>
-      <title>{`${block.label} · Homepage · Frontage`}</title>
+      <ScreenTitle>{`${block.label} · Homepage`}</ScreenTitle>
       <header className={head}>
         <div className={bar}>
           <Button variant="ghost" className={back} onClick={onBack}>

@@ -2,10 +2,9 @@ import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts
 import { enabledKey } from '#contract/blocks/block-screen.ts';
 import { enabledField, settingField } from '#contract/resources/blocks.ts';
 import type { Block, BlockSetting } from '#contract/entities/block.ts';
-import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
+import { asWire, type Setting, type SettingWrite, type WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import { wireOf } from '#db/overlay.ts';
 import { isStored } from '#machines/block-mutation/block-mutation.operations.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type { BlockChange, BlockSaveResult, StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machines/ports.ts';
@@ -46,7 +45,7 @@ function confirmedWritesOf({ confirmedWrites }: BlocksReading, { id, settings = 
   const enabled = confirmedWrites[enabledField(id)];
   const values = settings.flatMap(({ key }) => {
     const value = confirmedWrites[settingField(id, key)];
-    return value === undefined ? [] : [[key, wireOf(value)] as const];
+    return value === undefined ? [] : [[key, asWire(value)] as const];
   });
   return Object.fromEntries([...values, ...(typeof enabled === 'boolean' ? [[enabledKey, [enabled]] as const] : [])]);
 }

@@ -1,3 +1,4 @@
+import { ScreenTitle } from '#src/app/screen-title.tsx';
 import type { HomepageBanner, HomepageView } from '#machines/homepage/homepage.view.ts';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -41,7 +42,7 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
   const history = <HistoryButtons undo={view.undo?.label ?? null} redo={view.redo?.label ?? null} onUndo={onUndo} onRedo={onRedo} />;
   return (
     <div data-state={view.status}>
-      <title>{`${view.dialog === 'adding' ? 'Add Block · ' : ''}Homepage · Frontage`}</title>
+      <ScreenTitle>{`${view.dialog === 'adding' ? 'Add Block · ' : ''}Homepage`}</ScreenTitle>
       <PageHeader title="Homepage" description="Customise your homepage content." actions={view.status === 'ready' ? history : undefined} />
       <div className={panel}>
         {view.banners.filter(({ kind }) => kind !== 'orderPending').map(notice)}

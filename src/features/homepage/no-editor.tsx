@@ -1,3 +1,4 @@
+import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#src/ui/button.tsx';
@@ -13,7 +14,7 @@ const field = css({ height: '16' });
 export function BlockMissing({ websiteId }: { readonly websiteId: string }) {
   return (
     <div data-state="missing">
-      <title>Block not found · Homepage · Frontage</title>
+      <ScreenTitle>Block not found · Homepage</ScreenTitle>
       <PageHeader title="Block not found" />
       <div className={card}>
         <EmptyState

@@ -1,7 +1,7 @@
 import { sameAddress } from '#machines/homepage/homepage.operations.ts';
 import type { homepageMachine } from '#machines/homepage/homepage.machine.ts';
 import type { HomepageAddress } from '#machines/homepage/homepage.types.ts';
-import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
+import { type HistoryState, type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -46,16 +46,27 @@ export function useHomepageAddress(
     if (closesDialog && router.state.location.state.isOverlay) return router.history.back();
     // An editor whose id has changed keeps the focus, and the list itself focuses a row.
     const keepsFocus = to.kind === address.kind || to.kind === 'list';
-    void go(to, { replace: true, ignoreBlocker: true, resetScroll: !closesDialog, state: keepsFocus ? { keepsFocus } : {} });
+    const isSameEditor = to.kind === 'block' && address.kind === 'block';
+    const state = { ...(keepsFocus ? { keepsFocus } : {}), ...(isSameEditor ? backOf(router.state.location.state) : {}) };
+    void go(to, { replace: true, ignoreBlocker: true, resetScroll: !closesDialog, state });
   });
   useEffect(() => follow(machineAddress), [machineAddress]);
 
   return useMemo(
     () => ({
-      openBlock: (id) => void go({ kind: 'block', blockId: id }),
+      openBlock: (id) => {
+        const isFromList = actor.getSnapshot().context.address.kind === 'list';
+        void go({ kind: 'block', blockId: id }, isFromList ? { state: { backIsPrevious: true } } : {});
+      },
       openAdd: () => void go({ kind: 'add' }, { resetScroll: false, state: { isOverlay: true } }),
-      closeEditor: () => void go({ kind: 'list' }, { state: { keepsFocus: true } }),
+      // Back goes back where the list is the previous entry: another entry would make the browser's Back lead to the editor again.
+      closeEditor: () => {
+        if (router.state.location.state.backIsPrevious) router.history.back();
+        else void go({ kind: 'list' }, { state: { keepsFocus: true } });
+      },
     }),
-    [go],
+    [go, actor, router],
   );
 }
+
+const backOf = ({ backIsPrevious }: HistoryState): Pick<HistoryState, 'backIsPrevious'> => (backIsPrevious ? { backIsPrevious } : {});

@@ -35,7 +35,7 @@ export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps)
         onSave();
       }}
     >
-      <FormMessages actor={actor} view={view} />
+      <FormMessages actor={actor} view={view} onSave={onSave} />
       {view.sections.flatMap(({ fields }) =>
         fields.map((field) => (
           <FieldRow key={field.field.key} actor={actor} view={field} saving={view.status === 'submitting'} offline={offline} />

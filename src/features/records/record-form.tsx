@@ -1,3 +1,4 @@
+import { ScreenTitle } from '#src/app/screen-title.tsx';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
@@ -119,7 +120,7 @@ export function RecordForm(props: RecordFormProps) {
         )
       }
     >
-      <title>{`${screen.title} · Frontage`}</title>
+      <ScreenTitle>{screen.title}</ScreenTitle>
       <HistoryAnnouncer announcement={view.history.announcement} />
       <div ref={element} data-state={view.status}>
         {view.failure ? (

@@ -1,6 +1,6 @@
 import { defaultValue, isBlank, readWire, toWire } from '#contract/fields/index.ts';
 import { isSeveral } from '#contract/fields/field.ts';
-import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
+import { listOf, type Setting, type SettingWrite, type WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { Field } from '#contract/fields/field.ts';
@@ -23,23 +23,17 @@ export function recordScreen({ name, path, fields, labels }: ResourceDefinition,
 
 /** The snapshot of a record for its form: each field is a setting. `reading`: null for a record that is not created yet. */
 export function recordSnapshot(fields: readonly Field[], reading: RecordReading | null, draft: StoredDraft | null): SettingsSnapshot {
-  const settings = (values: Values): readonly Setting[] => fields.map(({ key }) => ({ key, value: wireOf(values[key]) }));
+  const settings = (values: Values): readonly Setting[] => fields.map(({ key }) => ({ key, value: listOf(values[key]) }));
   return {
     theme: null,
     settings: reading === null ? [] : settings(reading.values),
     // A record that was created on this device has no server state yet: the base is what its create holds.
     base: reading === null ? [] : settings(reading.stored ?? reading.values),
     pendingFields: reading?.pendingFields ?? {},
-    confirmedWrites: Object.fromEntries(Object.entries(reading?.confirmedWrites ?? {}).map(([key, value]) => [key, wireOf(value)])),
+    confirmedWrites: Object.fromEntries(Object.entries(reading?.confirmedWrites ?? {}).map(([key, value]) => [key, listOf(value)])),
     fetchedAt: reading?.fetchedAt ?? null,
     draft,
   };
-}
-
-/** A field's value as a setting's value, which is a list. */
-function wireOf(value: Json | undefined): WireValue {
-  if (value === undefined || value === null) return null;
-  return Array.isArray(value) ? [...value] : [value];
 }
 
 /** A setting's value as the field's value. */

@@ -1,3 +1,4 @@
+import { ScreenTitle } from '#src/app/screen-title.tsx';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { recordListView } from '#machines/record-list/record-list.view.ts';
@@ -103,7 +104,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   );
   return (
     <div className={page} data-state={view.status}>
-      {isCovered ? null : <title>{`${labels.heading} · Frontage`}</title>}
+      {isCovered ? null : <ScreenTitle>{labels.heading}</ScreenTitle>}
       <ListScreen
         list={list}
         labels={texts}

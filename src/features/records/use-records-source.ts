@@ -5,7 +5,7 @@ import { createRecordsSource, type RecordsSource } from '#src/offline/records-so
 
 /** The source of a list and its form. It stays the same while the screen is mounted, which is for one resource of one website. */
 export function useRecordsSource(resource: ResourceDefinition, websiteId: string): RecordsSource {
-  const { blockParts } = useDevice();
-  const [source] = useState(() => createRecordsSource(blockParts, resource, websiteId));
+  const { sourceParts } = useDevice();
+  const [source] = useState(() => createRecordsSource(sourceParts, resource, websiteId));
   return source;
 }

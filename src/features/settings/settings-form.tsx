@@ -1,3 +1,4 @@
+import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { fullName } from '#contract/entities/user.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
@@ -53,7 +54,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
 
   return (
     <div ref={element} className={page} data-state={view.status}>
-      <title>{`${screen.title} · Frontage`}</title>
+      <ScreenTitle>{screen.title}</ScreenTitle>
       <PageHeader
         title={screen.title}
         description={screen.intro}
@@ -74,6 +75,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         save={save}
         history={history(true)}
         isSaveInView={saveButton.isInView}
+        hasOutline
       />
     </div>
   );

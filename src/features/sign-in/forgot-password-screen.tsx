@@ -6,6 +6,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
+import { useGoBack } from '#src/app/use-go-back.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { AuthForm, EmailInput } from '#src/features/sign-in/auth-form.tsx';
@@ -28,8 +29,9 @@ export function ForgotPasswordScreen() {
   const actor = useActorRef(machine, { input: { email: '' } });
   useToasts(actor);
   const view = forgotPasswordView(useSelector(actor, (snapshot) => snapshot));
+  const goBack = useGoBack();
   const footer = (
-    <Link to="/login" className={linkStyle}>
+    <Link to="/login" className={linkStyle} onClick={goBack}>
       Back to sign in
     </Link>
   );

@@ -28,7 +28,7 @@ export function SignInScreen() {
         busy={busy}
         submitLabel="Sign in"
         beside={
-          <Link to="/forgot-password" className={linkStyle}>
+          <Link to="/forgot-password" state={{ backIsPrevious: true }} className={linkStyle}>
             Forgot password?
           </Link>
         }

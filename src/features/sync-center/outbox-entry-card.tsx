@@ -1,4 +1,4 @@
-import { asksWhetherCreated, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
@@ -114,9 +114,7 @@ function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: En
         ) : entry.status === 'conflict' ? (
           <Badge tone="warning">Conflict</Badge>
         ) : null}{' '}
-        <span className={entry.status === 'rejected' || entry.status === 'conflict' ? undefined : muted}>
-          {describeStatus(entry, { blockedBy, isOffline })}
-        </span>
+        <span className={isStopped(entry) ? undefined : muted}>{describeStatus(entry, { blockedBy, isOffline })}</span>
       </div>
       {fieldMessages(entry).map((message) => (
         <p key={message} className={muted}>

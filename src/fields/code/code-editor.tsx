@@ -1,9 +1,11 @@
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import type { CodeProblem } from '#machines/settings-screen/settings-screen.types.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { css, cx } from '#styled/css/index.js';
-import { codeLimit, cutEffect, fromOutside } from './code-limit.ts';
-import { type CodeLanguage, codeSetup } from './code-setup.ts';
+import { codeLimit, fromOutside } from './code-limit.ts';
+import { syntaxProblems } from './code-lint.ts';
+import { type CodeLanguage, codeSetup, isLinted } from './code-setup.ts';
 
 const frame = css({
   display: 'block',
@@ -28,8 +30,9 @@ export interface CodeEditorProps {
   readonly invalid: boolean;
   readonly required: boolean;
   readonly onChange: (value: string) => void;
-  readonly onCut: () => void;
   readonly onBlur: () => void;
+  /** Where the text does not parse, at first and after each change. */
+  readonly onChecked?: ((text: string, problems: readonly CodeProblem[]) => void) | undefined;
 }
 
 /**
@@ -63,15 +66,13 @@ export function CodeEditor(props: CodeEditorProps) {
           EditorView.updateListener.of((update) => {
             const own = update.transactions.some((transaction) => transaction.docChanged && !transaction.annotation(fromOutside));
             if (own) latest.current.onChange(update.state.doc.toString());
-            const cut = update.transactions.some((transaction) =>
-              transaction.effects.some((effect) => effect.is(cutEffect) && effect.value),
-            );
-            if (cut) latest.current.onCut();
+            if (update.docChanged) check(update.state, latest.current);
           }),
         ],
       }),
     });
     view.current = editor;
+    check(editor.state, latest.current);
     // The error summary and Revert focus a field by its id, so the host passes the focus on. (`delegatesFocus` would focus the scroller.)
     host.current.focus = () => editor.focus();
     return () => {
@@ -93,6 +94,20 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [label, description, disabled, invalid, required]);
 
   return <div ref={host} id={id} className={cx(frame, invalid && invalidFrame)} data-code-editor={language} />;
+}
+
+/** A text over the limit is refused whatever it holds, so it is not parsed. */
+function check(state: EditorState, { language, maxCharacters, onChecked }: CodeEditorProps): void {
+  if (!isLinted(language) || !onChecked) return;
+  const isTooLong = maxCharacters !== null && state.doc.length > maxCharacters;
+  const problems = isTooLong ? [] : syntaxProblems(state);
+  onChecked(
+    state.doc.toString(),
+    problems.map(({ from, message }) => {
+      const line = state.doc.lineAt(from);
+      return { line: line.number, column: from - line.from + 1, message };
+    }),
+  );
 }
 
 type Attributes = Pick<CodeEditorProps, 'label' | 'description' | 'disabled' | 'invalid' | 'required'>;

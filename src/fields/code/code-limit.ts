@@ -1,36 +1,23 @@
-import { Annotation, EditorState, type Extension, StateEffect, Transaction, type TransactionSpec } from '@codemirror/state';
-import { fitInsertion } from '../text-limit.ts';
+import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state';
 
-/** Marks text that was loaded or reverted: it is not cut, and not reported as typing. */
+/** Marks text that was loaded or reverted: it is not reported as typing. */
 export const fromOutside = Annotation.define<boolean>();
 
-/** Typed or pasted text did not fit; `true` where a single insertion of several characters was cut. */
-export const cutEffect = StateEffect.define<boolean>();
-
-/**
- * Limits the length of the text. A single insertion is cut to what fits; any other change that is too long (several cursors,
- * replace all) has no effect at all. Undo and text from outside are not limited.
- */
+/** Stops typing at the limit. Text that comes as a whole (pasted, dropped, by undo) is kept whole: a save refuses what is too long. */
 export function codeLimit(maxCharacters: number): Extension {
-  return EditorState.transactionFilter.of((transaction): TransactionSpec | readonly TransactionSpec[] => {
-    const { startState, newDoc } = transaction;
-    if (!transaction.docChanged || transaction.annotation(fromOutside)) return transaction;
-    if (newDoc.length <= maxCharacters || newDoc.length <= startState.doc.length) return transaction;
-    const parts: { from: number; to: number; text: string }[] = [];
-    transaction.changes.iterChanges((from, to, _fromNew, _toNew, inserted) => parts.push({ from, to, text: inserted.toString() }));
-    const [part] = parts;
-    if (parts.length !== 1 || !part) return [{ effects: cutEffect.of(false) }];
-    const room = maxCharacters - (startState.doc.length - (part.to - part.from));
-    const insert = fitInsertion(part.text, room);
-    if (insert === '') return [{ effects: cutEffect.of(part.text.length > 1) }];
-    return [
-      {
-        changes: { from: part.from, to: part.to, insert },
-        selection: { anchor: part.from + insert.length },
-        effects: cutEffect.of(true),
-        userEvent: transaction.annotation(Transaction.userEvent),
-        scrollIntoView: true,
-      },
-    ];
+  return EditorState.transactionFilter.of((transaction) => {
+    const grows = transaction.newDoc.length > Math.max(maxCharacters, transaction.startState.doc.length);
+    return grows && isTyping(transaction) ? [] : transaction;
   });
+}
+
+/** One character, or a new line and its indentation (`input` alone). What an input method composes can't be stopped half-way. */
+function isTyping(transaction: Transaction): boolean {
+  const userEvent = transaction.annotation(Transaction.userEvent);
+  if (userEvent !== 'input' && userEvent !== 'input.type') return false;
+  let longest = 0;
+  transaction.changes.iterChanges((_from, _to, _fromNew, _toNew, inserted) => {
+    longest = Math.max(longest, [...inserted.toString().trim()].length);
+  });
+  return longest <= 1;
 }

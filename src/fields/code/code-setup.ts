@@ -9,14 +9,19 @@ import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutt
 import { codeLint } from './code-lint.ts';
 import { codeHighlight, codeTheme } from './code-theme.ts';
 
-export type CodeLanguage = 'css' | 'html' | 'javascript' | 'text';
+export type CodeLanguage = 'css' | 'html' | 'javascript' | 'json' | 'text';
 
 const languages: Readonly<Record<CodeLanguage, () => Extension>> = {
   css,
   html: () => html(),
   javascript: () => javascript(),
+  // For its colours: the field itself says where the text is not JSON.
+  json: () => javascript(),
   text: () => [],
 };
+
+/** Whether syntax errors are marked. JSON has an error at its field instead. */
+export const isLinted = (language: CodeLanguage): boolean => language !== 'text' && language !== 'json';
 
 /** The extensions that never change while the editor is mounted. Escape, then Tab, leaves the editor in spite of `indentWithTab`. */
 export function codeSetup(language: CodeLanguage): Extension {
@@ -36,7 +41,7 @@ export function codeSetup(language: CodeLanguage): Extension {
     syntaxHighlighting(codeHighlight),
     codeTheme,
     languages[language](),
-    language === 'text' ? [] : codeLint(),
+    isLinted(language) ? codeLint() : [],
     keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
   ];
 }

@@ -29,8 +29,10 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
         return section?.table ? within.getByRole('switch', named) : group;
       case 'radio':
       case 'logo':
-      case 'themeColor':
         return group;
+      // Its colours open on demand. The name is followed by the chosen colour, and by the contrast.
+      case 'themeColor':
+        return within.locator(`button[id="${field.key}"]`);
       case 'select':
       case 'menu':
       case 'form':
@@ -69,8 +71,13 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
           return section?.table ? control().setChecked(value === true) : choice(value).check();
         case 'radio':
         case 'logo':
-        case 'themeColor':
           return choice(value).check();
+        case 'themeColor': {
+          await control().click();
+          const colors = page.getByRole('dialog', { name: `Choose ${field.label}` });
+          await colors.getByRole('radio', { name: optionName(value), exact: true }).click();
+          return expect(colors).toBeHidden();
+        }
         case 'records': {
           // Until the list has loaded, the chosen records are not shown either.
           await expect(control()).toBeVisible();
@@ -102,8 +109,9 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
           return section?.table ? expect(control()).toBeChecked({ checked: value === true }) : expect(choice(value)).toBeChecked();
         case 'radio':
         case 'logo':
-        case 'themeColor':
           return expect(choice(value)).toBeChecked();
+        case 'themeColor':
+          return expect(control().locator('[data-value]')).toHaveText(optionName(value));
         case 'select':
         case 'menu':
         case 'form':

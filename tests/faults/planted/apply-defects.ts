@@ -146,8 +146,8 @@ export const applyDefects: readonly Defect[] = [
     name: 'a choice keeps its base',
     breaks: 'Whoever has decided for their own value is asked again.',
     file: 'contract/resources/settings-mutation.ts',
-    from: '(key in theirs ? theirs[key] : patch.base[key]) ?? null',
-    to: 'patch.base[key] ?? null',
+    from: 'base: kept.base };',
+    to: 'base };',
   },
   {
     name: 'conflict reported as pending',

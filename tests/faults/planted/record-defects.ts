@@ -67,7 +67,7 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'record compared as it was typed',
     breaks: 'What the server stores differently looks like somebody else’s change.',
-    file: mutations,
+    file: 'contract/resources/define.ts',
     from: 'resource.normalise[key]?.(value ?? null) ?? value ?? null;',
     to: 'value ?? null;',
   },
@@ -138,7 +138,7 @@ export const recordDefects: readonly Defect[] = [
     name: 'choice of a record keeps its base',
     breaks: 'Whoever has decided for their own value of a record is asked again.',
     file: mutations,
-    from: 'const baseOf = (key: string) => (key in theirs ? theirs[key] : base[key]) ?? null;',
-    to: 'const baseOf = (key: string) => base[key] ?? null;',
+    from: 'base: kept.base };',
+    to: 'base };',
   },
 ];

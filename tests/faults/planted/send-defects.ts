@@ -68,8 +68,8 @@ export const sendDefects: readonly Defect[] = [
     name: 'block conflict resolved as mine',
     breaks: 'What a colleague wrote to the same setting of a block is overwritten without asking.',
     file: 'contract/resources/blocks.ts',
-    from: 'return compareFields(fields, unconfirmed, (',
-    to: "if (fields.some(({ key, mine, theirs: held }) => !sameJson(mine, held) && key !== orderField)) return { kind: 'send' };\n  return compareFields(fields, unconfirmed, (",
+    from: 'return compareFields(values, base, theirs, unconfirmed, (',
+    to: "if (Object.entries(values).some(([key, mine]) => !sameJson(mine, theirs[key] ?? null) && key !== orderField)) return { kind: 'send' };\n  return compareFields(values, base, theirs, unconfirmed, (",
   },
   {
     name: 'conflict resolved as theirs',
@@ -186,8 +186,8 @@ export const sendDefects: readonly Defect[] = [
   {
     name: 'change of a deleted block counts as applied',
     breaks: 'A change of a block that a colleague has deleted is reported as saved.',
-    file: 'machines/delivery/compare.ts',
-    from: "return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} } };",
-    to: "return { kind: 'done' };",
+    file: operations,
+    from: "return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} }, read: readAt(context, result) };",
+    to: "return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, result) };",
   },
 ];

@@ -2,7 +2,7 @@ import type { SettingWrite } from '#contract/entities/setting.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import { asksWhetherCreated, mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import { needsAttention } from '#db/outbox-entries.ts';
+import { isForAttention } from '#db/outbox-entries.ts';
 import { askedKey, type Desk, type Take } from './desk.ts';
 import { changeBlocks } from './block-changes.ts';
 import { askedFieldOf, contactLabel, contactRecord, isOfContacts } from './contacts.ts';
@@ -21,7 +21,7 @@ export async function attend(desk: Desk, taken: Take<'attend'>, random: Random):
   if (userId === undefined || tab.process.state !== 'running') return;
   await desk.onAttend();
   const entries = await desk.peek(tab, tab.store.outbox.list(userId));
-  const open = (entries ?? []).flatMap((read) => (needsAttention(read) && read.kind === 'readable' ? [read.entry] : []));
+  const open = (entries ?? []).flatMap((read) => (read.kind === 'readable' && isForAttention(read.entry) ? [read.entry] : []));
   if (open.length === 0) return;
   const entry = random.pick(open);
   // Asked whether a record was created, the person looks.

@@ -3,11 +3,10 @@ import type { Setting, SettingWrite, WireValue } from '#contract/entities/settin
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { isProblem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { isStopped, mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import type { StoredRecordReading } from '#db/records.ts';
 import type { SettingsReading } from '#db/overlay.ts';
-import { isStopped } from '#db/outbox-entries.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { Browser } from './browser.ts';
 import { valuesOf } from './carried-checks.ts';

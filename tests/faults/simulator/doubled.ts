@@ -84,7 +84,19 @@ function isPutBack({ effects, options }: FakeServer, first: number, again: numbe
     const isLast = effects.slice(0, again).findLastIndex(isSameField) === at;
     return effect.key === sent.key && isUnique(effect.value) && isLast && !sameJson(valueBefore(at, isSameField), effect.value);
   });
-  return between?.author !== sent.author && sameJson(between?.value ?? null, valueBefore(first, isOfField)) && !stillShows;
+  const isRestored = valuesBefore(effects.slice(0, first).filter(isOfField), sent.author).some((value) =>
+    sameJson(between?.value ?? null, value),
+  );
+  return between?.author !== sent.author && isRestored && !stillShows;
+}
+
+/**
+ * The values that a change may have begun from: the last one, and where others have written it, also those that they replaced. A device that
+ * read the field before them, and whose change overwrote theirs on an API without tags, knows the earlier value only.
+ */
+function valuesBefore(earlier: readonly Effect[], author: Effect['author']): readonly Json[] {
+  const own = earlier.findLastIndex((effect) => effect.author === author);
+  return [earlier[own]?.value ?? null, ...earlier.slice(own + 1).map(({ value }) => value)];
 }
 
 /**

@@ -116,7 +116,7 @@ async function rowsOfHomepage(entries: number) {
   });
   const settings = await read(async () => {
     const saves = await new Promise<readonly OutboxEntry[]>((resolve) => {
-      store.watch.records('u1', [settingsTarget('w1', 'site_info'), settingsTarget('w1', 'social')], resolve);
+      store.watch.entriesOf('u1', [settingsTarget('w1', 'site_info'), settingsTarget('w1', 'social')], resolve);
     });
     expect(saves.map(({ websiteId }) => websiteId)).toEqual(['w1']);
   });

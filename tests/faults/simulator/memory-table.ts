@@ -39,10 +39,6 @@ export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key
     return this.collection(() => this.data.rows());
   }
 
-  filter(keeps: (row: Row) => boolean): StoreCollection<Row, Key> {
-    return this.collection(() => this.data.rows().filter((row) => keeps(row)));
-  }
-
   where(index: string): StoreIndex<Row, Key> {
     const check = () => void this.data.indexOf(index);
     const found = (wants: () => (key: MemoryKey) => boolean) =>

@@ -1,7 +1,7 @@
 import * as blocksOverlay from '#db/blocks-overlay.ts';
 import * as records from '#db/records.ts';
 import { type ClientStoreDeps, createClientStore, type ClientStore } from '#db/client-store.ts';
-import { createOutboxParts } from '#db/save-status.ts';
+import { createOutboxParts } from '#db/outbox-parts.ts';
 import type { ClientDatabase } from '#db/stores.ts';
 import * as eviction from '#db/evict-oldest.ts';
 import * as unnamedFiles from '#db/unnamed-files.ts';

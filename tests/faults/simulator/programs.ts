@@ -98,7 +98,6 @@ const logs: fc.Arbitrary<Operation> = fc.oneof(
   number.map((at) => operation(`log.above.last ${at}`, (db) => db.log.where('at').above(at).last())),
   fc.array(number, { maxLength: 3 }).map((ats) => operation(`log.anyOf ${ats}`, (db) => db.log.where('at').anyOf(ats).toArray())),
   word.map((opId) => operation(`log.last ${opId}`, (db) => db.log.where('opId').equals(opId).last())),
-  number.map((at) => operation(`log.filter ${at}`, (db) => db.log.filter((row) => row.at === at).primaryKeys())),
 );
 
 const anyOperation = fc.oneof(resources, outbox, leases, logs);

@@ -1,5 +1,5 @@
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
-import { needsAttention } from '#db/outbox-entries.ts';
+import { isForAttention } from '#db/outbox-entries.ts';
 import type { Browser } from './browser.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -68,7 +68,7 @@ export function notKnown(browser: Browser, userId: string): readonly string[] {
   const rows = browser.disk.tables.outbox.rows().filter((row) => row['userId'] === userId);
   // Other code left these entries here without a notification.
   const isForeign = rows.some((row) => readEntry(row).kind === 'unreadable');
-  const attention = rows.filter((row) => needsAttention(readEntry(row))).length;
+  const attention = rows.map(readEntry).filter((read) => read.kind === 'unreadable' || isForAttention(read.entry)).length;
   const expected = {
     pending: rows.length - attention,
     attention,

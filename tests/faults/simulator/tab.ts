@@ -4,7 +4,7 @@ import type { OutboxSummary } from '#db/outbox-entries.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
 import { createSignOut } from '#src/offline/sign-out.ts';
-import { createSubmitBlock } from '#src/offline/submit-block.ts';
+import { createBeginSubmit, type SubmitBlock } from '#src/offline/submit-block.ts';
 import type { Device } from '#src/offline/device.ts';
 import { submitSettings } from '#src/offline/submit-settings.ts';
 import { watchOutbox } from '#src/offline/watch-outbox.ts';
@@ -26,7 +26,7 @@ export interface Tab {
   readonly sync: SyncActor;
   readonly client: ApiClient;
   readonly submitSettings: Device['submitSettings'];
-  readonly submitBlock: ReturnType<typeof createSubmitBlock>;
+  readonly submitBlock: SubmitBlock;
   readonly records: RecordsSource;
   unplugged: boolean;
   isOffline(): boolean;
@@ -73,7 +73,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     now: scheduler.now,
     newId,
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
-    onMalformed: ({ key }) => browser.onViolation('malformed', key),
+    onMalformed: (key) => browser.onViolation('malformed', key),
     onEnqueued: () => ifAlive(() => sync?.send({ type: 'queue.changed' })),
   });
   const store = { ...opened, outbox: withDurableChecks(browser, opened.outbox), drain: withDurableClaims(browser, opened.drain) };
@@ -149,6 +149,17 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     onFound: () => undefined,
   };
   let stopWatching = watchOutbox(watched, known?.userId ?? null);
+  const beginSubmit = createBeginSubmit({
+    store,
+    user,
+    isOffline,
+    pendingReasonNow,
+    timeout,
+    newId,
+    themeOf: () => Promise.resolve('versatile'),
+    refresh: () => Promise.resolve(),
+    onPending: () => undefined,
+  });
   const tab: Tab = {
     process,
     store,
@@ -159,17 +170,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       const owner = { userId, accountId, epoch: store.dataEpoch(userId).catch(() => 0) };
       return submitSettings({ store, owner, pendingReasonNow, timeout, onPending: () => undefined }, submission, signal);
     },
-    submitBlock: createSubmitBlock({
-      store,
-      user,
-      isOffline,
-      pendingReasonNow,
-      timeout,
-      newId,
-      themeOf: () => Promise.resolve('versatile'),
-      refresh: () => Promise.resolve(),
-      onPending: () => undefined,
-    }),
+    submitBlock: async (submission, signal) => beginSubmit()(submission, signal),
     records: createRecordsSource(
       {
         client,

@@ -3,7 +3,7 @@ import type { Block } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import type { BlockChange } from '#machines/ports.ts';
-import { createSubmitBlock } from '#src/offline/submit-block.ts';
+import { createBeginSubmit } from '#src/offline/submit-block.ts';
 import { FakeServer } from './fake-server.ts';
 import { freshName, Tab, TabLock, type World } from './tab.ts';
 import { TestClock } from './time.ts';
@@ -41,7 +41,7 @@ export async function openBlocks(count: number, { honoursKeys = true, isRead = t
   const tab = await Tab.open(world);
   const { data, etag } = server.blocksAnswer();
   if (isRead) await tab.store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag });
-  const submit = createSubmitBlock({
+  const beginSubmit = createBeginSubmit({
     store: tab.store,
     user: () => ({ userId: 'u1', accountId: 'a1' }),
     // Not awaited: the result shows at the end.
@@ -51,7 +51,7 @@ export async function openBlocks(count: number, { honoursKeys = true, isRead = t
     refresh: () => Promise.resolve(),
     onPending: () => undefined,
   });
-  const change = (one: BlockChange) => submit({ websiteId: 'w1', change: one }, new AbortController().signal);
+  const change = (one: BlockChange) => beginSubmit()({ websiteId: 'w1', change: one }, new AbortController().signal);
   const shown = async () => fromTop((await tab.store.readBlocks('u1', 'w1')).blocks);
   // Blocks that were created here and not deleted, by local id, with the moment from which reads contain them.
   const made = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { OutboxParts } from './save-status.ts';
+import type { OutboxParts } from './outbox-parts.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import { storeErrorOf } from './store-error.ts';
 
@@ -9,7 +9,7 @@ import { storeErrorOf } from './store-error.ts';
 export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load: () => Promise<void> } {
   let parts: Promise<OutboxParts> | null = null;
   const loaded = () => {
-    parts ??= import('./save-status.ts').then(
+    parts ??= import('./outbox-parts.ts').then(
       ({ createOutboxParts }) => createOutboxParts(deps),
       (error: unknown) => {
         parts = null;

@@ -1,0 +1,91 @@
+/** Where a text stops being JSON: line and column from 1, in characters of the text. */
+export interface JsonProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** Deeper nesting than this is refused, since reading it takes a call for each level. */
+const mostLevels = 100;
+
+/** Signals the place of the first mistake; it never leaves this file. */
+class Mistake extends Error {
+  readonly at: number;
+  constructor(at: number, message: string) {
+    super(message);
+    this.at = at;
+  }
+}
+
+const literal = /true|false|null/uy;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy;
+// Without quotes, backslashes and most control characters, which JSON texts can only have escaped.
+const plainText = /(?:[^"\\\p{Cc}]|[\u007f-\u009f])*/uy;
+const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/uy;
+const space = /[ \t\r\n]*/uy;
+
+/** Parsed here, because the places in the messages of `JSON.parse` differ from browser to browser. Null where the text is JSON. */
+export function jsonProblem(text: string): JsonProblem | null {
+  try {
+    const end = skipSpace(text, valueEnd(text, skipSpace(text, 0), 0));
+    if (end < text.length) throw unexpected(text, end, 'the end');
+    return null;
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error;
+    const before = text.slice(0, error.at).split(/\r\n?|\n/u);
+    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message: error.message };
+  }
+}
+
+function valueEnd(text: string, at: number, level: number): number {
+  if (level > mostLevels) throw new Mistake(at, 'this is nested too deeply.');
+  const first = text.charAt(at);
+  if (first === '{') return membersEnd(text, at, '}', (from) => pairEnd(text, from, level));
+  if (first === '[') return membersEnd(text, at, ']', (from) => valueEnd(text, from, level + 1));
+  if (first === '"') return stringEnd(text, at);
+  const end = matchEnd(literal, text, at) ?? matchEnd(number, text, at);
+  if (end === null) throw unexpected(text, at, 'a value');
+  return end;
+}
+
+/** The end of an object or a list, whose members `memberEnd` reads. */
+function membersEnd(text: string, start: number, closing: '}' | ']', memberEnd: (from: number) => number): number {
+  let at = skipSpace(text, start + 1);
+  if (text.charAt(at) === closing) return at + 1;
+  for (;;) {
+    at = skipSpace(text, memberEnd(at));
+    if (text.charAt(at) === closing) return at + 1;
+    if (text.charAt(at) !== ',') throw unexpected(text, at, `a comma or ${closing}`);
+    at = skipSpace(text, at + 1);
+  }
+}
+
+function pairEnd(text: string, at: number, level: number): number {
+  if (text.charAt(at) !== '"') throw unexpected(text, at, 'a name in double quotes');
+  const colon = skipSpace(text, stringEnd(text, at));
+  if (text.charAt(colon) !== ':') throw unexpected(text, colon, 'a colon');
+  return valueEnd(text, skipSpace(text, colon + 1), level + 1);
+}
+
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    at = matchEnd(plainText, text, at) ?? at;
+    if (text.charAt(at) === '"') return at + 1;
+    const next = text.charAt(at) === '\\' ? matchEnd(escaped, text, at) : null;
+    if (next === null) throw new Mistake(at, 'this text has no end, or a character that must be escaped.');
+    at = next;
+  }
+}
+
+function unexpected(text: string, at: number, wanted: string): Mistake {
+  const found = at >= text.length ? 'the text ends' : `“${text.charAt(at)}” stands`;
+  return new Mistake(at, `${found} where ${wanted} is expected.`);
+}
+
+function matchEnd(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : null;
+}
+
+const skipSpace = (text: string, at: number): number => matchEnd(space, text, at) ?? at;

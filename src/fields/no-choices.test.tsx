@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { FormField, MenuField } from '#contract/fields/field.ts';
+import { ChoiceFieldView } from './choice-field.tsx';
+import { type Choices, FieldDataContext } from './field-data.ts';
+
+const menu: MenuField = { kind: 'menu', key: 'header_menu', label: 'Header menu', required: true };
+const form: FormField = { kind: 'form', key: 'footer_form', label: 'Form' };
+const none: Choices = { status: 'ready', items: [], total: 0 };
+const rest = { error: null, changed: false, onChange: () => undefined, onBlur: () => undefined, onRevert: () => undefined };
+
+const draw = (field: MenuField | FormField, value: string | null, choices: Choices = none) =>
+  renderToStaticMarkup(
+    <FieldDataContext value={{ websiteId: '5', lists: { [field.kind]: choices } }}>
+      <ChoiceFieldView {...rest} field={field} id={field.key} value={value} />
+    </FieldDataContext>,
+  );
+
+describe('a choice without options', () => {
+  it('says why it is empty, where its options are made, and that it blocks nothing', () => {
+    const shown = draw(menu, null);
+    expect(shown).toContain('This website has no menus yet');
+    expect(shown).toContain('Its menus are made in the content-management admin.');
+    expect(shown).toContain('Everything else here can be saved meanwhile.');
+    expect(draw({ ...form, required: true }, null)).toContain('This website has no forms yet');
+  });
+
+  it('is a choice while a list is long, is on its way, lacks only the stored item, or may be left out', () => {
+    for (const shown of [
+      draw(menu, null, { status: 'ready', items: [], total: 7 }),
+      draw(menu, null, { status: 'loading' }),
+      draw(menu, '7'),
+      draw(form, null),
+    ])
+      expect(shown).not.toContain('data-no-choices');
+  });
+});

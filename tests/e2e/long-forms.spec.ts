@@ -1,0 +1,73 @@
+import { expect } from 'playwright/test';
+import { footer } from '#contract/settings/footer.ts';
+import { header } from '#contract/settings/header.ts';
+import { listingsSearchSettings } from '#contract/settings/listings-search-settings.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { demoWebsites } from '../support/accounts.ts';
+import { settingsPage } from './models/settings-page.ts';
+import { test } from './support/fixtures.ts';
+
+const phone = fieldsOf(header).find(({ key }) => key === 'header_phone');
+if (!phone) throw new Error('the header has no phone');
+
+test('a website without menus: the header says why its menu is empty, and everything else is saved', async ({
+  signedInProfile,
+  site,
+  api,
+}) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, header);
+  await form.open(site.id);
+  await expect(page.getByText('This website has no menus yet, so there is nothing to choose.')).toBeVisible();
+  await form.field(phone).fill('02 9000 0000');
+  await form.save.click();
+  await form.expectSaved();
+  expect(await api.setting(site.id, 'style', 'header_phone')).toBe('02 9000 0000');
+});
+
+test('colours are rows: the form of the header is short', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, header);
+  for (const theme of ['byron', 'versatile', 'minimal'] as const) {
+    await form.open(demoWebsites[theme]);
+    const height = await page
+      .locator('form')
+      .first()
+      .evaluate((element) => Math.round(element.getBoundingClientRect().height));
+    console.log(`the header's form with the theme ${theme} is ${height} px tall at 1440 px; it was 3,861 px`);
+    expect(height).toBeLessThan(2600);
+  }
+});
+
+test('a long form has an outline that follows the scroll, and can be narrowed to what is set', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, footer);
+  await form.open(demoWebsites.versatile);
+  const outline = page.getByRole('navigation', { name: 'Sections of Footer Settings' });
+  const current = outline.locator('[aria-current]');
+  await expect(current).toHaveText('Logo');
+  await outline.getByRole('link', { name: 'Quick links' }).click();
+  await expect(page.getByRole('region', { name: 'Quick links' })).toBeFocused();
+  await expect(current).toHaveText('Quick links');
+  await page.mouse.wheel(0, -10_000);
+  await expect(current).toHaveText('Logo');
+
+  const fields = page.getByRole('main').locator('[data-field]');
+  const all = await fields.count();
+  const only = outline.getByRole('switch', { name: /^Only what is set/ });
+  await only.check();
+  await expect.poll(() => fields.count()).toBeLessThan(all);
+  await page.getByRole('textbox', { name: 'Tagline' }).fill('');
+  await expect(page.getByRole('textbox', { name: 'Tagline' })).toBeVisible();
+  await only.uncheck();
+  await expect(fields).toHaveCount(all);
+});
+
+test('the filters of the search are one table with the columns Basic and Advanced', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  await settingsPage(page, listingsSearchSettings).open(demoWebsites.versatile);
+  const table = page.getByRole('table', { name: 'Basic and Advanced Filters' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Basic', 'Advanced']);
+  await expect(table.getByRole('row')).toHaveCount(20);
+  await expect(table.getByRole('switch', { name: 'Suburbs in Basic', exact: true })).toBeVisible();
+});
