@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { forgetRecentColors, addRecentColor, recentColors, withRecent } from './recent-colors.ts';
+import { forgetRecentColors, addRecentColor, recentColors, withRecentColor } from './recent-colors.ts';
 
 it('puts the latest colour in front, each once, eight at most', () => {
-  expect(withRecent(['#111111', '#222222'], '#ABCDEF')).toEqual(['#abcdef', '#111111', '#222222']);
-  expect(withRecent(['#111111', '#222222'], '#222222')).toEqual(['#222222', '#111111']);
+  expect(withRecentColor(['#111111', '#222222'], '#ABCDEF')).toEqual(['#abcdef', '#111111', '#222222']);
+  expect(withRecentColor(['#111111', '#222222'], '#222222')).toEqual(['#222222', '#111111']);
   const full = Array.from({ length: 8 }, (_, at) => `#00000${at}`);
-  expect(withRecent(full, '#ffffff')).toEqual(['#ffffff', ...full.slice(0, 7)]);
+  expect(withRecentColor(full, '#ffffff')).toEqual(['#ffffff', ...full.slice(0, 7)]);
 });
 
 it('offers no colour from before a sign-out', () => {

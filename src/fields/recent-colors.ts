@@ -12,7 +12,7 @@ export function recentColors(): readonly string[] {
 }
 
 export function addRecentColor(color: string): void {
-  const next = withRecent(recentColors(), color);
+  const next = withRecentColor(recentColors(), color);
   try {
     sessionStorage.setItem(storageKey, next.join(' '));
   } catch {
@@ -29,7 +29,7 @@ export function forgetRecentColors(): void {
 }
 
 /** Moves the colour to the front, and drops the oldest beyond the maximum. */
-export function withRecent(colors: readonly string[], color: string): readonly string[] {
+export function withRecentColor(colors: readonly string[], color: string): readonly string[] {
   const chosen = color.toLowerCase();
   return [chosen, ...colors.filter((other) => other !== chosen)].slice(0, maxColors);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMarks, parsePins, weightOf, withPinToggled, withRecent, withUse } from './user-marks.ts';
+import { parseMarks, parsePins, weightOf, withPinToggled, withRecentWebsite, withUse } from './user-marks.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const none = parseMarks(null);
@@ -49,7 +49,7 @@ describe('uses', () => {
 
 describe('websites', () => {
   it('opened last stand first, the last eight of them', () => {
-    const opened = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '5'].reduce(withRecent, none);
+    const opened = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '5'].reduce(withRecentWebsite, none);
     expect(opened.recent).toEqual(['5', '9', '8', '7', '6', '4', '3', '2']);
   });
 

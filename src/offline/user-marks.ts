@@ -59,7 +59,7 @@ export function withUse({ recent, uses }: UserMarks, entry: string, now: number)
   return { recent, uses: new Map(kept.slice(0, mostUses)) };
 }
 
-export function withRecent({ recent, uses }: UserMarks, websiteId: string): UserMarks {
+export function withRecentWebsite({ recent, uses }: UserMarks, websiteId: string): UserMarks {
   return { recent: [websiteId, ...recent.filter((id) => id !== websiteId)].slice(0, mostRecent), uses };
 }
 
@@ -71,7 +71,7 @@ const writeMarks = (userId: string, { recent, uses }: UserMarks): void =>
   write(usesPlace + userId, JSON.stringify({ recent, uses: [...uses] }));
 
 export const noteUse = (userId: string, entry: string, now: number): void => writeMarks(userId, withUse(readMarks(userId), entry, now));
-export const noteWebsite = (userId: string, websiteId: string): void => writeMarks(userId, withRecent(readMarks(userId), websiteId));
+export const noteWebsite = (userId: string, websiteId: string): void => writeMarks(userId, withRecentWebsite(readMarks(userId), websiteId));
 
 const listeners = new Set<() => void>();
 /** As text, so that the same pins are the same value. */
