@@ -19,8 +19,10 @@ const region = css({
 });
 const toastStyle = cva({
   base: {
-    display: 'flex',
-    gap: '3',
+    // The text below the title has the whole width, beside the icon: a lower toast finds a free place more often.
+    display: 'grid',
+    gridTemplateColumns: '[auto minmax(0, 1fr) auto auto]',
+    columnGap: '3',
     paddingInline: '4',
     paddingBlock: '3',
     color: 'text',
@@ -39,10 +41,12 @@ const toastStyle = cva({
     },
   },
 });
-const body = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
-const titleStyle = css({ fontWeight: 'semibold' });
-const contentStyle = css({ color: 'text.muted' });
+const body = css({ display: 'contents', overflowWrap: 'anywhere' });
+const titleStyle = css({ gridColumn: '2', gridRow: '1', fontWeight: 'semibold' });
+const contentStyle = css({ gridColumn: '[2 / -1]', gridRow: '2', color: 'text.muted' });
 const closeStyle = css({
+  gridColumn: '4',
+  gridRow: '1',
   alignSelf: 'flex-start',
   display: 'inline-flex',
   alignItems: 'center',
@@ -57,8 +61,9 @@ const closeStyle = css({
 });
 
 const actionStyle = css({
+  gridColumn: '3',
+  gridRow: '1',
   alignSelf: 'flex-start',
-  flexShrink: '0',
   minHeight: '6',
   paddingInline: '2',
   borderRadius: 'sm',
