@@ -6,10 +6,10 @@ import { choiceListOf } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { extensionsMessage, extensionsOf, typesOf, uploadTypes } from '#contract/uploads.ts';
 import { rowId } from '../calls/scope.ts';
+import type { WireValue } from '#contract/entities/setting.ts';
 import type { Database } from '../connect.ts';
 import { agencies, forms, listings, menus, posts, staff, testimonials } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
-import type { CheckedWrite } from './check.ts';
 
 interface Reference {
   readonly key: string;
@@ -20,7 +20,11 @@ interface Reference {
 /**
  * References in a save that the website does not have, or that have a type which the setting does not accept, by the key of their setting.
  */
-export function unknownReferences(db: Database, websiteId: number, writes: readonly CheckedWrite[]): Promise<FieldMessages> {
+export function unknownReferences(
+  db: Database,
+  websiteId: number,
+  writes: readonly { readonly key: string; readonly value: WireValue }[],
+): Promise<FieldMessages> {
   return unknownIn(
     db,
     websiteId,
@@ -45,7 +49,7 @@ const tables = {
 export async function unknownIn(
   db: Database,
   websiteId: number,
-  values: readonly { readonly key: string; readonly field: Field; readonly value: CheckedWrite['value'] }[],
+  values: readonly { readonly key: string; readonly field: Field; readonly value: WireValue }[],
 ): Promise<FieldMessages> {
   const named = values.flatMap(({ key, field, value }) =>
     (value ?? []).flatMap((id): Reference[] => (typeof id === 'string' ? [{ key, field, id }] : [])),
