@@ -5,8 +5,15 @@ import { FieldMarks, FieldNotes } from '#src/ui/field-marks.tsx';
 import { type ControlProps, LabelledControl } from '#src/ui/field.tsx';
 import type { ReactNode } from 'react';
 
+export interface FieldCounter {
+  readonly text: string;
+  readonly warn: boolean;
+  /** It is there from the first letter on, so it has a place of its own. */
+  readonly always?: boolean;
+}
+
 export interface FieldShellProps extends FieldComponentProps {
-  readonly counter?: { readonly text: string; readonly warn: boolean } | null;
+  readonly counter?: FieldCounter | null;
   readonly note?: string | null;
   /** Below the field's own help. */
   readonly hint?: ReactNode;
@@ -24,12 +31,13 @@ export function FieldShell(props: FieldShellProps) {
     <LabelledControl
       id={id}
       label={field.label}
-      help={joinTexts(unlessError(field.help, error), unlessError(hint, error))}
+      help={joinTexts(field.help, hint)}
       error={error}
       required={field.required}
       counter={counter}
       marks={<FieldMarks id={id} label={field.label} changed={changed} pendingMark={pendingMark} onRevert={onRevert} />}
       notes={<FieldNotes id={id} note={unreadable ?? note} warning={warning} />}
+      noted={Boolean(unreadable ?? note)}
       warned={Boolean(warning)}
       changed={changed}
       group={group}
@@ -41,11 +49,6 @@ export function FieldShell(props: FieldShellProps) {
 }
 
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-
-/** Leaves out a text that the error repeats. */
-function unlessError<Text extends ReactNode>(text: Text, error: string | null | undefined): Text | undefined {
-  return typeof text === 'string' && text.trim() === error?.trim() ? undefined : text;
-}
 
 function joinTexts(help: string | undefined, hint: ReactNode): ReactNode {
   if (!help || !hint) return help ?? hint;

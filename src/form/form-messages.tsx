@@ -11,7 +11,7 @@ interface FormMessagesProps {
   readonly view: SettingsView;
 }
 
-/** The messages of a form above its fields: its banners, and the errors of the last save. */
+/** The messages of a form as a whole: its banners, and the errors of the last save. */
 export function FormMessages({ actor, view }: FormMessagesProps) {
   return (
     <>

@@ -10,6 +10,7 @@ import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
+import { FootTray } from '#src/ui/foot-tray.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
 import { FormMessages } from './form-messages.tsx';
 import { fieldReveal, preloadTrouble, searchResultCard } from './lazy-parts.ts';
@@ -34,7 +35,7 @@ interface SettingsFieldsProps {
   readonly isSaveInView: boolean;
 }
 
-/** The form: its messages, its sections in order, and the bar that is visible while a field is changed. */
+/** The form: its sections in order, and at its foot its messages and the bar that is visible while a field is changed. */
 export function SettingsFields({ actor, screen, view, save, history, isSaveInView }: SettingsFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
@@ -61,7 +62,6 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
             <LazyBoundary part={fieldReveal} props={{ wanted, screen, sections: view.sections }} />
           </Suspense>
         ) : null}
-        <FormMessages actor={actor} view={view} />
         {view.sections.map((section, index) => (
           <Fragment key={section.title ?? index}>
             <SettingsSection
@@ -75,15 +75,17 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
           </Fragment>
         ))}
         {places === 'topAndBottom' ? <div className={end}>{save}</div> : null}
-        <SaveBar
-          changes={view.changedCount}
-          busy={view.busy}
-          isSaveInView={isSaveInView}
-          onDiscard={isSaveInView && isRestored ? null : () => actor.send({ type: 'changes.discarded' })}
-          onSave={() => actor.send({ type: 'save.requested' })}
-        >
-          {history}
-        </SaveBar>
+        <FootTray messages={<FormMessages actor={actor} view={view} />}>
+          <SaveBar
+            changes={view.changedCount}
+            busy={view.busy}
+            isSaveInView={isSaveInView}
+            onDiscard={isSaveInView && isRestored ? null : () => actor.send({ type: 'changes.discarded' })}
+            onSave={() => actor.send({ type: 'save.requested' })}
+          >
+            {history}
+          </SaveBar>
+        </FootTray>
       </form>
     </BrandColorsContext>
   );

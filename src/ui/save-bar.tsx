@@ -3,7 +3,8 @@ import { css } from '#styled/css/index.js';
 import { Button } from './button.tsx';
 import { footBar } from './foot-bar.ts';
 
-const bar = css(footBar, { flexWrap: 'nowrap' });
+// In a tray that is at the foot of the window itself.
+const bar = css(footBar, { position: 'static', flexWrap: 'nowrap' });
 const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
 
 export interface SaveBarProps {
@@ -18,7 +19,7 @@ export interface SaveBarProps {
   readonly onSave: () => void;
 }
 
-/** Shown only while there are unsaved changes. */
+/** Shown only while there are unsaved changes. Its place is a `FootTray`, which keeps its room. */
 export function SaveBar({ changes, busy = false, isSaveInView = false, children, onDiscard, onSave }: SaveBarProps) {
   const [isFocused, setFocused] = useState(false);
   if (changes === 0 && !busy) return null;

@@ -17,7 +17,7 @@ import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { addBlockId } from './homepage-panel.tsx';
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 const red = css({ color: 'danger.text' });
 const typeId = 'new-block-type';
 const nameId = 'new-block-name';
