@@ -6,6 +6,7 @@ import { screenWarnings } from '#contract/settings/problems.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, PendingChange } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
+import { labelPlaces } from './label-places.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
 import { isUnsaved, savedValue, conditionScopeOf, shownSectionsOf, unsavedFieldsOf, fieldOf } from './settings-screen.operations.ts';
@@ -14,6 +15,8 @@ import { redoable, undoable } from './settings-screen.history.ts';
 
 export interface FieldView {
   readonly field: Field;
+  /** Where it is, for its accessible name, if another field has the same label; else null. */
+  readonly place: string | null;
   readonly value: FieldValue;
   /** The stored value, which Revert restores. */
   readonly stored: FieldValue;
@@ -145,12 +148,18 @@ function sectionsOf(context: SettingsContext, userName: string | null): readonly
     screenWarnings(context.screen, context.values, conditionScopeOf(context)).map(({ key, message }) => [key, message]),
   );
   const subjects = warnedKeys(context.screen);
-  return shownSectionsOf(context).map((section) => ({
+  const sections = shownSectionsOf(context);
+  const places = labelPlaces(sections);
+  return sections.map((section) => ({
     title: section.title ?? null,
     description: section.description ?? null,
     table: section.table ?? null,
     fields: section.fields.map((field) =>
-      fieldView(context, field, userName, { warns: subjects.has(field.key), warning: warnings.get(field.key) ?? null }),
+      fieldView(context, field, userName, {
+        place: places.get(field.key) ?? null,
+        warns: subjects.has(field.key),
+        warning: warnings.get(field.key) ?? null,
+      }),
     ),
   }));
 }
@@ -159,7 +168,7 @@ function fieldView(
   context: SettingsContext,
   field: Field,
   userName: string | null,
-  warned: Pick<FieldView, 'warns' | 'warning'>,
+  ofScreen: Pick<FieldView, 'place' | 'warns' | 'warning'>,
 ): FieldView {
   const { key } = field;
   return {
@@ -167,7 +176,7 @@ function fieldView(
     value: context.values[key] ?? null,
     stored: savedValue(context, key),
     error: context.errors[key] ?? null,
-    ...warned,
+    ...ofScreen,
     changed: isUnsaved(context, key),
     pending: context.pendingFields[key] ?? null,
     malformed: context.malformed[key] ?? null,

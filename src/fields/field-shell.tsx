@@ -1,6 +1,8 @@
 import { type Field, type FieldValue, isSeveral, type LinesField, type MultilineField } from '#contract/fields/field.ts';
 import { emptyBecomes } from '#contract/fields/index.ts';
 import type { Json } from '#contract/json.ts';
+import { placeEnding } from '#machines/settings-screen/label-places.ts';
+import { css } from '#styled/css/index.js';
 import { FieldMarks, FieldNotes } from '#src/ui/field-marks.tsx';
 import { type ControlProps, LabelledControl } from '#src/ui/field.tsx';
 import type { ReactNode } from 'react';
@@ -30,7 +32,7 @@ export function FieldShell(props: FieldShellProps) {
   return (
     <LabelledControl
       id={id}
-      label={field.label}
+      label={labelOf(field.label, props.place)}
       help={joinTexts(field.help, hint)}
       error={error}
       required={field.required}
@@ -48,6 +50,20 @@ export function FieldShell(props: FieldShellProps) {
   );
 }
 
+const hidden = css({ srOnly: true });
+
+/** The label of a field that is named by `nameOf`, with its place for screen readers only. */
+export function labelOf(name: string, place: string | undefined): ReactNode {
+  const end = place === undefined ? '' : placeEnding(place);
+  if (end === '' || !name.endsWith(end)) return name;
+  return (
+    <>
+      {name.slice(0, -end.length)}
+      <span className={hidden}>{end}</span>
+    </>
+  );
+}
+
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 function joinTexts(help: string | undefined, hint: ReactNode): ReactNode {
@@ -62,6 +78,8 @@ function joinTexts(help: string | undefined, hint: ReactNode): ReactNode {
 /** The props of every field component. It has no state of its own, except for input that is not a value yet. */
 export interface FieldComponentProps<F extends Field = Field> {
   readonly field: F;
+  /** Where the field is, if another one of the screen has the same label: at the end of the field's label, for screen readers. */
+  readonly place?: string;
   /** The control's id, for the label and for links from the error summary. */
   readonly id: string;
   readonly value: FieldValue;

@@ -24,13 +24,14 @@ export interface FieldRowProps {
 
 /** One field of a settings screen. Renders again only when its own view has changed: a form may have a hundred fields. */
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
-  const { field, value, stored, error, changed, pending, malformed, conflict, isSet } = view;
+  const { field, place, value, stored, error, changed, pending, malformed, conflict, isSet } = view;
   const { key } = field;
   return (
     <div>
       <FieldControl
         id={key}
         field={field}
+        {...(place === null ? {} : { place })}
         value={value}
         stored={stored}
         error={error}
@@ -75,6 +76,7 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
     before.saving === after.saving &&
     (before.offline === after.offline || !(b.field.secret || b.pending)) &&
     sameField(a.field, b.field) &&
+    a.place === b.place &&
     a.value === b.value &&
     a.stored === b.stored &&
     a.error === b.error &&

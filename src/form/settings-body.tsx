@@ -15,14 +15,16 @@ interface SettingsBodyProps {
   readonly websiteId: string;
   readonly screen: SettingsScreen;
   readonly view: SettingsView;
-  readonly save: ReactNode;
+  /** A further Save, below the part of the form that is named. */
+  readonly saveBelow: (part: string) => ReactNode;
   /** Undo and redo, in the bar. */
   readonly history: ReactNode;
   readonly isSaveInView: boolean;
+  readonly isHistoryInView: boolean;
 }
 
 /** The part of a settings screen below its heading: a skeleton, a failure or the form. */
-export function SettingsFormBody({ actor, websiteId, screen, view, save, history, isSaveInView }: SettingsBodyProps) {
+export function SettingsFormBody({ actor, websiteId, screen, view, saveBelow, history, isSaveInView, isHistoryInView }: SettingsBodyProps) {
   if (view.status === 'loading') return <SettingsSkeleton screen={screen} />;
   if (view.failure !== null) {
     return (
@@ -33,13 +35,23 @@ export function SettingsFormBody({ actor, websiteId, screen, view, save, history
   }
   return (
     <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} isSaveInView={isSaveInView} />
+      <SettingsFields
+        actor={actor}
+        screen={screen}
+        view={view}
+        saveBelow={saveBelow}
+        history={history}
+        isSaveInView={isSaveInView}
+        isHistoryInView={isHistoryInView}
+      />
     </SettingsFieldData>
   );
 }
 
 interface SaveButtonProps {
   readonly view: SettingsView;
+  /** What it saves, for its accessible name: "Header". */
+  readonly what: string;
   /** From `useInView`, so that exactly one Save is visible, this one or the one in the bar. */
   readonly placed?: RefCallback<Element>;
   /** The id of the form that it submits, where it is outside of it. */
@@ -48,7 +60,7 @@ interface SaveButtonProps {
 }
 
 /** Never disabled for errors. Where there is nothing to save, its title says why. */
-export function SaveButton({ view, placed, form, onSave }: SaveButtonProps) {
+export function SaveButton({ view, what, placed, form, onSave }: SaveButtonProps) {
   return (
     <Button
       ref={placed}
@@ -58,6 +70,7 @@ export function SaveButton({ view, placed, form, onSave }: SaveButtonProps) {
       busy={view.busy && view.changedCount === 0}
       aria-disabled={view.cannotSaveReason === null || view.busy ? undefined : true}
       title={view.cannotSaveReason ?? undefined}
+      aria-label={`Save ${what}`}
       onClick={onSave}
     >
       Save

@@ -29,14 +29,16 @@ interface SettingsFieldsProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly screen: SettingsScreen;
   readonly view: SettingsView;
-  readonly save: ReactNode;
+  readonly saveBelow: (part: string) => ReactNode;
   readonly history: ReactNode;
   /** Whether a Save button of the heading or of a section is in view. */
   readonly isSaveInView: boolean;
+  /** Whether the heading's Undo and Redo are. */
+  readonly isHistoryInView: boolean;
 }
 
 /** The form: its sections in order, and at its foot its messages and the bar that is visible while a field is changed. */
-export function SettingsFields({ actor, screen, view, save, history, isSaveInView }: SettingsFieldsProps) {
+export function SettingsFields({ actor, screen, view, saveBelow, history, isSaveInView, isHistoryInView }: SettingsFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { primary_color, secondary_color } = view.brandColors;
@@ -69,17 +71,19 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
               actor={actor}
               saving={view.status === 'submitting'}
               offline={offline}
-              save={places === 'eachSection' ? save : null}
+              save={places === 'eachSection' ? saveBelow(section.title ?? `section ${index + 1}`) : null}
             />
             {section.fields.some(({ field }) => field.key === screen.seoPreview?.titleKey) ? searchResultOf(screen, view) : null}
           </Fragment>
         ))}
-        {places === 'topAndBottom' ? <div className={end}>{save}</div> : null}
+        {places === 'topAndBottom' ? <div className={end}>{saveBelow('the form')}</div> : null}
         <FootTray messages={<FormMessages actor={actor} view={view} />}>
           <SaveBar
             changes={view.changedCount}
             busy={view.busy}
+            what={screen.title}
             isSaveInView={isSaveInView}
+            isHistoryInView={isHistoryInView}
             onDiscard={isSaveInView && isRestored ? null : () => actor.send({ type: 'changes.discarded' })}
             onSave={() => actor.send({ type: 'save.requested' })}
           >

@@ -40,7 +40,10 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   }));
 
   const saveButton = useInView();
-  const save = <SaveButton view={view} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const heading = useInView();
+  const save = (what: string) => (
+    <SaveButton view={view} what={what} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />
+  );
   const history = (small: boolean) => (
     <HistoryButtons
       undo={view.history.undo}
@@ -59,8 +62,8 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         description={screen.intro}
         actions={
           <>
-            {history(false)}
-            {save}
+            <span ref={heading.ref}>{history(false)}</span>
+            {save(screen.title)}
           </>
         }
       />
@@ -71,9 +74,10 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         websiteId={websiteId}
         screen={screen}
         view={view}
-        save={save}
+        saveBelow={(part) => save(`${screen.title}, below ${part}`)}
         history={history(true)}
         isSaveInView={saveButton.isInView}
+        isHistoryInView={heading.isInView}
       />
     </div>
   );

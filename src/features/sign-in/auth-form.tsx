@@ -38,7 +38,7 @@ export function AuthForm({ ref, message, busy, onSubmit, children }: AuthFormPro
   );
 }
 
-type EmailInputProps = Pick<ComponentProps<typeof TextInput>, 'value' | 'readOnly' | 'onChange' | 'onBlur'>;
+type EmailInputProps = Pick<ComponentProps<typeof TextInput>, 'value' | 'readOnly' | 'autoFocus' | 'onChange' | 'onBlur'>;
 
 /** The email of an account, with the attributes that password managers and phones need. */
 export function EmailInput({ problem, ...input }: EmailInputProps & { readonly problem: string | null }) {
