@@ -108,14 +108,34 @@ export async function putOver(
   row: Omit<CacheRow, 'fetchedAt' | 'revision'>,
   known: CacheRow | undefined,
 ): Promise<void> {
-  await db.resources.put(rowOver(now, row, known));
+  await db.resources.put(rowOver(now, row, known, known ? 0 : await evictedRevision(db)));
 }
 
-/** The row that replaces `known`, which was read in this transaction. */
-export function rowOver(now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision'>, known: CacheRow | undefined): CacheRow {
+/**
+ * The row that replaces `known`, which was read in this transaction. A new row gets a revision above `evicted`: with the revision of an
+ * evicted row, an answer to an earlier read would count as the newest.
+ */
+export function rowOver(
+  now: number,
+  row: Omit<CacheRow, 'fetchedAt' | 'revision'>,
+  known: CacheRow | undefined,
+  evicted: number,
+): CacheRow {
   const data = withoutSecrets(row.data);
   const ours = withoutOverwritten(withoutSecretKeys(row.ours ?? known?.ours ?? {}), data);
-  // Does not begin at 0 again after an eviction: an answer to an earlier read would count as the newest.
-  const revision = (known?.revision ?? now) + 1;
+  const revision = (known?.revision ?? Math.max(now, evicted)) + 1;
   return { ...row, data, fetchedAt: now, revision, ours };
+}
+
+const evictedKey = 'evictedRevision';
+
+/** The highest revision of the rows that were evicted from this store; 0 for none. */
+export async function evictedRevision(db: ClientDatabase): Promise<number> {
+  const value = (await db.meta.get(evictedKey))?.value;
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Call it inside the transaction that evicts rows up to this revision. */
+export async function raiseEvictedRevision(db: ClientDatabase, revision: number): Promise<void> {
+  await db.meta.put({ key: evictedKey, value: Math.max(revision, await evictedRevision(db)) });
 }

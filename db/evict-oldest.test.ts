@@ -57,3 +57,20 @@ it('confirmed writes are never evicted', async () => {
   expect(await raw.resources.toArray()).toMatchObject([{ key, data: null }]);
   expect(await baseInAnotherTab()).toEqual(['mine']);
 });
+
+it('an answer to a read from before the eviction does not replace what was cached since, also in the same millisecond', async () => {
+  const other = settingsKey('w1', 'feeds');
+  const put = (value: string, expectedRevision?: number) =>
+    store.cache.put('u1', other, {
+      websiteId: 'w1',
+      data: [{ key: 'feed_url', value: [value] }],
+      etag: null,
+      ...(expectedRevision !== undefined && { expectedRevision }),
+    });
+  await put('first');
+  const before = await store.cache.revision('u1', other);
+  await evict();
+  expect(await store.cache.revision('u1', other)).toBe(0);
+  await put('later');
+  expect(await put('first', before)).toBe(false);
+});

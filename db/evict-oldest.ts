@@ -1,3 +1,4 @@
+import { raiseEvictedRevision } from './cache.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
 
 /** The share of the removable rows that one round removes, so that a store full of small rows takes few rounds. */
@@ -7,6 +8,8 @@ interface Evictable {
   readonly at: number;
   /** Rank 1 is removed once nothing of rank 0 is left. */
   readonly rank: 0 | 1;
+  /** Of the cached row; 0 for a file. */
+  readonly revision: number;
   readonly evict: () => PromiseLike<unknown>;
 }
 
@@ -24,9 +27,11 @@ export async function evictOldest(db: ClientDatabase): Promise<boolean> {
     .flatMap((row) => cachedRecord(db, row) ?? []);
   const files = (await db.files.toArray())
     .filter(({ id }) => sent.has(id) && !named.includes(id))
-    .map(({ id, createdAt }): Evictable => ({ at: createdAt, rank: 0, evict: () => db.files.delete(id) }));
+    .map(({ id, createdAt }): Evictable => ({ at: createdAt, rank: 0, revision: 0, evict: () => db.files.delete(id) }));
   const all = [...cached, ...files].toSorted((a, b) => a.rank - b.rank || a.at - b.at);
-  for (const { evict } of all.slice(0, Math.ceil(all.length * shareOfRound))) await evict();
+  const chosen = all.slice(0, Math.ceil(all.length * shareOfRound));
+  for (const { evict } of chosen) await evict();
+  await raiseEvictedRevision(db, Math.max(0, ...chosen.map(({ revision }) => revision)));
   return all.length > 0;
 }
 
@@ -35,11 +40,16 @@ export async function evictOldest(db: ClientDatabase): Promise<boolean> {
  * cause conflicts. Null: nothing of the row can be removed.
  */
 function cachedRecord({ resources }: ClientDatabase, row: CacheRow): Evictable | null {
-  const { userId, key, fetchedAt: at, ours = {} } = row;
+  const { userId, key, fetchedAt: at, revision, ours = {} } = row;
   const evict = () => resources.delete([userId, key]);
-  if (Object.keys(ours).length === 0) return { at, rank: 0, evict };
+  if (Object.keys(ours).length === 0) return { at, rank: 0, revision, evict };
   if (row.data === null) return null;
-  return { at, rank: 1, evict: () => resources.put({ ...row, data: null, pagination: null, etag: null, revision: row.revision + 1 }) };
+  return {
+    at,
+    rank: 1,
+    revision,
+    evict: () => resources.put({ ...row, data: null, pagination: null, etag: null, revision: revision + 1 }),
+  };
 }
 
 /** Whether an outbox entry needs this row: the entry is compared with it and applied to it. */

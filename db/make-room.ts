@@ -36,7 +36,7 @@ async function makeRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere, load
   try {
     if (await evictElsewhere()) return true;
     const { evictOldest } = await loadEviction();
-    return await db.transaction('rw', [db.resources, db.files, db.idMap, db.outbox], () => evictOldest(db));
+    return await db.transaction('rw', [db.resources, db.files, db.idMap, db.outbox, db.meta], () => evictOldest(db));
   } catch {
     return false;
   }

@@ -150,9 +150,14 @@ export function isReplaceable(entry: OutboxEntry): boolean {
  * because no read shows it.
  */
 export function retried(entry: OutboxEntry): OutboxEntry {
-  const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
   const repeat = asksWhetherCreated(entry) ? ({ isRepeatDecided: true } as const) : {};
-  return { ...entry, ...repeat, status, troubles: 0, nextAttemptAt: null, lastError: null };
+  return { ...triedAgain(entry), ...repeat };
+}
+
+/** An entry that is tried again because a person retries another one that waits for it. That decides no question about this entry. */
+export function triedAgain(entry: OutboxEntry): OutboxEntry {
+  const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
+  return { ...entry, status, troubles: 0, nextAttemptAt: null, lastError: null };
 }
 
 /** An entry whose attempt has ended: a decision to send it without a read was for that attempt alone. */

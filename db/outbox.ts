@@ -12,7 +12,7 @@ import { recordDecision } from './confirmed-writes.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import { type Enqueued, type DequeueResult, type OutboxResult, type OutboxRefused, refused } from './outbox-writes.ts';
 import { putEntry } from './outbox-writes.ts';
-import { dependentsOf, findEntry, isStopped, readOutbox, readSummary, retried } from './outbox-entries.ts';
+import { dependentsOf, findEntry, isStopped, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
@@ -90,8 +90,8 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
     );
   }
 
-  async function retryEntry(entry: OutboxEntry): Promise<void> {
-    await putEntry(db, isStopped(entry) ? retried(entry) : { ...entry, nextAttemptAt: null });
+  async function retryEntry(entry: OutboxEntry, again: (entry: OutboxEntry) => OutboxEntry): Promise<void> {
+    await putEntry(db, isStopped(entry) ? again(entry) : { ...entry, nextAttemptAt: null });
     await retie(deps, entry);
   }
 
@@ -133,14 +133,14 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
     },
     retry: (opId) =>
       onEntry<OutboxResult>(opId, async (entry, bound) => {
-        // An entry behind rejected uploads: retries those, and this entry with them.
+        // An entry behind rejected uploads or a rejected create: retries those, and this entry with them.
         const uploads = (await Promise.all(entry.dependsOn.map((other) => findEntry(db, other)))).filter(
           (other) => other?.status === 'rejected',
         );
-        for (const upload of uploads) if (upload) await retryEntry(upload);
+        for (const upload of uploads) if (upload) await retryEntry(upload, triedAgain);
         if (uploads.length > 0) return { kind: 'enqueued', opId };
         if (!bound || (entry.status === 'conflict' && entry.lastError?.theirs)) return refused('invalid');
-        await retryEntry(entry);
+        await retryEntry(entry, retried);
         return { kind: 'enqueued', opId };
       }),
     discard: (opId, { as, epoch } = {}) =>

@@ -7,7 +7,7 @@ import type { RecordValues, ResourceDefinition, Values } from '#contract/resourc
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
-import { rowOver, withoutQuota } from './cache.ts';
+import { evictedRevision, rowOver, withoutQuota } from './cache.ts';
 import { isDataCurrent } from './fence.ts';
 import { createdIn, idMapFrom, idMapRowsOf } from './outbox-entries.ts';
 import { readable } from './outbox-entries.ts';
@@ -111,8 +111,9 @@ async function putPage(db: ClientDatabase, now: number, scope: RecordScope, answ
   const keys = answer.rows.map(({ id }) => recordCacheKey(resource.name, websiteId, id));
   const pageKey = pageCacheKey(resource.name, websiteId, answer.query);
   // Two steps: Dexie loses a transaction that goes through many promises which are not its own.
-  const [isCurrent, known] = await Promise.all([
+  const [isCurrent, evicted, known] = await Promise.all([
     isDataCurrent(db, userId, answer.epoch),
+    evictedRevision(db),
     db.resources.bulkGet([pageKey, ...keys].map((key): [string, string] => [userId, key])),
   ]);
   if (!isCurrent) return false;
@@ -125,11 +126,14 @@ async function putPage(db: ClientDatabase, now: number, scope: RecordScope, answ
     const data = toJson(record);
     // The tag of an unchanged record is still valid.
     const etag = before && sameJson(before.data, data) ? before.etag : null;
-    return [rowOver(now, { userId, key, websiteId, data, pagination: null, etag }, before)];
+    return [rowOver(now, { userId, key, websiteId, data, pagination: null, etag }, before, evicted)];
   });
   const { pagination, warnings } = answer;
   const data = toJson({ ids: answer.rows.map(({ id }) => id), pagination, warnings });
-  await db.resources.bulkPut([...rows, rowOver(now, { userId, key: pageKey, websiteId, data, pagination: null, etag: null }, page)]);
+  await db.resources.bulkPut([
+    ...rows,
+    rowOver(now, { userId, key: pageKey, websiteId, data, pagination: null, etag: null }, page, evicted),
+  ]);
   return true;
 }
 

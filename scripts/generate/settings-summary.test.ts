@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { fieldIndexPath, fieldIndexText } from './field-index.ts';
-import { summaryPath, summaryText } from './settings-summary.ts';
+import { secretKeysOf, summaryPath, summaryText } from './settings-summary.ts';
+
+it('lists each secret key once, of settings and of records', () => {
+  const fields = [{ key: 'login' }, { key: 'password', secret: true }, { key: 'name', secret: false }, { key: 'password', secret: true }];
+  expect(secretKeysOf(fields)).toEqual(['password']);
+});
 
 it('the summary of the settings screens is that of today', async () => {
   const isCurrent = (await readFile(summaryPath, 'utf8')) === (await summaryText());

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { wireType } from '#contract/fields/index.ts';
+import type { Field } from '#contract/fields/field.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
 import { categoriesOf, fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { root } from '../inputs.mjs';
@@ -32,6 +34,11 @@ async function screenLines(screen: SettingsScreen): Promise<readonly string[]> {
   ];
 }
 
+/** The keys of secret fields: the device never stores a value under one of them, whichever record it is in. */
+export function secretKeysOf(fields: readonly Pick<Field, 'key' | 'secret'>[]): readonly string[] {
+  return [...new Set(fields.flatMap(({ key, secret }) => (secret === true ? [key] : [])))];
+}
+
 /** The content of `summary.gen.ts` for the current catalogue. */
 export async function summaryText(): Promise<string> {
   const fields = [...new Map(settingsScreens.flatMap((screen) => fieldsOf(screen).map((field) => [field.key, field] as const))).values()];
@@ -43,6 +50,7 @@ export async function summaryText(): Promise<string> {
       `  ${field.key}: { category: ${quote(setting.category)}, type: ${type === null ? 'null' : quote(type)}, accept: ${list(field.accept)} },`,
     ];
   });
+  const secretKeys = secretKeysOf([...fields, ...resources.flatMap((resource) => resource.fields)]);
   const lines = [
     '// Written by `npm run codegen` from the screens in index.ts.',
     "import type { FileSetting, ScreenSummary } from './screen.ts';",
@@ -51,7 +59,7 @@ export async function summaryText(): Promise<string> {
     ...(await Promise.all(settingsScreens.map(screenLines))).flat(),
     '];',
     '',
-    `export const secretKeys: readonly string[] = ${list(fields.flatMap((field) => (field.secret === true ? [field.key] : [])))};`,
+    `export const secretKeys: readonly string[] = ${list(secretKeys)};`,
     '',
     'export const fileSettings: Readonly<Record<string, FileSetting>> = {',
     ...files,

@@ -90,9 +90,13 @@ async function createWithLostAnswer(resource: ResourceDefinition): Promise<void>
 
 async function uncertain() {
   await expect.poll(counts).toEqual({ pending: 0, attention: 1 });
-  const [read] = await store.outbox.list('u1');
-  if (read?.kind !== 'readable') throw new Error('no readable entry');
-  return read.entry;
+  const [entry] = await entries();
+  if (!entry) throw new Error('no readable entry');
+  return entry;
+}
+
+async function entries() {
+  return (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
 }
 
 it('asks whether a record was created that can’t be looked up, and leaves it where it is there', async () => {
@@ -120,6 +124,21 @@ it('asks again where the answer to that attempt is lost too', async () => {
   await expect.poll(posts).toBe(2);
   expect(await uncertain()).toMatchObject({ opId, lastError: { code: 'maybe_created' } });
   expect(await uncertain()).not.toHaveProperty('isRepeatDecided');
+});
+
+it('asks again, and sends nothing, where a person retries a delete behind it', async () => {
+  await createWithLostAnswer(notices);
+  const [create] = await entries();
+  if (!create) throw new Error('no create');
+  await sourceOf(notices).submit({ change: { kind: 'delete', id: create.target.id, name: '/a' } }, AbortSignal.timeout(50));
+  await expect.poll(counts).toEqual({ pending: 0, attention: 2 });
+  const [, removal] = await entries();
+  if (removal?.mutation !== 'delete') throw new Error('no delete');
+  expect(await store.outbox.retry(removal.opId)).toMatchObject({ kind: 'enqueued' });
+  await expect.poll(counts).toEqual({ pending: 0, attention: 2 });
+  const [asked] = await entries();
+  expect(asked).toMatchObject({ opId: create.opId, lastError: { code: 'maybe_created' } });
+  expect([posts(), api.rows.length]).toEqual([1, 1]);
 });
 
 const others = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `r${at}`, ...values, redirects_from: `/a/${at}` }));

@@ -18,8 +18,9 @@ async function follow(page: Page, path: string): Promise<boolean> {
   if (!(await link.isVisible())) return false;
   await link.click();
   const leave = page.getByRole('alertdialog').getByRole('button', { name: /^Leave (without saving|now)$/ });
-  // Either the screen appears, or the question whether to leave: the other wait is aborted.
-  const isThere = page.waitForURL(({ pathname }) => pathname.startsWith(path)).then(() => true);
+  // Either the screen appears, or the question whether to leave: the other wait is aborted. The whole path, since a block's editor, which
+  // asks too, is below the homepage's.
+  const isThere = page.waitForURL(({ pathname }) => pathname === path).then(() => true);
   const isAsked = leave.waitFor().then(() => false);
   isThere.catch(() => undefined);
   isAsked.catch(() => undefined);

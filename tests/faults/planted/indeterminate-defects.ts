@@ -44,8 +44,8 @@ export const indeterminateDefects: readonly Defect[] = [
     name: 'a new key on Retry',
     breaks: 'Retry goes under the key of the first attempt',
     file: 'db/outbox-entries.ts',
-    from: 'return { ...entry, ...repeat, status, troubles: 0,',
-    to: 'return { ...entry, ...repeat, opId: entry.opId.concat("-again"), mayHaveBeenApplied: false, status, troubles: 0,',
+    from: 'return { ...entry, status, troubles: 0,',
+    to: 'return { ...entry, opId: entry.opId.concat("-again"), mayHaveBeenApplied: false, status, troubles: 0,',
   },
   {
     name: 'delete cancels an indeterminate create',
@@ -93,8 +93,8 @@ export const indeterminateDefects: readonly Defect[] = [
     name: 'Retry forgets the indeterminate state',
     breaks: 'an indeterminate create is sent again only after a preflight read',
     file: 'db/outbox-entries.ts',
-    from: 'return { ...entry, ...repeat, status, troubles: 0,',
-    to: 'return { ...entry, ...repeat, mayHaveBeenApplied: false, status, troubles: 0,',
+    from: 'return { ...entry, status, troubles: 0,',
+    to: 'return { ...entry, mayHaveBeenApplied: false, status, troubles: 0,',
   },
   {
     name: 'failed preflight read forgets the indeterminate state',
