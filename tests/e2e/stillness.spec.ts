@@ -1,12 +1,15 @@
 import { type ElementHandle, expect, type Page } from 'playwright/test';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { isTyped, sampleValue, validateField } from '#contract/fields/index.ts';
+import { redirects } from '#contract/resources/redirects.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { demoWebsites } from '../support/accounts.ts';
 import { animationsEnded } from '../support/animations-ended.ts';
 import { coveringKinds } from '../support/settings-values.ts';
-import { controlBoxes, forgetClick, heightSettled, takeShifts, watchStillness } from '../support/stillness.ts';
+import { controlBoxes, forgetClick, framesFor, heightSettled, takeShifts, watchStillness } from '../support/stillness.ts';
+import { recordsPage } from './models/records-page.ts';
+import { signInPage } from './models/sign-in-page.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { test } from './support/fixtures.ts';
 
@@ -64,7 +67,7 @@ async function heldClick(page: Page, element: ElementHandle<HTMLElement>, whileH
   await page.evaluate(forgetClick);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  await page.waitForTimeout(heldMs);
+  await page.evaluate(framesFor, heldMs);
   await whileHeld?.();
   await page.mouse.up();
   return page.evaluate((wanted) => {
@@ -147,4 +150,39 @@ test('every kind of field at 375 px: a click after a wrong entry lands, and noth
   const { page } = await signedInProfile({ viewport: { width: 375, height: 667 } });
   for (const screen of coveringKinds(settingsScreens, fieldsOf))
     await test.step(screen.title, () => checkScreen(page, screen, demoWebsites.versatile));
+});
+
+test('sign-in: the email has the focus, and what is clicked after a wrong one is met', async ({ page }) => {
+  const screen = signInPage(page);
+  await screen.open();
+  await expect(screen.email).toBeFocused();
+  await page.evaluate(watchStillness);
+  await screen.email.fill('no address');
+  for (const control of [screen.keep, screen.password]) {
+    const element = await control.elementHandle();
+    await screen.email.click();
+    if (element) expect(await heldClick(page, element as ElementHandle<HTMLElement>)).toBeNull();
+    await expect(screen.email).toHaveAccessibleDescription('Enter a valid email address.');
+    expect(await page.evaluate(takeShifts)).toEqual([]);
+  }
+});
+
+test('a record in a dialog: what is clicked after a wrong entry is met', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile({ viewport: { width: 375, height: 667 } });
+  const list = recordsPage(page, redirects, site.id);
+  await list.open('/new');
+  await expect(list.field('From')).toBeFocused();
+  await page.evaluate(animationsEnded);
+  await page.evaluate(watchStillness);
+  await list.fill({ From: 'no address' });
+  const to = await list.field('To').elementHandle();
+  if (to) expect(await heldClick(page, to as ElementHandle<HTMLElement>)).toBeNull();
+  expect(await page.evaluate(takeShifts)).toEqual([]);
+  // The summary comes after a failed Save alone, and its room stays when it goes.
+  await list.save.click();
+  await expect(list.form.getByRole('region', { name: 'What needs another look' })).toBeFocused();
+  const box = await list.field('To').boundingBox();
+  await list.fill({ From: '/from', To: '/to' });
+  await expect(list.form.getByRole('region', { name: 'What needs another look' })).toBeHidden();
+  expect(await list.field('To').boundingBox()).toEqual(box);
 });

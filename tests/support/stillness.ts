@@ -57,6 +57,12 @@ export async function takeShifts(): Promise<readonly string[]> {
   return (window.stillness?.shifts.splice(0) ?? []).map(({ value, what }) => `${value.toFixed(4)}: ${what}`);
 }
 
+/** Lets the page draw frames for this time. ms. */
+export async function framesFor(ms: number): Promise<void> {
+  const end = performance.now() + ms;
+  while (performance.now() < end) await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+}
+
 /** Resolves when the page has kept its height for half a second. */
 export async function heightSettled(): Promise<void> {
   const height = () => document.documentElement.scrollHeight;
