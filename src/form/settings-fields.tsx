@@ -17,6 +17,7 @@ import { fieldReveal, preloadTrouble, searchResultCard } from './lazy-parts.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { choiceListOf } from '#contract/fields/index.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
+import { focusHeading } from '#src/ui/focus-field.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
 import type { FieldDataProps } from './field-data-props.ts';
 import { useWantedField } from './use-wanted-field.ts';
@@ -46,6 +47,11 @@ export function SettingsFields({ actor, screen, view, saveBelow, history, isSave
   const places = screen.saveButtons ?? 'top';
   // The banner of a restored draft has a Discard button of its own.
   const isRestored = view.banners.some(({ kind }) => kind === 'restoredDraft');
+  const discard = () => {
+    actor.send({ type: 'changes.discarded' });
+    // The bar goes with the changes, and the pressed button with the bar.
+    focusHeading();
+  };
   const wanted = useWantedField();
   useFirstScreen(true);
   useEffect(() => prefetchWhenIdle(preloadTrouble), []);
@@ -84,7 +90,7 @@ export function SettingsFields({ actor, screen, view, saveBelow, history, isSave
             what={screen.title}
             isSaveInView={isSaveInView}
             isHistoryInView={isHistoryInView}
-            onDiscard={isSaveInView && isRestored ? null : () => actor.send({ type: 'changes.discarded' })}
+            onDiscard={isSaveInView && isRestored ? null : discard}
             onSave={() => actor.send({ type: 'save.requested' })}
           >
             {history}
