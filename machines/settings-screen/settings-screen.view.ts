@@ -2,6 +2,8 @@ import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
+import { type UnsetScope, type WhatApplies, whatApplies } from '#contract/settings/unset.ts';
+import { voidReason } from '#contract/settings/voids.ts';
 import { screenWarnings } from '#contract/settings/problems.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, PendingChange } from '../ports.ts';
@@ -25,6 +27,10 @@ export interface FieldView {
   readonly warning: string | null;
   /** Whether it may have a warning: its element exists from the start, so that screen readers announce it. */
   readonly warns: boolean;
+  /** What the website uses where the field is blank; null where there is nothing to say. */
+  readonly applies: WhatApplies | null;
+  /** Why the value has no effect with the other values; null where it has one. */
+  readonly voidReason: string | null;
   /** Shows a dot and Revert. */
   readonly changed: boolean;
   readonly pending: PendingChange | null;
@@ -101,12 +107,16 @@ type SettingsScreenSnapshot = SnapshotFrom<typeof settingsScreenMachine>;
  * The state of the form: its sections with each field, whether it can be saved, and its banners. `userName`: the signed-in user's name in the
  * API; null where nobody needs to distinguish a conflict with their own change.
  */
-export function settingsScreenView(snapshot: SettingsScreenSnapshot, userName: string | null = null): SettingsView {
+export function settingsScreenView(
+  snapshot: SettingsScreenSnapshot,
+  userName: string | null = null,
+  websiteName: string | null = null,
+): SettingsView {
   const { context } = snapshot;
   const ready = snapshot.hasTag('ready');
   const status = statusOf(snapshot);
   const changedCount = unsavedFieldsOf(context).length;
-  const sections = ready ? sectionsOf(context, userName) : [];
+  const sections = ready ? sectionsOf(context, userName, websiteName) : [];
   const fields = sections.flatMap((section) => section.fields);
   return {
     status,
@@ -143,10 +153,11 @@ function cannotSaveReason(status: SettingsStatus, changedCount: number, isNew: b
   return status === 'submitting' ? 'Saving…' : 'Nothing has changed.';
 }
 
-function sectionsOf(context: SettingsContext, userName: string | null): readonly SectionView[] {
+function sectionsOf(context: SettingsContext, userName: string | null, websiteName: string | null): readonly SectionView[] {
   const warnings = new Map(
     screenWarnings(context.screen, context.values, conditionScopeOf(context)).map(({ key, message }) => [key, message]),
   );
+  const scope: UnsetScope = { ...conditionScopeOf(context), websiteName };
   const subjects = warnedKeys(context.screen);
   const sections = shownSectionsOf(context);
   const places = labelPlaces(sections);
@@ -157,6 +168,8 @@ function sectionsOf(context: SettingsContext, userName: string | null): readonly
     fields: section.fields.map((field) =>
       fieldView(context, field, userName, {
         place: places.get(field.key) ?? null,
+        applies: whatApplies(field, scope),
+        voidReason: voidReason(field, scope),
         warns: subjects.has(field.key),
         warning: warnings.get(field.key) ?? null,
       }),
@@ -168,7 +181,7 @@ function fieldView(
   context: SettingsContext,
   field: Field,
   userName: string | null,
-  ofScreen: Pick<FieldView, 'place' | 'warns' | 'warning'>,
+  ofScreen: Pick<FieldView, 'place' | 'applies' | 'voidReason' | 'warns' | 'warning'>,
 ): FieldView {
   const { key } = field;
   return {

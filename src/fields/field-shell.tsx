@@ -1,5 +1,8 @@
 import { type Field, type FieldValue, isSeveral, type LinesField, type MultilineField } from '#contract/fields/field.ts';
-import { emptyBecomes } from '#contract/fields/index.ts';
+import { emptyBecomes, isBlank } from '#contract/fields/index.ts';
+import type { WhatApplies } from '#contract/settings/unset.ts';
+import { canBeVoid } from '#contract/settings/voids.ts';
+import { Swatch } from '#src/ui/swatch.tsx';
 import type { Json } from '#contract/json.ts';
 import { placeEnding } from '#machines/settings-screen/label-places.ts';
 import { css } from '#styled/css/index.js';
@@ -33,7 +36,7 @@ export function FieldShell(props: FieldShellProps) {
     <LabelledControl
       id={id}
       label={labelOf(field.label, props.place)}
-      help={joinTexts(field.help, hint)}
+      help={withApplies(joinTexts(field.help, hint), props)}
       error={error}
       required={field.required}
       counter={counter}
@@ -42,6 +45,8 @@ export function FieldShell(props: FieldShellProps) {
       noted={Boolean(unreadable ?? note)}
       warned={Boolean(warning)}
       changed={changed}
+      voidReason={props.voidReason}
+      canBeVoid={canBeVoid(field)}
       group={group}
       inline={inline}
     >
@@ -51,6 +56,22 @@ export function FieldShell(props: FieldShellProps) {
 }
 
 const hidden = css({ srOnly: true });
+const appliesStyle = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5' });
+
+/** The help, and below it what applies while the field is blank. The line is always there, so that nothing moves when a value comes. */
+function withApplies(help: ReactNode, { applies, field, value }: FieldComponentProps): ReactNode {
+  if (!applies) return help;
+  const words = `${applies.source}: ${applies.text}`;
+  return (
+    <>
+      {help ? <div>{help}</div> : null}
+      <div className={appliesStyle}>
+        {isBlank(field, value) ? words : `Without a value: ${words}`}
+        {applies.color ? <Swatch color={applies.color} /> : null}
+      </div>
+    </>
+  );
+}
 
 /** The label of a field that is named by `nameOf`, with its place for screen readers only. */
 export function labelOf(name: string, place: string | undefined): ReactNode {
@@ -91,6 +112,10 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly pendingMark?: ReactNode;
   /** The stored value where it can't be read; saving replaces it. */
   readonly malformed?: Json;
+  /** What the website uses while the value is blank. */
+  readonly applies?: WhatApplies;
+  /** Why the value has no effect now. */
+  readonly voidReason?: string;
   /** What a person should know before saving; undefined where the field never has a warning. */
   readonly warning?: string | null;
   /** Of a secret: whether one is stored. */

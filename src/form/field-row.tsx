@@ -24,7 +24,7 @@ export interface FieldRowProps {
 
 /** One field of a settings screen. Renders again only when its own view has changed: a form may have a hundred fields. */
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
-  const { field, place, value, stored, error, changed, pending, malformed, conflict, isSet } = view;
+  const { field, place, applies, voidReason, value, stored, error, changed, pending, malformed, conflict, isSet } = view;
   const { key } = field;
   return (
     <div>
@@ -32,6 +32,8 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         id={key}
         field={field}
         {...(place === null ? {} : { place })}
+        {...(applies === null ? {} : { applies })}
+        {...(voidReason === null ? {} : { voidReason })}
         value={value}
         stored={stored}
         error={error}
@@ -77,6 +79,8 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
     (before.offline === after.offline || !(b.field.secret || b.pending)) &&
     sameField(a.field, b.field) &&
     a.place === b.place &&
+    a.applies?.text === b.applies?.text &&
+    a.voidReason === b.voidReason &&
     a.value === b.value &&
     a.stored === b.stored &&
     a.error === b.error &&

@@ -4,7 +4,15 @@ import { css, cx } from '#styled/css/index.js';
 import { describe, fieldIds } from './field-ids.ts';
 
 // A message that needs two lines on a small screen ends above the next field.
-const root = css({ minWidth: '0' });
+const root = css({
+  minWidth: '0',
+  // Muted and dashed, and not dimmed: it can still be read and used.
+  '&[data-void]': {
+    color: 'text.muted',
+    '& :is(label, [id$=-label], input, textarea, [role=combobox], [role=radio], [role=checkbox])': { color: 'text.muted' },
+    '& :is(input, textarea, [role=combobox])': { borderStyle: 'dashed', backgroundColor: 'surface.sunken' },
+  },
+});
 const belowRoom = css({ mdDown: { paddingBottom: '4' } });
 // Nothing wraps: a mark that appears takes room that is kept for it.
 const head = css({ display: 'flex', alignItems: 'flex-start', columnGap: '2', minHeight: '6', marginBottom: '1' });
@@ -72,6 +80,10 @@ export interface LabelledControlProps {
   readonly notes?: ReactNode;
   /** There is a note or a warning to see: it is shown in place of the help. */
   readonly noted?: boolean;
+  /** Why the control has no effect now: it looks void, and can still be used. */
+  readonly voidReason?: string | undefined;
+  /** It may become void: the line for the reason is kept. */
+  readonly canBeVoid?: boolean;
   /** There is a warning among the notes. */
   readonly warned?: boolean;
   readonly changed?: boolean;
@@ -95,14 +107,21 @@ export function LabelledControl(props: LabelledControlProps) {
       error: error !== null,
       counter: counter !== null,
       warning: warned,
+      void: props.voidReason !== undefined,
     }),
     'aria-invalid': error === null ? undefined : true,
     'aria-required': required || undefined,
   };
-  const hasFoot = Boolean(help) || counter?.always === true;
-  const isHelpBehind = error !== null || noted || warned;
+  const hasFoot = Boolean(help) || counter?.always === true || props.canBeVoid === true;
+  const voidReason = props.voidReason ?? null;
+  const isHelpBehind = error !== null || noted || warned || voidReason !== null;
   return (
-    <div className={cx(root, !inline && belowRoom, props.className)} data-field={id} data-changed={props.changed || undefined}>
+    <div
+      className={cx(root, !inline && belowRoom, props.className)}
+      data-field={id}
+      data-changed={props.changed || undefined}
+      data-void={voidReason === null ? undefined : ''}
+    >
       <div className={head}>
         {inline ? props.children(control) : <FieldLabel {...props} group={group} />}
         {props.marks}
@@ -123,6 +142,7 @@ export function LabelledControl(props: LabelledControlProps) {
               </div>
             )}
             {props.notes}
+            {voidReason === null ? null : <div id={ids.void}>{voidReason}</div>}
           </div>
           {counter ? (
             <div id={ids.counter} className={cx(counterStyle, counter.warn && counterWarning)}>

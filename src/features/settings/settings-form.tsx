@@ -8,6 +8,7 @@ import { useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useScreenOffer } from '#src/app/screen-actions.ts';
 import { useUser } from '#src/app/use-session.ts';
+import { useCurrentWebsite } from '#src/app/use-website.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useInView } from '#src/ui/use-in-view.ts';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
@@ -27,7 +28,8 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   const snapshot = useSelector(actor, (current) => current);
   const user = useUser();
   const userName = user && fullName(user);
-  const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
+  const websiteName = useCurrentWebsite()?.name ?? null;
+  const view = useMemo(() => settingsScreenView(snapshot, userName, websiteName), [snapshot, userName, websiteName]);
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => actor.send({ type }));
 
