@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import {
   acceptedExtensions,
   acceptedMessage,
+  noSuchContentMessage,
   acceptedTypes,
   emptyFileMessage,
   safeFileName,
@@ -57,6 +58,13 @@ describe('the types that a setting accepts', () => {
     ['posts_landing_page_cover_image', ['.png', '.jpg', '.jpeg'], ['png', 'jpg']],
   ] as const)('is less for %s', (key, extensions, types) => {
     expect([acceptedExtensions(key), acceptedTypes(key)]).toEqual([extensions, types]);
+  });
+
+  it('tells a file whose content is not what its name says from one of another type', () => {
+    const head = bytes('Not a picture.');
+    const problem = (name: string) => uploadProblem({ bytes: head.length, head, name }, 'desktop_logo');
+    expect(problem('logo.PNG')).toBe(`${noSuchContentMessage('logo.PNG')} ${acceptedMessage('desktop_logo')}`);
+    expect(problem('notes.txt')).toBe(acceptedMessage('desktop_logo'));
   });
 
   it('is asked of a chosen file: content, size, and both at once', () => {

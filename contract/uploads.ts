@@ -36,6 +36,10 @@ export const unreadableMessage = 'This file is damaged, or it is not what its ty
 export const tooManyPixelsMessage = `Pictures can have at most ${limits.picturePixels / 1_000_000} megapixels.`;
 export const tooComplexMessage = 'This file takes too long to check. Send a simpler one.';
 
+/** For a file that has the extension of a picture or a PDF, and other content. */
+export const noSuchContentMessage = (name: string): string =>
+  `The content of “${name}” is no ${/\.pdf$/iu.test(name) ? 'PDF' : 'picture'}, whatever its name says.`;
+
 /** `.PNG`, `png` and `image/png` all become `.png`, so that a field may name its types in any of these forms. */
 function extensionsFor(entry: string): readonly string[] {
   const named = entry.trim().toLowerCase();
@@ -104,6 +108,8 @@ function isSvg(head: Uint8Array): boolean {
 
 /** What can be checked of a chosen file before it is sent. */
 export interface ChosenFile {
+  /** Its name on the device: a file whose content is not what its name says gets a message of its own. */
+  readonly name?: string;
   readonly bytes: number;
   /** Its first `headBytes`, or more: `pictureHeadBytes` contain a picture's size, too. */
   readonly head: Uint8Array;
@@ -121,6 +127,8 @@ export function judgeUpload(
   if (file.bytes === 0) return { kind: 'refused', message: emptyFileMessage };
   const type = typeOfContent(file.head);
   const tooLarge = file.bytes > limits.uploadBytes ? tooLargeMessage : '';
+  if (type === null && tooLarge === '' && file.name && extensions.some((extension) => file.name?.toLowerCase().endsWith(extension)))
+    return { kind: 'refused', message: `${noSuchContentMessage(file.name)} ${extensionsMessage(extensions)}` };
   if (type === null || !typesOf(extensions).includes(type)) return { kind: 'refused', message: extensionsMessage(extensions) + tooLarge };
   if (tooLarge !== '') return { kind: 'refused', message: tooLarge };
   const size = type === 'svg' || type === 'pdf' ? null : pictureSizeOf(type, file.head);

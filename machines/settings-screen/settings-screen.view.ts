@@ -2,11 +2,14 @@ import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
+import { type UnsetScope, type WhatApplies, whatApplies } from '#contract/settings/unset.ts';
+import { voidReason } from '#contract/settings/voids.ts';
 import { type Contrast, screenContrasts, screenWarnings } from '#contract/settings/problems.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, PendingChange } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
 import { codeWarningsOf } from './settings-screen.code.ts';
+import { labelPlaces } from './label-places.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
 import { isUnsaved, savedValue, conditionScopeOf, shownSectionsOf, unsavedFieldsOf, fieldOf } from './settings-screen.operations.ts';
@@ -15,6 +18,8 @@ import { redoable, undoable } from './settings-screen.history.ts';
 
 export interface FieldView {
   readonly field: Field;
+  /** Where it is, for its accessible name, if another field has the same label; else null. */
+  readonly place: string | null;
   readonly value: FieldValue;
   /** The stored value, which Revert restores. */
   readonly stored: FieldValue;
@@ -25,6 +30,10 @@ export interface FieldView {
   readonly warns: boolean;
   /** Of a text colour: how well it reads on its background. */
   readonly contrast: Contrast | null;
+  /** What the website uses where the field is blank; null where there is nothing to say. */
+  readonly applies: WhatApplies | null;
+  /** Why the value has no effect with the other values; null where it has one. */
+  readonly voidReason: string | null;
   /** Shows a dot and Revert. */
   readonly changed: boolean;
   readonly pending: PendingChange | null;
@@ -109,12 +118,16 @@ type SettingsScreenSnapshot = SnapshotFrom<typeof settingsScreenMachine>;
  * The state of the form: its sections with each field, whether it can be saved, and its banners. `userName`: the signed-in user's name in the
  * API; null where nobody needs to distinguish a conflict with their own change.
  */
-export function settingsScreenView(snapshot: SettingsScreenSnapshot, userName: string | null = null): SettingsView {
+export function settingsScreenView(
+  snapshot: SettingsScreenSnapshot,
+  userName: string | null = null,
+  websiteName: string | null = null,
+): SettingsView {
   const { context } = snapshot;
   const ready = snapshot.hasTag('ready');
   const status = statusOf(snapshot);
   const changedCount = unsavedFieldsOf(context).length;
-  const sections = ready ? sectionsOf(context, userName) : [];
+  const sections = ready ? sectionsOf(context, userName, websiteName) : [];
   const fields = sections.flatMap((section) => section.fields);
   return {
     status,
@@ -152,18 +165,24 @@ function cannotSaveReason(status: SettingsStatus, changedCount: number, isNew: b
   return status === 'submitting' ? 'Saving…' : 'Nothing has changed.';
 }
 
-function sectionsOf(context: SettingsContext, userName: string | null): readonly SectionView[] {
+function sectionsOf(context: SettingsContext, userName: string | null, websiteName: string | null): readonly SectionView[] {
   const warnings = new Map(
     screenWarnings(context.screen, context.values, conditionScopeOf(context)).map(({ key, message }) => [key, message]),
   );
   const contrasts = screenContrasts(context.screen, context.values, conditionScopeOf(context));
+  const scope: UnsetScope = { ...conditionScopeOf(context), websiteName };
   const subjects = warnedKeys(context.screen);
-  return shownSectionsOf(context).map((section) => ({
+  const sections = shownSectionsOf(context);
+  const places = labelPlaces(sections);
+  return sections.map((section) => ({
     title: section.title ?? null,
     description: section.description ?? null,
     table: section.table ?? null,
     fields: section.fields.map((field) =>
       fieldView(context, field, userName, {
+        place: places.get(field.key) ?? null,
+        applies: whatApplies(field, scope),
+        voidReason: voidReason(field, scope),
         warns: subjects.has(field.key),
         warning: warnings.get(field.key) ?? null,
         contrast: contrasts.get(field.key) ?? null,
@@ -176,7 +195,7 @@ function fieldView(
   context: SettingsContext,
   field: Field,
   userName: string | null,
-  warned: Pick<FieldView, 'warns' | 'warning' | 'contrast'>,
+  ofScreen: Pick<FieldView, 'place' | 'applies' | 'voidReason' | 'warns' | 'warning' | 'contrast'>,
 ): FieldView {
   const { key } = field;
   return {
@@ -184,7 +203,7 @@ function fieldView(
     value: context.values[key] ?? null,
     stored: savedValue(context, key),
     error: context.errors[key] ?? null,
-    ...warned,
+    ...ofScreen,
     changed: isUnsaved(context, key),
     pending: context.pendingFields[key] ?? null,
     malformed: context.malformed[key] ?? null,

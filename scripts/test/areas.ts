@@ -9,8 +9,28 @@ export interface Area {
   readonly specs: readonly string[];
 }
 
-const homepage = ['homepage', 'homepage-addresses', 'homepage-settings', 'homepage-themes', 'preview-frame'];
-const settings = ['settings', 'settings-form', 'settings-history', 'leaving', 'choices', 'uploads', 'palette'];
+const homepage = [
+  'homepage-keys',
+  'homepage-preview',
+  'homepage-undo',
+  'homepage',
+  'homepage-addresses',
+  'homepage-settings',
+  'homepage-themes',
+  'preview-frame',
+];
+const settings = [
+  'controls',
+  'long-forms',
+  'stillness',
+  'settings',
+  'settings-form',
+  'settings-history',
+  'leaving',
+  'choices',
+  'uploads',
+  'palette',
+];
 const offline = ['offline', 'offline-people', 'save-messages', 'shared-device'];
 
 export const areas: readonly Area[] = [

@@ -1,16 +1,9 @@
 import { brandColorVariantOptions } from '#contract/blocks/options.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { brandColorOptions, swatchOf } from '#contract/settings/brand-colors.ts';
-import { contrastRatio } from '#contract/settings/contrast.ts';
+import { readableOn, themeColors } from '#contract/settings/theme-colors.ts';
 import { type ColorName, colorNames, type ColorPair } from '../themes/page-model.ts';
 import { type SiteSettings, soundColor } from './site-settings.ts';
-
-/** For branding without a colour, or with an invalid one. */
-const ownColors = {
-  versatile: { primary_color: '#16324f', secondary_color: '#c8843b' },
-  byron: { primary_color: '#22382f', secondary_color: '#b08d57' },
-  minimal: { primary_color: '#1c1c1c', secondary_color: '#8c6a4f' },
-} as const satisfies Record<ThemeKey, unknown>;
 
 type Colors = Readonly<Record<ColorName, string>>;
 
@@ -23,7 +16,7 @@ export interface BrandPalette {
 
 /** The colours that follow from a website's branding. */
 export function brandColors(settings: SiteSettings, theme: ThemeKey): BrandPalette {
-  const base = (setting: 'primary_color' | 'secondary_color') => settings.color(setting) ?? ownColors[theme][setting];
+  const base = (setting: 'primary_color' | 'secondary_color') => settings.color(setting) ?? themeColors[theme][setting];
   const colors = byName((name) => {
     const option = brandColorVariantOptions.find(({ value }) => value === name);
     return (option && swatchOf(option, base)?.color) ?? '#000000';
@@ -53,9 +46,4 @@ function byName(colorOf: (name: ColorName) => string): Colors {
     [white]: colorOf(white),
     [black]: colorOf(black),
   };
-}
-
-function readableOn(color: string): string {
-  const [white, dark] = ['#ffffff', '#111111'] as const;
-  return (contrastRatio(white, color) ?? 0) >= (contrastRatio(dark, color) ?? 0) ? white : dark;
 }

@@ -1,14 +1,26 @@
 import { type Field, type FieldValue, isSeveral, type LinesField, type MultilineField } from '#contract/fields/field.ts';
-import { emptyBecomes } from '#contract/fields/index.ts';
+import { emptyBecomes, isBlank } from '#contract/fields/index.ts';
 import type { Contrast } from '#contract/settings/problems.ts';
 import type { CodeProblem } from '#machines/settings-screen/settings-screen.types.ts';
+import type { WhatApplies } from '#contract/settings/unset.ts';
+import { canBeVoid } from '#contract/settings/voids.ts';
+import { Swatch } from '#src/ui/swatch.tsx';
 import type { Json } from '#contract/json.ts';
+import { placeEnding } from '#machines/settings-screen/label-places.ts';
+import { css } from '#styled/css/index.js';
 import { FieldMarks, FieldNotes } from '#src/ui/field-marks.tsx';
 import { type ControlProps, LabelledControl } from '#src/ui/field.tsx';
 import type { ReactNode } from 'react';
 
+export interface FieldCounter {
+  readonly text: string;
+  readonly warn: boolean;
+  /** It is there from the first letter on, so it has a place of its own. */
+  readonly always?: boolean;
+}
+
 export interface FieldShellProps extends FieldComponentProps {
-  readonly counter?: { readonly text: string; readonly warn: boolean } | null;
+  readonly counter?: FieldCounter | null;
   readonly note?: string | null;
   /** Below the field's own help. */
   readonly hint?: ReactNode;
@@ -25,15 +37,18 @@ export function FieldShell(props: FieldShellProps) {
   return (
     <LabelledControl
       id={id}
-      label={field.label}
-      help={joinTexts(unlessError(field.help, error), unlessError(hint, error))}
+      label={labelOf(field.label, props.place)}
+      help={withApplies(joinTexts(field.help, hint), props)}
       error={error}
       required={field.required}
       counter={counter}
       marks={<FieldMarks id={id} label={field.label} changed={changed} pendingMark={pendingMark} onRevert={onRevert} />}
       notes={<FieldNotes id={id} note={unreadable ?? note} warning={warning} />}
+      noted={Boolean(unreadable ?? note)}
       warned={Boolean(warning)}
       changed={changed}
+      voidReason={props.voidReason}
+      canBeVoid={canBeVoid(field)}
       group={group}
       inline={inline}
     >
@@ -42,12 +57,37 @@ export function FieldShell(props: FieldShellProps) {
   );
 }
 
-const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const hidden = css({ srOnly: true });
+const appliesStyle = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5' });
 
-/** Leaves out a text that the error repeats. */
-function unlessError<Text extends ReactNode>(text: Text, error: string | null | undefined): Text | undefined {
-  return typeof text === 'string' && text.trim() === error?.trim() ? undefined : text;
+/** The help, and below it what applies while the field is blank. The line is always there, so that nothing moves when a value comes. */
+function withApplies(help: ReactNode, { applies, field, value }: FieldComponentProps): ReactNode {
+  if (!applies) return help;
+  const words = `${applies.source}: ${applies.text}`;
+  return (
+    <>
+      {help ? <div>{help}</div> : null}
+      <div className={appliesStyle}>
+        {isBlank(field, value) ? words : `Without a value: ${words}`}
+        {applies.color ? <Swatch color={applies.color} /> : null}
+      </div>
+    </>
+  );
 }
+
+/** The label of a field that is named by `nameOf`, with its place for screen readers only. */
+export function labelOf(name: string, place: string | undefined): ReactNode {
+  const end = place === undefined ? '' : placeEnding(place);
+  if (end === '' || !name.endsWith(end)) return name;
+  return (
+    <>
+      {name.slice(0, -end.length)}
+      <span className={hidden}>{end}</span>
+    </>
+  );
+}
+
+const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 function joinTexts(help: string | undefined, hint: ReactNode): ReactNode {
   if (!help || !hint) return help ?? hint;
@@ -61,6 +101,8 @@ function joinTexts(help: string | undefined, hint: ReactNode): ReactNode {
 /** The props of every field component. It has no state of its own, except for input that is not a value yet. */
 export interface FieldComponentProps<F extends Field = Field> {
   readonly field: F;
+  /** Where the field is, if another one of the screen has the same label: at the end of the field's label, for screen readers. */
+  readonly place?: string;
   /** The control's id, for the label and for links from the error summary. */
   readonly id: string;
   readonly value: FieldValue;
@@ -72,6 +114,10 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly pendingMark?: ReactNode;
   /** The stored value where it can't be read; saving replaces it. */
   readonly malformed?: Json;
+  /** What the website uses while the value is blank. */
+  readonly applies?: WhatApplies;
+  /** Why the value has no effect now. */
+  readonly voidReason?: string;
   /** What a person should know before saving; undefined where the field never has a warning. */
   readonly warning?: string | null;
   /** Of a text colour: how well it reads on its background. */

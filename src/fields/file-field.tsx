@@ -1,6 +1,7 @@
 import type { FileField, ImageField } from '#contract/fields/field.ts';
 import { limits } from '#contract/limits.ts';
 import { extensionsOf } from '#contract/uploads.ts';
+import { useState } from 'react';
 import { FileDrop } from '#src/ui/file-drop.tsx';
 import { type FieldData, useFieldData } from './field-data.ts';
 import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
@@ -27,6 +28,7 @@ function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
     onChange(fileId);
     onBlur();
   };
+  const [tooMany, setTooMany] = useState<string | null>(null);
   const extensions = extensionsOf(field);
   const saysSize = field.help?.includes(' MB') ?? false;
   const file = useFile({
@@ -40,7 +42,7 @@ function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
   });
   const { state, problem, onFile, onRemove, onCancel, onRetry } = file;
   return (
-    <FieldShell {...props} error={problem ?? error}>
+    <FieldShell {...props} error={tooMany ?? problem ?? error}>
       {({ 'aria-required': _required, ...control }) => (
         <FileDrop
           {...control}
@@ -48,10 +50,17 @@ function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
           picture={field.kind === 'image'}
           state={state}
           accept={extensions.join(',')}
-          hint={`${extensions.join(', ')}${saysSize ? '' : `; at most ${limits.uploadBytes / 1_000_000} MB`}.`}
+          hint={`${extensions.join(', ')}${saysSize ? '' : `; at most ${limits.uploadBytes / 1_000_000} MB`}. Choose it, drop it here, or paste it.`}
           disabled={disabled}
-          onFile={onFile}
-          onClear={onRemove}
+          onFile={(chosen) => {
+            setTooMany(null);
+            onFile(chosen);
+          }}
+          onSeveral={(count) => setTooMany(`This field holds one file, and these are ${count}. Choose one of them.`)}
+          onClear={() => {
+            setTooMany(null);
+            onRemove();
+          }}
           onCancel={onCancel}
           onRetry={onRetry}
         />

@@ -92,11 +92,15 @@ it('moves a picture by its buttons, which keep the focus, and says where it is',
   expect(value).toEqual(['b', 'c', 'a']);
 });
 
-it('removes a picture, and moves the focus to the button that adds some', () => {
-  show(['a', 'b']);
+it('removes a picture, and moves the focus to the next one, to the one before, and at last to the button that adds some', () => {
+  show(['a', 'b', 'c']);
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  press('Remove b.png');
+  expect([value, focused()]).toEqual([['a', 'c'], 'Remove c.png']);
+  press('Remove c.png');
+  expect([value, focused()]).toEqual([['a'], 'Remove a.png']);
   press('Remove a.png');
-  expect(value).toEqual(['b']);
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Add images: Pictures');
+  expect([value, focused()]).toEqual([[], 'Add images: Pictures']);
 });
 
 it('adds several at once, in the order of the choice, whichever is stored first', () => {

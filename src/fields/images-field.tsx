@@ -141,7 +141,7 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
                   onNamed={(name) => void names.current.set(key, name)}
                   onMove={(by) => at !== null && move(at, at + by, `${key}-${by < 0 ? 'left' : 'right'}`)}
                   onDropped={() => drop(key)}
-                  onRemoved={() => document.getElementById(controlId)?.focus()}
+                  onRemoved={() => focusAfterRemove(controlId)}
                 />
               ))}
             </PictureGrid>
@@ -150,4 +150,12 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
       )}
     </FieldShell>
   );
+}
+
+/** The pressed button goes with its tile: the next tile's takes the focus, else the one before, else the button that adds images. */
+function focusAfterRemove(controlId: string): void {
+  const tile = document.activeElement?.closest('li');
+  const neighbour = tile?.nextElementSibling ?? tile?.previousElementSibling;
+  const button = [...(neighbour?.querySelectorAll('button') ?? [])].at(-1) ?? document.getElementById(controlId);
+  button?.focus();
 }

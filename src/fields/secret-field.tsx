@@ -26,6 +26,11 @@ export function SecretFieldView(props: FieldComponentProps<Field>) {
     setLastText(text);
     setReplacing(false);
   }
+  /** The pressed button is replaced, so the focus moves to the row in its place. */
+  const thenFocus = (act: () => void): void => {
+    act();
+    requestAnimationFrame(() => document.getElementById(id)?.focus());
+  };
   const typed = text !== '';
   const removing = isSet && value === null;
   const resting = isSet && !replacing && !typed;
@@ -36,7 +41,7 @@ export function SecretFieldView(props: FieldComponentProps<Field>) {
           <div className={row} id={id} tabIndex={-1}>
             {removing ? <span className={going}>Removed when you save.</span> : <Badge tone="success">Set</Badge>}
             {removing ? (
-              <Button size="small" disabled={disabled} onClick={onRevert}>
+              <Button size="small" disabled={disabled} onClick={() => thenFocus(onRevert)}>
                 Keep
               </Button>
             ) : (
@@ -49,7 +54,7 @@ export function SecretFieldView(props: FieldComponentProps<Field>) {
                   variant="ghost"
                   disabled={disabled}
                   aria-label={`Remove ${field.label}`}
-                  onClick={() => onChange(null)}
+                  onClick={() => thenFocus(() => onChange(null))}
                 >
                   Remove
                 </Button>
@@ -82,10 +87,12 @@ export function SecretFieldView(props: FieldComponentProps<Field>) {
                 size="small"
                 variant="ghost"
                 disabled={disabled}
-                onClick={() => {
-                  setReplacing(false);
-                  onRevert();
-                }}
+                onClick={() =>
+                  thenFocus(() => {
+                    setReplacing(false);
+                    onRevert();
+                  })
+                }
               >
                 Keep the one that is set
               </Button>

@@ -1,6 +1,7 @@
 import type { Field } from '#contract/fields/field.ts';
 import { maxLengthOf } from '#contract/fields/index.ts';
 import { useCallback } from 'react';
+import type { FieldCounter } from './field-shell.tsx';
 
 /** `hard` stops typing, and a save refuses more; `soft` only warns. Characters are UTF-16 units, as the server and `maxlength` count them. */
 export interface TextLimit {
@@ -13,10 +14,10 @@ export interface TextLimit {
 const number = (value: number): string => value.toLocaleString('en');
 
 /** Without `always` the counter appears at nine tenths of the limit: earlier it would only distract. */
-export function counterOf(length: number, limit: TextLimit | null): { readonly text: string; readonly warn: boolean } | null {
+export function counterOf(length: number, limit: TextLimit | null): FieldCounter | null {
   if (!limit || (!limit.always && length < limit.characters * 0.9)) return null;
   const warn = limit.kind === 'soft' ? length > limit.characters : length >= limit.characters;
-  return { text: `${number(length)} / ${number(limit.characters)}`, warn };
+  return { text: `${number(length)} / ${number(limit.characters)}`, warn, ...(limit.always ? { always: true } : {}) };
 }
 
 const limitMessage = (limit: TextLimit): string =>
@@ -50,7 +51,7 @@ export function limitOf(field: Field): TextLimit | null {
 }
 
 export interface LimitedText {
-  readonly counter: { readonly text: string; readonly warn: boolean } | null;
+  readonly counter: FieldCounter | null;
   readonly note: string | null;
   /** Spread over an input or textarea. */
   readonly control: {

@@ -4,7 +4,6 @@ import type { Field } from '#contract/fields/field.ts';
 import { describePending } from '#machines/save-messages.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
-import { css } from '#styled/css/index.js';
 import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldControl } from '#src/fields/registry.tsx';
@@ -12,7 +11,7 @@ import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { fieldConflict, pendingMark } from './lazy-parts.ts';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
 
-const note = css({ marginTop: '1.5', fontSize: 'sm', color: 'warning.text' });
+const movedNote = 'Somebody else changed this setting while you were editing it. Revert shows what is stored now.';
 const offlineSecret = 'You are offline: this can be saved when you are back. The rest of the screen can be saved now.';
 
 export interface FieldRowProps {
@@ -25,13 +24,16 @@ export interface FieldRowProps {
 
 /** One field of a settings screen. Renders again only when its own view has changed: a form may have a hundred fields. */
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
-  const { field, value, stored, error, changed, pending, malformed, movedElsewhere, conflict, isSet } = view;
+  const { field, place, applies, voidReason, value, stored, error, changed, pending, malformed, conflict, isSet } = view;
   const { key } = field;
   return (
     <div>
       <FieldControl
         id={key}
         field={field}
+        {...(place === null ? {} : { place })}
+        {...(applies === null ? {} : { applies })}
+        {...(voidReason === null ? {} : { voidReason })}
         value={value}
         stored={stored}
         error={error}
@@ -51,9 +53,6 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
           <LazyBoundary part={fieldConflict} props={{ actor, field, conflict }} />
         </Suspense>
       ) : null}
-      {movedElsewhere && !conflict ? (
-        <p className={note}>Somebody else changed this setting while you were editing it. Revert shows what is stored now.</p>
-      ) : null}
     </div>
   );
 }, sameRow);
@@ -64,7 +63,11 @@ const PendingMark = (props: PendingMarkProps) => (
   </Suspense>
 );
 
-function warningOf({ field, warning, warns }: FieldState, offline: boolean): { readonly warning?: string | null } {
+function warningOf(
+  { field, warning, warns, movedElsewhere, conflict }: FieldState,
+  offline: boolean,
+): { readonly warning?: string | null } {
+  if (movedElsewhere && conflict === null) return { warning: movedNote };
   if (field.secret) return { warning: offline ? offlineSecret : warning };
   return warns ? { warning } : {};
 }
@@ -77,6 +80,9 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
     before.saving === after.saving &&
     (before.offline === after.offline || !(b.field.secret || b.pending)) &&
     sameField(a.field, b.field) &&
+    a.place === b.place &&
+    a.applies?.text === b.applies?.text &&
+    a.voidReason === b.voidReason &&
     a.value === b.value &&
     a.stored === b.stored &&
     a.error === b.error &&

@@ -3,6 +3,7 @@ import { css } from '#styled/css/index.js';
 import { memo } from 'react';
 import { PillToggle } from '#src/ui/pill-toggle.tsx';
 import { pendingMarks } from '#src/ui/pending-marks.ts';
+import { nameOf } from '#machines/settings-screen/label-places.ts';
 import type { FieldRowProps } from './field-row.tsx';
 
 const cell = css({
@@ -56,7 +57,7 @@ export const FieldTableCell = memo(function FieldTableCell({ actor, saving, colu
       <span className={inner} data-field={field.key} data-changed={changed || undefined}>
         <PillToggle
           id={field.key}
-          aria-label={field.label}
+          aria-label={nameOf(field.label, view.place)}
           aria-describedby={error === null ? undefined : `${field.key}-error`}
           aria-invalid={error === null ? undefined : true}
           on="Show"
@@ -81,6 +82,7 @@ function sameCell(before: CellProps, after: CellProps): boolean {
   if (before.actor !== after.actor || before.saving !== after.saving || before.column !== after.column) return false;
   return (
     a?.field.key === b?.field.key &&
+    a?.place === b?.place &&
     a?.value === b?.value &&
     a?.error === b?.error &&
     a?.changed === b?.changed &&

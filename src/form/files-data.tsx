@@ -7,9 +7,11 @@ import type { SettingsContext } from '#machines/settings-screen/settings-screen.
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Device } from '#src/offline/device.ts';
+import { seenPicturesOf } from '#src/offline/seen-pictures.ts';
 import { uploadsOf } from '#src/offline/sources-of.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
+import { PictureStoreContext } from '#src/ui/picture-store.ts';
 import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
 import { useFileField } from './use-file-field.ts';
 
@@ -41,7 +43,11 @@ export function FilesData({ actor, children }: FilesDataProps) {
     },
     [actor, device],
   );
-  return <FieldDataContext value={value}>{children}</FieldDataContext>;
+  return (
+    <PictureStoreContext value={seenPicturesOf(device)}>
+      <FieldDataContext value={value}>{children}</FieldDataContext>
+    </PictureStoreContext>
+  );
 }
 
 /** How the ids of the blocks' screens begin. */

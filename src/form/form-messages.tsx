@@ -2,7 +2,7 @@ import type { settingsScreenMachine } from '#machines/settings-screen/settings-s
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { focusField } from '#src/ui/focus-field.ts';
+import { focusField, focusHeading } from '#src/ui/focus-field.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { codeWarnings, errorSummary, settingsBanners } from './lazy-parts.ts';
 
@@ -12,7 +12,7 @@ interface FormMessagesProps {
   readonly onSave: () => void;
 }
 
-/** The messages of a form above its fields: its banners, and the errors of the last save. */
+/** The messages of a form as a whole: its banners, and the errors of the last save. */
 export function FormMessages({ actor, view, onSave }: FormMessagesProps) {
   return (
     <>
@@ -22,7 +22,10 @@ export function FormMessages({ actor, view, onSave }: FormMessagesProps) {
             part={settingsBanners}
             props={{
               banners: view.banners,
-              onDiscardDraft: () => actor.send({ type: 'draft.discarded' }),
+              onDiscardDraft: () => {
+                actor.send({ type: 'draft.discarded' });
+                focusHeading();
+              },
               onChooseAll: (side) => {
                 const first = view.sections.flatMap(({ fields }) => fields).find(({ conflict }) => conflict !== null);
                 actor.send({ type: 'conflict.allChosen', side });

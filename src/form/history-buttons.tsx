@@ -12,7 +12,7 @@ interface HistoryButtonsProps {
   /** Describes the change that undo, or redo, would apply; null where there is none. */
   readonly undo: string | null;
   readonly redo: string | null;
-  /** For the bar, where there is little room. */
+  /** For the bar, where there is little room; its names tell them apart from the heading's. */
   readonly small?: boolean;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -23,7 +23,7 @@ export function HistoryButtons({ undo, redo, small = false, onUndo, onRedo }: Hi
   return (
     <span className={row}>
       <IconButton
-        label="Undo"
+        label={small ? 'Undo the last change' : 'Undo'}
         size={small ? 'small' : 'medium'}
         icon={<Undo2 />}
         title={undo === null ? 'Nothing to undo' : `Undo: ${undo} (${modifier}+Z)`}
@@ -32,7 +32,7 @@ export function HistoryButtons({ undo, redo, small = false, onUndo, onRedo }: Hi
         onClick={onUndo}
       />
       <IconButton
-        label="Redo"
+        label={small ? 'Redo the last undone change' : 'Redo'}
         size={small ? 'small' : 'medium'}
         icon={<Redo2 />}
         title={redo === null ? 'Nothing to redo' : `Redo: ${redo} (${modifier}+Shift+Z)`}

@@ -15,10 +15,12 @@ interface SettingsBodyProps {
   readonly websiteId: string;
   readonly screen: SettingsScreen;
   readonly view: SettingsView;
-  readonly save: ReactNode;
+  /** A further Save, below the part of the form that is named. */
+  readonly saveBelow: (part: string) => ReactNode;
   /** Undo and redo, in the bar. */
   readonly history: ReactNode;
   readonly isSaveInView: boolean;
+  readonly isHistoryInView: boolean;
   /** Where the form has the page to itself: a long one has a list of its sections. */
   readonly hasOutline?: boolean;
 }
@@ -43,6 +45,8 @@ export function SettingsFormBody({ websiteId, ...props }: SettingsBodyProps) {
 
 interface SaveButtonProps {
   readonly view: SettingsView;
+  /** What it saves, for its accessible name: "Header". */
+  readonly what: string;
   /** From `useInView`, so that exactly one Save is visible, this one or the one in the bar. */
   readonly placed?: RefCallback<Element>;
   /** The id of the form that it submits, where it is outside of it. */
@@ -51,7 +55,7 @@ interface SaveButtonProps {
 }
 
 /** Never disabled for errors. Where there is nothing to save, its title says why. */
-export function SaveButton({ view, placed, form, onSave }: SaveButtonProps) {
+export function SaveButton({ view, what, placed, form, onSave }: SaveButtonProps) {
   return (
     <Button
       ref={placed}
@@ -61,6 +65,7 @@ export function SaveButton({ view, placed, form, onSave }: SaveButtonProps) {
       busy={view.busy && view.changedCount === 0}
       aria-disabled={view.cannotSaveReason === null || view.busy ? undefined : true}
       title={view.cannotSaveReason ?? undefined}
+      aria-label={`Save ${what}`}
       onClick={onSave}
     >
       Save

@@ -10,12 +10,14 @@ import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
+import { FootTray } from '#src/ui/foot-tray.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
 import { FormMessages } from './form-messages.tsx';
 import { fieldReveal, formOutline, preloadTrouble, searchResultCard } from './lazy-parts.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { choiceListOf } from '#contract/fields/index.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
+import { focusHeading } from '#src/ui/focus-field.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
 import type { FieldDataProps } from './field-data-props.ts';
 import { sectionId, useOutline } from './use-outline.ts';
@@ -29,15 +31,26 @@ interface SettingsFieldsProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly screen: SettingsScreen;
   readonly view: SettingsView;
-  readonly save: ReactNode;
+  readonly saveBelow: (part: string) => ReactNode;
   readonly history: ReactNode;
   /** Whether a Save button of the heading or of a section is in view. */
   readonly isSaveInView: boolean;
+  /** Whether the heading's Undo and Redo are. */
+  readonly isHistoryInView: boolean;
   readonly hasOutline?: boolean;
 }
 
-/** The form: its messages, its sections in order, and the bar that is visible while a field is changed. */
-export function SettingsFields({ actor, screen, view, save, history, isSaveInView, hasOutline = false }: SettingsFieldsProps) {
+/** The form: its sections in order, and at its foot its messages and the bar that is visible while a field is changed. */
+export function SettingsFields({
+  actor,
+  screen,
+  view,
+  saveBelow,
+  history,
+  isSaveInView,
+  isHistoryInView,
+  hasOutline = false,
+}: SettingsFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { primary_color, secondary_color } = view.brandColors;
@@ -45,6 +58,11 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
   const places = screen.saveButtons ?? 'top';
   // The banner of a restored draft has a Discard button of its own.
   const isRestored = view.banners.some(({ kind }) => kind === 'restoredDraft');
+  const discard = () => {
+    actor.send({ type: 'changes.discarded' });
+    // The bar goes with the changes, and the pressed button with the bar.
+    focusHeading();
+  };
   const wanted = useWantedField();
   const { sections, outline } = useOutline({ screen, view, wanted, hasOutline });
   useFirstScreen(true);
@@ -64,7 +82,6 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
             <LazyBoundary part={fieldReveal} props={{ wanted, screen, sections: view.sections }} />
           </Suspense>
         ) : null}
-        <FormMessages actor={actor} view={view} onSave={() => actor.send({ type: 'save.requested' })} />
         {outline ? (
           <Suspense>
             <LazyBoundary part={formOutline} props={outline} />
@@ -78,21 +95,25 @@ export function SettingsFields({ actor, screen, view, save, history, isSaveInVie
               actor={actor}
               saving={view.status === 'submitting'}
               offline={offline}
-              save={places === 'eachSection' ? save : null}
+              save={places === 'eachSection' ? saveBelow(section.title ?? `section ${index + 1}`) : null}
             />
             {section.fields.some(({ field }) => field.key === screen.seoPreview?.titleKey) ? searchResultOf(screen, view) : null}
           </Fragment>
         ))}
-        {places === 'topAndBottom' ? <div className={end}>{save}</div> : null}
-        <SaveBar
-          changes={view.changedCount}
-          busy={view.busy}
-          isSaveInView={isSaveInView}
-          onDiscard={isSaveInView && isRestored ? null : () => actor.send({ type: 'changes.discarded' })}
-          onSave={() => actor.send({ type: 'save.requested' })}
-        >
-          {history}
-        </SaveBar>
+        {places === 'topAndBottom' ? <div className={end}>{saveBelow('the form')}</div> : null}
+        <FootTray messages={<FormMessages actor={actor} view={view} onSave={() => actor.send({ type: 'save.requested' })} />}>
+          <SaveBar
+            changes={view.changedCount}
+            busy={view.busy}
+            what={screen.title}
+            isSaveInView={isSaveInView}
+            isHistoryInView={isHistoryInView}
+            onDiscard={isSaveInView && isRestored ? null : discard}
+            onSave={() => actor.send({ type: 'save.requested' })}
+          >
+            {history}
+          </SaveBar>
+        </FootTray>
       </form>
     </BrandColorsContext>
   );

@@ -13,24 +13,29 @@ const requested = new Set<string>();
  * `isWanted` is asked before each write.
  */
 export async function cachePictures(html: string, isWanted: () => boolean): Promise<void> {
-  const cache = await openCache();
+  const cache = await openPictures();
   if (!cache) return;
   const cachePicture = async (address: string) => {
     if (requested.has(address) || (await cache.match(address))) return;
     requested.add(address);
-    const picture = await fetchPicture(address);
+    const picture = await readPicture(address);
     if (picture && isWanted()) await cache.put(address, new Response(picture));
   };
   const addresses = [...picturesIn(parsed(html).page).keys()];
   for (let at = 0; at < addresses.length && isWanted(); at += atATime)
     await Promise.allSettled(addresses.slice(at, at + atATime).map(cachePicture));
+  await trimPictures(cache);
+}
+
+/** Removes the oldest pictures beyond the bound. */
+export async function trimPictures(cache: Cache): Promise<void> {
   const cached = await cache.keys();
   for (const oldest of cached.slice(0, Math.max(0, cached.length - limits.cached))) await cache.delete(oldest);
 }
 
 /** The page with its cached pictures inlined as `data:` addresses. The other pictures keep their addresses. */
 export async function withPictures(html: string): Promise<string> {
-  const cache = await openCache();
+  const cache = await openPictures();
   if (!cache) return html;
   const { page, written } = parsed(html);
   let bytes = 0;
@@ -44,7 +49,7 @@ export async function withPictures(html: string): Promise<string> {
   return bytes === 0 ? html : written();
 }
 
-async function openCache(): Promise<Cache | null> {
+export async function openPictures(): Promise<Cache | null> {
   return (await globalThis.caches?.open(picturesCache).catch(() => null)) ?? null;
 }
 
@@ -84,7 +89,8 @@ function picturesIn(page: Document): ReadonlyMap<string, readonly Element[]> {
   return pictures;
 }
 
-async function fetchPicture(address: string): Promise<Blob | null> {
+/** A picture by its address; null for what is none, or too large to keep. */
+export async function readPicture(address: string): Promise<Blob | null> {
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), priority: 'low' });
   if (!response.ok) return null;
   const blob = await response.blob();

@@ -94,7 +94,9 @@ const sentAs = (id: string): DeliveryResult => ({
 it('checks a chosen file by its content and size, with the messages of the product', async () => {
   const checked = async (bytes: Uint8Array<ArrayBuffer>) => (await source.check(chosen(bytes))).problem;
   expect(await checked(png)).toBeNull();
-  expect(await checked(new TextEncoder().encode('MZ'))).toBe('Accepted file extensions (.png, .jpg, .jpeg, .ico).');
+  expect(await checked(new TextEncoder().encode('MZ'))).toBe(
+    'The content of “logo.png” is no picture, whatever its name says. Accepted file extensions (.png, .jpg, .jpeg, .ico).',
+  );
   expect(await checked(new Uint8Array())).toBe(emptyFileMessage);
   const large = new Uint8Array(limits.uploadBytes + 1);
   large.set(png);

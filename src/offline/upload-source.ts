@@ -65,7 +65,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     async check({ settingKey, handle, accept }) {
       const file = fileOf(handle);
       const head = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
-      const problem = uploadProblem({ bytes: file.size, head }, settingKey, accept);
+      const problem = uploadProblem({ bytes: file.size, head, name: file.name }, settingKey, accept);
       if (problem !== null) chosenFiles.delete(handle);
       return { problem };
     },

@@ -23,6 +23,8 @@ const style = cva({
     '& svg': { flexShrink: '0', width: '4', height: '4' },
     '&:is(:disabled, [aria-disabled=true])': { cursor: 'not-allowed', opacity: 'dimmed' },
     '&[aria-busy=true]': { cursor: 'progress', opacity: 'full' },
+    // Another button that does the same is in sight. Its room stays.
+    '&[data-behind]': { visibility: 'hidden' },
   },
   variants: {
     variant: {

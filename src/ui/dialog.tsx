@@ -25,6 +25,7 @@ const content = cva({
     width: 'full',
     maxHeight: 'full',
     backgroundColor: 'surface.raised',
+    '--message-surface': '{colors.surface.raised}',
     borderRadius: 'md',
     boxShadow: 'overlay',
     outline: 'none',

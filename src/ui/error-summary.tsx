@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { css } from '#styled/css/index.js';
 import { Notice } from './notice.tsx';
 
-const box = css({ borderRadius: 'md' });
+const box = css({ borderRadius: 'md', scrollMarginBlock: '4' });
 const list = css({ marginTop: '1', paddingInlineStart: '4', listStyleType: 'disc' });
 // High enough that two links, one below the other, can each be clicked.
 const link = css({
@@ -33,7 +33,10 @@ export function ErrorSummary({ errors, message = null, attempt, title }: ErrorSu
   const element = useRef<HTMLElement>(null);
   const present = errors.length > 0 || message !== null;
   useEffect(() => {
-    if (attempt > 0 && present) element.current?.focus();
+    if (attempt === 0 || !present) return;
+    element.current?.focus({ preventScroll: true });
+    // In a tray it is in sight, and the page would scroll to where the tray would be without sticking.
+    if (!element.current?.closest('[data-foot-tray]')) element.current?.scrollIntoView({ block: 'nearest' });
   }, [attempt, present]);
   if (!present) return null;
   return (

@@ -4,18 +4,26 @@ export const fieldIds = (id: string) => ({
   help: `${id}-help`,
   error: `${id}-error`,
   warning: `${id}-warning`,
+  void: `${id}-void`,
   counter: `${id}-counter`,
 });
 
 /** The `aria-describedby` of a control, for the parts that are visible. */
 export function describe(
   id: string,
-  visible: { readonly help?: boolean; readonly error?: boolean; readonly warning?: boolean; readonly counter?: boolean },
+  visible: {
+    readonly help?: boolean;
+    readonly error?: boolean;
+    readonly warning?: boolean;
+    readonly void?: boolean;
+    readonly counter?: boolean;
+  },
 ): string | undefined {
   const ids = fieldIds(id);
   const list = [
     visible.error && ids.error,
     visible.warning && ids.warning,
+    visible.void && ids.void,
     visible.help && ids.help,
     visible.counter && ids.counter,
   ].filter(Boolean);

@@ -1,31 +1,44 @@
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { css } from '#styled/css/index.js';
+import { css, cx } from '#styled/css/index.js';
 import { fieldIds } from './field-ids.ts';
 
-const noteStyle = css({ marginTop: '1.5', color: 'warning.text', fontSize: 'sm', fontWeight: 'medium' });
+const noteStyle = css({ color: 'warning.text', fontWeight: 'medium' });
 const warningStyle = css({
-  marginTop: '1.5',
   display: 'flex',
   gap: '1.5',
   color: 'warning.text',
-  fontSize: 'sm',
   '& svg': { flexShrink: '0', marginTop: '0.5' },
+});
+/** Room for a mark is kept: a label beside it never wraps because the mark appears. What is too long is cut, and whole in its tooltip. */
+const state = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  flex: '[1 1 0]',
+  minWidth: '5',
+  height: '6',
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
 });
 const dot = css({ width: '2', height: '2', borderRadius: 'full', backgroundColor: 'accent.solid', flexShrink: '0' });
 const revert = css({
-  marginInlineStart: 'auto',
   display: 'inline-flex',
   alignItems: 'center',
+  justifyContent: 'center',
+  flexShrink: '0',
   gap: '1',
   minHeight: '6',
+  minWidth: '6',
   paddingInline: '1.5',
   borderRadius: 'sm',
   fontSize: 'sm',
   color: 'accent.text',
   cursor: 'pointer',
   _hover: { backgroundColor: 'accent.subtle' },
+  '& span': { mdDown: { display: 'none' } },
 });
+const notThere = css({ visibility: 'hidden' });
 
 interface FieldMarksProps {
   readonly id: string;
@@ -39,13 +52,16 @@ interface FieldMarksProps {
 export function FieldMarks({ id, label, changed = false, pendingMark = null, onRevert }: FieldMarksProps) {
   return (
     <>
-      {changed ? <span role="img" aria-label="Unsaved" title="Unsaved" className={dot} /> : null}
-      {pendingMark}
-      {changed && onRevert ? (
+      <span className={state}>
+        {changed ? <span role="img" aria-label="Unsaved" title="Unsaved" className={dot} /> : null}
+        {pendingMark}
+      </span>
+      {onRevert ? (
         <button
           type="button"
-          className={revert}
+          className={cx(revert, !changed && notThere)}
           aria-label={`Revert ${label}`}
+          title="Revert"
           onClick={() => {
             onRevert();
             // The button disappears with the change, so the focus moves to the field.
@@ -53,7 +69,7 @@ export function FieldMarks({ id, label, changed = false, pendingMark = null, onR
           }}
         >
           <Undo2 size={14} aria-hidden="true" />
-          Revert
+          <span>Revert</span>
         </button>
       ) : null}
     </>

@@ -3,21 +3,57 @@ import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { describe, fieldIds } from './field-ids.ts';
 
-const root = css({ minWidth: '0' });
-const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '2', minHeight: '6', marginBottom: '1' });
-const labelStyle = css({ fontWeight: 'medium', color: 'text' });
-const requiredStyle = css({ color: 'text.muted', fontSize: 'xs' });
-const foot = css({ marginTop: '1.5', display: 'flex', justifyContent: 'space-between', gap: '3', fontSize: 'sm', color: 'text.muted' });
-const helpStyle = css({ maxWidth: 'prose', textWrap: '[pretty]' });
-const errorStyle = css({
-  marginTop: '1.5',
-  display: 'flex',
-  gap: '1.5',
-  color: 'danger.text',
-  fontSize: 'sm',
-  '& svg': { flexShrink: '0', marginTop: '0.5' },
+// A message that needs two lines on a small screen ends above the next field.
+const root = css({
+  minWidth: '0',
+  // Muted and dashed, and not dimmed: it can still be read and used.
+  '&[data-void]': {
+    color: 'text.muted',
+    '& :is(label, [id$=-label], input, textarea, [role=combobox], [role=radio], [role=checkbox])': { color: 'text.muted' },
+    '& :is(input, textarea, [role=combobox])': { borderStyle: 'dashed', backgroundColor: 'surface.sunken' },
+  },
 });
-const counterStyle = css({ marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
+const belowRoom = css({ mdDown: { paddingBottom: '4' } });
+// Nothing wraps: a mark that appears takes room that is kept for it.
+const head = css({ display: 'flex', alignItems: 'flex-start', columnGap: '2', minHeight: '6', marginBottom: '1' });
+const labelStyle = css({ fontWeight: 'medium', color: 'text', minWidth: '0', overflowWrap: 'anywhere' });
+const requiredStyle = css({ color: 'text.muted', fontSize: 'xs', flexShrink: '0', lineHeight: 'normal', paddingTop: '0.5' });
+const foot = css({ position: 'relative', fontSize: 'sm', color: 'text.muted' });
+const footWithText = css({ marginTop: '1.5', minHeight: '5' });
+const helpStyle = css({ maxWidth: 'prose', textWrap: '[pretty]' });
+// Its room stays, and it still describes the control.
+const helpBehind = css({ visibility: 'hidden' });
+/**
+ * Over the help and the gap below the field, so that a message moves nothing: the click that made it appear still meets what it was
+ * aimed at. For the same reason it lets clicks through.
+ */
+const messages = css({
+  position: 'absolute',
+  top: '0',
+  insetInline: '0',
+  zIndex: 'raised',
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: '3',
+  pointerEvents: 'none',
+});
+const messagesInGap = css({ top: '0.5' });
+const messageColumn = css({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: '0',
+  lineHeight: 'snug',
+  backgroundColor: '[var(--message-surface, token(colors.surface))]',
+  '& a, & button': { pointerEvents: 'auto' },
+});
+const errorStyle = css({ display: 'flex', gap: '1.5', color: 'danger.text', '& svg': { flexShrink: '0', marginTop: '0.5' } });
+const counterStyle = css({
+  marginInlineStart: 'auto',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  backgroundColor: '[var(--message-surface, token(colors.surface))]',
+});
 const counterWarning = css({ color: 'warning.text', fontWeight: 'medium' });
 
 /** Spread over the control: its id and its ARIA attributes. */
@@ -37,11 +73,17 @@ export interface LabelledControlProps {
   /** False where every field is required, as at sign-in. */
   readonly requiredMark?: boolean;
   /** Text such as "12 / 170"; `warn` for past a soft limit or near a hard one. */
-  readonly counter?: { readonly text: string; readonly warn: boolean } | null;
+  readonly counter?: { readonly text: string; readonly warn: boolean; readonly always?: boolean } | null;
   /** Beside the label: whether the value is unsaved or pending. */
   readonly marks?: ReactNode;
   /** Below the error. */
   readonly notes?: ReactNode;
+  /** There is a note or a warning to see: it is shown in place of the help. */
+  readonly noted?: boolean;
+  /** Why the control has no effect now: it looks void, and can still be used. */
+  readonly voidReason?: string | undefined;
+  /** It may become void: the line for the reason is kept. */
+  readonly canBeVoid?: boolean;
   /** There is a warning among the notes. */
   readonly warned?: boolean;
   readonly changed?: boolean;
@@ -54,42 +96,61 @@ export interface LabelledControlProps {
 }
 
 export function LabelledControl(props: LabelledControlProps) {
-  const { id, help, error = null, required = false, counter = null, warned = false, group = false, inline = false } = props;
+  const { id, help, error = null, required = false, counter = null, noted = false, warned = false, group = false, inline = false } = props;
   const ids = fieldIds(id);
+  // The error says what the help says: it is read once.
+  const isRepeated = typeof help === 'string' && help.trim() === error?.trim();
   const control: ControlProps = {
     id,
-    'aria-describedby': describe(id, { help: Boolean(help), error: error !== null, counter: counter !== null, warning: warned }),
+    'aria-describedby': describe(id, {
+      help: Boolean(help) && !isRepeated,
+      error: error !== null,
+      counter: counter !== null,
+      warning: warned,
+      void: props.voidReason !== undefined,
+    }),
     'aria-invalid': error === null ? undefined : true,
     'aria-required': required || undefined,
   };
+  const hasFoot = Boolean(help) || counter?.always === true || props.canBeVoid === true;
+  const voidReason = props.voidReason ?? null;
+  const isHelpBehind = error !== null || noted || warned || voidReason !== null;
   return (
-    <div className={cx(root, props.className)} data-field={id} data-changed={props.changed || undefined}>
+    <div
+      className={cx(root, !inline && belowRoom, props.className)}
+      data-field={id}
+      data-changed={props.changed || undefined}
+      data-void={voidReason === null ? undefined : ''}
+    >
       <div className={head}>
         {inline ? props.children(control) : <FieldLabel {...props} group={group} />}
         {props.marks}
       </div>
       {inline ? null : props.children(control)}
-      {error === null ? null : (
-        <div id={ids.error} className={errorStyle}>
-          <CircleAlert size={16} aria-hidden="true" />
-          <span>{error}</span>
-        </div>
-      )}
-      {props.notes}
-      {help || counter ? (
-        <div className={foot}>
-          {help ? (
-            <div id={ids.help} className={helpStyle}>
-              {help}
-            </div>
-          ) : null}
+      <div className={cx(foot, hasFoot && footWithText)}>
+        {help ? (
+          <div id={ids.help} className={cx(helpStyle, isHelpBehind && helpBehind)}>
+            {help}
+          </div>
+        ) : null}
+        <div className={cx(messages, !hasFoot && messagesInGap)}>
+          <div className={messageColumn} data-message="">
+            {error === null ? null : (
+              <div id={ids.error} className={errorStyle}>
+                <CircleAlert size={16} aria-hidden="true" />
+                <span>{error}</span>
+              </div>
+            )}
+            {props.notes}
+            {voidReason === null ? null : <div id={ids.void}>{voidReason}</div>}
+          </div>
           {counter ? (
             <div id={ids.counter} className={cx(counterStyle, counter.warn && counterWarning)}>
               {counter.text}
             </div>
           ) : null}
         </div>
-      ) : null}
+      </div>
     </div>
   );
 }

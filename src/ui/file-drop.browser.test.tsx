@@ -15,7 +15,7 @@ it.each(states)('offers Cancel wherever there is an upload to cancel: $status', 
   const root = createRoot(place);
   const onCancel = vi.fn<() => void>();
   const noop = () => undefined;
-  const rest = { id: 'logo', label: 'Logo', state, picture: false, accept: '.png', hint: '', onFile: noop, onClear: noop };
+  const rest = { id: 'logo', label: 'Logo', state, picture: false, accept: '.png', hint: '', onFile: noop, onSeveral: noop, onClear: noop };
   act(() => root.render(<FileDrop {...rest} onCancel={onCancel} />));
   act(() => place.querySelector<HTMLElement>('[aria-label^="Cancel the upload"]')?.click());
   expect(onCancel).toHaveBeenCalledOnce();
@@ -30,7 +30,7 @@ it('shows that a file was not accepted, and offers to retry, to choose another, 
   const onCancel = vi.fn<() => void>();
   const noop = () => undefined;
   const state: FileDropState = { status: 'failed', message: 'This device is full.' };
-  const rest = { id: 'logo', label: 'Logo', state, picture: false, accept: '.png', hint: '', onFile: noop, onClear: noop };
+  const rest = { id: 'logo', label: 'Logo', state, picture: false, accept: '.png', hint: '', onFile: noop, onSeveral: noop, onClear: noop };
   act(() => root.render(<FileDrop {...rest} onCancel={onCancel} onRetry={noop} />));
   expect([...place.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Try again', 'Choose another file', 'Remove']);
   act(() => place.querySelector<HTMLElement>('[aria-label="Remove Logo"]')?.click());
@@ -42,7 +42,16 @@ it('accepts a dropped file, stays highlighted while the pointer crosses its chil
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const onFile = vi.fn<(file: File) => void>();
-  const rest = { id: 'logo', label: 'Logo', picture: false, accept: '.png', hint: '', onFile, onClear: () => undefined };
+  const rest = {
+    id: 'logo',
+    label: 'Logo',
+    picture: false,
+    accept: '.png',
+    hint: '',
+    onFile,
+    onSeveral: () => undefined,
+    onClear: () => undefined,
+  };
   act(() => root.render(<FileDrop {...rest} state={{ status: 'empty' }} />));
   const zone = place.firstElementChild ?? place;
   const resting = zone.className;
@@ -70,5 +79,37 @@ it('accepts a dropped file, stays highlighted while the pointer crosses its chil
   expect(onFile).toHaveBeenCalledOnce();
   act(() => root.unmount());
   expect(sent('drop', document.body)).toBe(false);
+  place.remove();
+});
+
+it('takes a pasted picture, says when there are several, and keeps the focus in the field after Remove', () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const [onFile, onSeveral, onClear] = [vi.fn<(file: File) => void>(), vi.fn<(count: number) => void>(), vi.fn<() => void>()];
+  const rest = { id: 'logo', label: 'Logo', picture: false, accept: '.png', hint: '', onFile, onSeveral, onClear };
+  act(() => root.render(<FileDrop {...rest} state={{ status: 'ready', name: 'old.png', url: null }} />));
+  const paste = (...files: readonly File[]): void => {
+    const clipboardData = new DataTransfer();
+    for (const file of files) clipboardData.items.add(file);
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+    act(() => void place.querySelector('button')?.dispatchEvent(event));
+  };
+  const picture = new File(['x'], 'image.png', { type: 'image/png' });
+  paste();
+  paste(picture);
+  expect(onFile.mock.calls).toEqual([[picture]]);
+  paste(picture, new File(['y'], 'second.png'));
+  expect(onSeveral.mock.calls).toEqual([[2]]);
+  expect(onFile).toHaveBeenCalledOnce();
+
+  const remove = place.querySelector<HTMLElement>('[aria-label="Remove Logo"]');
+  act(() => {
+    remove?.focus();
+    remove?.click();
+  });
+  act(() => root.render(<FileDrop {...rest} state={{ status: 'empty' }} />));
+  expect(onClear).toHaveBeenCalledOnce();
+  expect(document.activeElement?.id).toBe('logo');
+  act(() => root.unmount());
   place.remove();
 });

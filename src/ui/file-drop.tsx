@@ -1,9 +1,9 @@
 import { CircleAlert, File as FileIcon, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { css, cva, cx } from '#styled/css/index.js';
 import { Button } from './button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { StoredPicture } from './stored-picture.tsx';
 import { useDropZone } from './use-drop-zone.ts';
 
 const box = cva({
@@ -66,20 +66,29 @@ export interface FileDropProps {
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: true | undefined;
   readonly onFile: (file: File) => void;
+  /** Several files were dropped or pasted, and the field holds one. */
+  readonly onSeveral: (count: number) => void;
   readonly onClear: () => void;
   /** Cancels the upload, or drops a file that was not accepted; undefined where there is none. */
   readonly onCancel?: (() => void) | undefined;
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** A file field in all its states. Files are chosen by the button or dropped on it. */
+/** A file field in all its states. Files are chosen by the button, dropped on it, or pasted while the focus is in it. */
 export function FileDrop(props: FileDropProps) {
-  const { id, label, state, accept, hint, disabled = false, onFile, onClear, onCancel, onRetry } = props;
+  const { id, label, state, accept, hint, disabled = false, onFile, onSeveral, onClear, onCancel, onRetry } = props;
   const input = useRef<HTMLInputElement>(null);
   const busy = state.status === 'uploading' || state.status === 'loading';
-  const { isOver, zone } = useDropZone(disabled || busy, ([file]) => {
-    if (file) onFile(file);
+  const { isOver, zone } = useDropZone(disabled || busy, (files) => {
+    const [file] = files;
+    if (files.length > 1) onSeveral(files.length);
+    else if (file) onFile(file);
   });
+  /** The pressed button goes with the file, so the focus moves to the one that chooses another. */
+  const thenChoose = (act: () => void): void => {
+    document.getElementById(id)?.focus();
+    act();
+  };
   const choose = (): void => input.current?.click();
   const action = actions[state.status];
   const failed = state.status === 'failed';
@@ -107,7 +116,12 @@ export function FileDrop(props: FileDropProps) {
       <Preview {...props} />
       <div className={row}>
         {onRetry ? (
-          <Button size="small" variant={failed ? 'primary' : 'secondary'} onClick={onRetry}>
+          <Button
+            size="small"
+            variant={failed ? 'primary' : 'secondary'}
+            aria-label={`Try again: ${label}`}
+            onClick={() => thenChoose(onRetry)}
+          >
             Try again
           </Button>
         ) : null}
@@ -124,7 +138,11 @@ export function FileDrop(props: FileDropProps) {
           {action}
         </Button>
         {onCancel && !failed ? (
-          <Button size="small" aria-label={'name' in state ? `Cancel the upload of ${state.name}` : 'Cancel the upload'} onClick={onCancel}>
+          <Button
+            size="small"
+            aria-label={'name' in state ? `Cancel the upload of ${state.name}` : 'Cancel the upload'}
+            onClick={() => thenChoose(onCancel)}
+          >
             Cancel
           </Button>
         ) : null}
@@ -135,7 +153,7 @@ export function FileDrop(props: FileDropProps) {
             disabled={disabled}
             aria-label={`Remove ${label}`}
             // Drops the file that was not accepted, and restores the previous value of the field.
-            onClick={failed ? (onCancel ?? onClear) : onClear}
+            onClick={() => thenChoose(failed ? (onCancel ?? onClear) : onClear)}
           >
             Remove
           </Button>
@@ -160,7 +178,11 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
     case 'empty':
       return null;
     case 'loading':
-      return <Skeleton className={textStyle} />;
+      return (
+        <span className={textStyle} role="status">
+          {asPicture ? 'Loading the picture…' : 'Loading the file…'}
+        </span>
+      );
     case 'uploading':
       return (
         <div className={textStyle} role="status">
@@ -187,7 +209,18 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
     case 'ready':
       return (
         <>
-          {asPicture && state.url ? <Picture key={state.url} url={state.url} label={label} /> : <FileIcon size={20} aria-hidden="true" />}
+          {asPicture && state.url ? (
+            <StoredPicture
+              key={state.url}
+              url={state.url}
+              alt={label}
+              className={picture}
+              loadingText="Loading the picture…"
+              fallback={<FileIcon size={20} aria-hidden="true" />}
+            />
+          ) : (
+            <FileIcon size={20} aria-hidden="true" />
+          )}
           <span className={textStyle}>
             {state.name}
             {state.note ? <span className={note}>{state.note}</span> : null}
@@ -195,11 +228,4 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
         </>
       );
   }
-}
-
-/** Stored pictures may fail to load, as offline. */
-function Picture({ url, label }: { readonly url: string; readonly label: string }) {
-  const [broken, setBroken] = useState(false);
-  if (broken) return <FileIcon size={20} aria-hidden="true" />;
-  return <img src={url} alt={label} className={picture} onError={() => setBroken(true)} />;
 }

@@ -6,3 +6,9 @@ export function focusField(id: string): void {
   if (control && document.activeElement !== control)
     control.querySelector<HTMLElement>('input, textarea, select, button, [contenteditable=true]')?.focus({ preventScroll: true });
 }
+
+/** Gives the focus to the open dialog or to the page's heading, where the element that had it is gone. */
+export function focusHeading(): void {
+  const dialog = document.querySelector<HTMLElement>('[role=dialog][data-state=open]');
+  (dialog ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
+}

@@ -68,7 +68,7 @@ export function NumberInput({ value, min, max, step, onChange, className, disabl
         }}
       />
       {/* For the pointer only: the arrow keys do the same. */}
-      <div className={steppers}>
+      <div className={steppers} aria-hidden="true">
         <button {...buttonProps} aria-label="Less" onClick={() => move(-1)}>
           <Minus size={14} aria-hidden="true" />
         </button>

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css/index.js';
 
-const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: '4', rowGap: '3', marginBottom: '5' });
-const textStyle = css({ flex: '1', minWidth: '[min(16rem, 100%)]' });
+// The actions are at the end of the title's row on every screen and at every width: a short title is broken rather than the row.
+const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: '4', rowGap: '2', marginBottom: '5' });
+const backStyle = css({ width: 'full' });
 const titleStyle = css({
+  flex: '[1 1 min(9rem, 100%)]',
+  minWidth: '0',
+  // As high as the buttons beside it.
+  paddingBlock: '1',
   fontSize: { base: 'xl', md: '2xl' },
   fontWeight: 'semibold',
   letterSpacing: 'tight',
@@ -11,8 +16,16 @@ const titleStyle = css({
   overflowWrap: 'anywhere',
   outline: 'none',
 });
-const description = css({ marginTop: '1.5', color: 'text.muted', maxWidth: 'prose', textWrap: '[pretty]' });
-const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
+const descriptionStyle = css({ order: '1', width: 'full', color: 'text.muted' });
+const descriptionText = css({ maxWidth: 'prose', textWrap: '[pretty]' });
+const row = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: '2',
+  marginInlineStart: 'auto',
+});
 
 export interface PageHeaderProps {
   readonly title: ReactNode;
@@ -23,16 +36,18 @@ export interface PageHeaderProps {
 }
 
 /** The router focuses the heading after a change of page. */
-export function PageHeader({ title, description: text, actions, back }: PageHeaderProps) {
+export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
   return (
     <header className={root}>
-      <div className={textStyle}>
-        {back}
-        <h1 tabIndex={-1} className={titleStyle}>
-          {title}
-        </h1>
-        {text ? <p className={description}>{text}</p> : null}
-      </div>
+      {back ? <div className={backStyle}>{back}</div> : null}
+      <h1 tabIndex={-1} className={titleStyle}>
+        {title}
+      </h1>
+      {description ? (
+        <div className={descriptionStyle}>
+          <p className={descriptionText}>{description}</p>
+        </div>
+      ) : null}
       {actions ? <div className={row}>{actions}</div> : null}
     </header>
   );

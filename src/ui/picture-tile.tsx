@@ -1,12 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { ChevronLeft, ChevronRight, CircleAlert, CloudOff, Image as ImageIcon, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { Button } from './button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import type { FileDropState } from './file-drop.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Spinner } from './spinner.tsx';
+import { StoredPicture } from './stored-picture.tsx';
 
 const tile = css({
   display: 'flex',
@@ -32,6 +33,7 @@ const frame = css({
 });
 const grab = css({ cursor: 'grab', _active: { cursor: 'grabbing' } });
 const picture = css({ width: 'full', height: 'full', objectFit: 'contain', pointerEvents: 'none' });
+const pictureFrame = css({ width: 'full', height: 'full', pointerEvents: 'none' });
 const uploading = css({
   display: 'flex',
   flexDirection: 'column',
@@ -162,11 +164,15 @@ function TileStatus({ state }: { readonly state: FileDropState }) {
 
 /** The alt text is empty: the name is shown below the picture. */
 function Thumbnail({ state }: { readonly state: FileDropState }) {
-  const [broken, setBroken] = useState<string | null>(null);
   switch (state.status) {
     case 'loading':
     case 'empty':
-      return <Spinner />;
+      return (
+        <span className={uploading}>
+          <Spinner />
+          Loading…
+        </span>
+      );
     case 'uploading':
       return (
         <span className={uploading}>
@@ -179,8 +185,17 @@ function Thumbnail({ state }: { readonly state: FileDropState }) {
     case 'unseen':
       return <ImageIcon size={20} aria-hidden="true" />;
     case 'ready':
-      // Stored pictures may fail to load, as offline.
-      if (state.url === null || broken === state.url) return <ImageIcon size={20} aria-hidden="true" />;
-      return <img src={state.url} alt="" className={picture} onError={() => setBroken(state.url)} />;
+      if (state.url === null) return <ImageIcon size={20} aria-hidden="true" />;
+      return (
+        <StoredPicture
+          key={state.url}
+          url={state.url}
+          alt=""
+          className={picture}
+          frameClass={pictureFrame}
+          loadingText="Loading…"
+          fallback={<ImageIcon size={20} aria-hidden="true" />}
+        />
+      );
   }
 }

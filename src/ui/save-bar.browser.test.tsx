@@ -26,7 +26,7 @@ function Form() {
         <Button ref={ref}>Save</Button>
       </div>
       <div style={{ height: 4_000 }} />
-      <SaveBar changes={1} isSaveInView={isInView} onDiscard={() => undefined} onSave={() => undefined}>
+      <SaveBar changes={1} what="Header" isSaveInView={isInView} onDiscard={() => undefined} onSave={() => undefined}>
         <Button>Undo</Button>
       </SaveBar>
     </>

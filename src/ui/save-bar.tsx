@@ -3,14 +3,19 @@ import { css } from '#styled/css/index.js';
 import { Button } from './button.tsx';
 import { footBar } from './foot-bar.ts';
 
-const bar = css(footBar, { flexWrap: 'nowrap' });
+// In a tray that is at the foot of the window itself.
+const bar = css(footBar, { position: 'static', flexWrap: 'nowrap' });
 const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
 
 export interface SaveBarProps {
   readonly changes: number;
   readonly busy?: boolean;
-  /** Another Save is visible, and with it Undo and Redo: the bar leaves out its own. */
+  /** What it saves, for the button's name. */
+  readonly what: string;
+  /** Another Save is visible: the bar leaves out its own. */
   readonly isSaveInView?: boolean;
+  /** Another Undo and Redo are. */
+  readonly isHistoryInView?: boolean;
   /** Before Discard, such as Undo and Redo. */
   readonly children?: ReactNode;
   /** Null where another Discard is visible. */
@@ -18,23 +23,48 @@ export interface SaveBarProps {
   readonly onSave: () => void;
 }
 
-/** Shown only while there are unsaved changes. */
-export function SaveBar({ changes, busy = false, isSaveInView = false, children, onDiscard, onSave }: SaveBarProps) {
-  const [isFocused, setFocused] = useState(false);
+const nothing = { save: false, history: false };
+
+/** Shown only while there are unsaved changes. Its place is a `FootTray`, which keeps its room. */
+export function SaveBar({
+  changes,
+  what,
+  busy = false,
+  isSaveInView = false,
+  isHistoryInView = isSaveInView,
+  children,
+  onDiscard,
+  onSave,
+}: SaveBarProps) {
+  const [focused, setFocused] = useState(nothing);
   if (changes === 0 && !busy) return null;
+  const countText = changes === 0 ? 'Saving…' : changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`;
   // A button that has the focus is not removed.
-  const isWhole = !isSaveInView || isFocused;
+  const hasSave = !isSaveInView || focused.save;
+  const hasHistory = !isHistoryInView || focused.history;
   return (
-    <section aria-label="Unsaved changes" className={bar} onFocus={() => setFocused(isWhole)} onBlur={() => setFocused(false)}>
-      <span className={count}>{changes === 0 ? 'Saving…' : changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}</span>
-      {isWhole ? children : null}
+    <section
+      aria-label="Unsaved changes"
+      className={bar}
+      onFocus={() => setFocused({ save: hasSave, history: hasHistory })}
+      onBlur={() => setFocused(nothing)}
+    >
+      <span className={count}>{countText}</span>
+      {hasHistory ? children : null}
       {onDiscard ? (
         <Button variant="ghost" onClick={onDiscard} aria-disabled={changes === 0 || undefined}>
           Discard
         </Button>
       ) : null}
-      {isWhole ? (
-        <Button variant="primary" busy={busy && changes === 0} keepsFocus onClick={onSave} aria-keyshortcuts="Control+S Meta+S">
+      {hasSave ? (
+        <Button
+          variant="primary"
+          busy={busy && changes === 0}
+          keepsFocus
+          onClick={onSave}
+          aria-label={`Save ${what}: ${countText}`}
+          aria-keyshortcuts="Control+S Meta+S"
+        >
           Save
         </Button>
       ) : null}

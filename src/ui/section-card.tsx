@@ -5,7 +5,14 @@ const card = css({ backgroundColor: 'surface', border: 'hairline', borderRadius:
 const head = css({ paddingInline: { base: '4', md: '6' }, paddingTop: '5' });
 const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', letterSpacing: 'tight', lineHeight: 'tight' });
 const descriptionStyle = css({ marginTop: '1', color: 'text.muted', maxWidth: 'prose', textWrap: '[pretty]' });
-const body = css({ display: 'flex', flexDirection: 'column', gap: '5', paddingInline: { base: '4', md: '6' }, paddingBlock: '5' });
+const body = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '6',
+  paddingInline: { base: '4', md: '6' },
+  paddingTop: '5',
+  paddingBottom: '6',
+});
 
 export interface SectionCardProps {
   /** For links to the section. */

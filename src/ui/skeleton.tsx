@@ -12,6 +12,8 @@ const style = cva({
   },
 });
 const fieldStyle = css({ display: 'flex', flexDirection: 'column' });
+// The room for a message below a field.
+const messageSpace = css({ mdDown: { paddingBottom: '4' } });
 const labelSpace = css({ marginTop: '1', marginBottom: '[0.625rem]' });
 const helpSpace = css({ marginTop: '2', marginBottom: '[3.5px]' });
 const codeSpace = css({ height: '[18rem]' });
@@ -34,7 +36,7 @@ export type FieldSkeletonShape = 'line' | 'control' | 'code' | { readonly rows: 
 /** The skeleton of a field, as high as the field. */
 export function FieldSkeleton({ shape, help = false }: { readonly shape: FieldSkeletonShape; readonly help?: boolean }) {
   return (
-    <div className={fieldStyle}>
+    <div className={cx(fieldStyle, shape !== 'line' && messageSpace)}>
       <Skeleton shape="label" className={labelSpace} />
       {shape === 'line' ? null : (
         <Skeleton

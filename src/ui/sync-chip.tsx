@@ -7,6 +7,7 @@ const style = cva({
   base: {
     display: 'inline-flex',
     alignItems: 'center',
+    flexShrink: '0',
     gap: '2',
     minHeight: '8',
     paddingInline: { base: '2', md: '3' },

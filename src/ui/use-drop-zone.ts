@@ -1,15 +1,18 @@
-import { type DragEvent, useEffect, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react';
 
 interface DropZone {
   /** Files are being dragged over the zone. */
   readonly isOver: boolean;
   /** Props for the element that files are dropped on. It must contain a button that does the same. */
-  readonly zone: Readonly<Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>>;
+  readonly zone: Readonly<Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>> & {
+    /** While the focus is in the zone. */
+    readonly onPaste: (event: ClipboardEvent) => void;
+  };
 }
 
 const hasFiles = (dragged: DataTransfer | null): boolean => dragged?.types.includes('Files') ?? false;
 
-/** A place to drop files on. */
+/** A place to drop files on, and to paste them into. */
 export function useDropZone(disabled: boolean, onFiles: (files: readonly File[]) => void): DropZone {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -35,6 +38,12 @@ export function useDropZone(disabled: boolean, onFiles: (files: readonly File[])
       event.preventDefault();
       setOver(false);
       if (!disabled) onFiles([...event.dataTransfer.files]);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const files = [...event.clipboardData.files];
+      if (disabled || files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
     },
   };
   return { isOver, zone };

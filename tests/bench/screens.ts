@@ -13,7 +13,7 @@ const feeds = settingsPath('marketing/feeds');
 const entry = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first();
 const facebook = (page: Page) => page.getByRole('textbox', { name: 'Facebook URL' });
 // The Save button in the bar: notifications appear over the one in the heading.
-const save = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save', exact: true });
+const save = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: /^Save / });
 
 async function openSettings(bench: Bench) {
   const context = await newContext(bench, { signedIn: true, first: readyConditions.feeds, serviceWorker: true });

@@ -46,11 +46,11 @@ function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form:
       onClose={stay}
       footer={
         <>
-          <Button onClick={stay}>Stay</Button>
-          <Button onClick={onLeave}>{fields === 0 ? 'Leave now' : 'Leave without saving'}</Button>
           <Button ref={first} variant="primary" keepsFocus busy={saving} onClick={() => form.send({ type: 'leave.requested' })}>
             Save and leave
           </Button>
+          <Button onClick={onLeave}>{fields === 0 ? 'Leave now' : 'Leave without saving'}</Button>
+          <Button onClick={stay}>Stay</Button>
         </>
       }
     />

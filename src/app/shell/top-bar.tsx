@@ -66,9 +66,10 @@ export function TopBar() {
             <Brand />
           </Link>
         )}
+        {/* It ends in the bar's empty space, so that nothing moves when its text gets longer. */}
+        <SyncStatus />
       </div>
       <SearchButton />
-      <SyncStatus />
       {websiteId && !failed ? <ClearCacheButton websiteId={websiteId} /> : null}
       {website ? <PreviewWebsiteLink website={website} /> : null}
       <UserMenu />

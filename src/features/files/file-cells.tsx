@@ -4,6 +4,7 @@ import { css, cx } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { FileText, Image as ImageIcon } from 'lucide-react';
 import { useState } from 'react';
+import { StoredPicture } from '#src/ui/stored-picture.tsx';
 import { works } from '#src/app/website-path.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 
@@ -27,6 +28,7 @@ const squares = css({
   backgroundSize: '[0.625rem 0.625rem]',
 });
 const picture = css({ width: 'full', height: 'full', objectFit: 'contain' });
+const pictureFrame = css({ width: 'full', height: 'full', alignItems: 'center', justifyContent: 'center' });
 const nameStyle = css({ minWidth: '0' });
 const nameText = css({ overflowWrap: 'anywhere', lineClamp: '2' });
 const typeStyle = css({ display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'text.muted' });
@@ -65,15 +67,21 @@ function urlOf(file: ListedFile, base: URL): string | null {
 
 /** The name and type of a file, with a thumbnail. Its alt text is empty, since the name is beside it. */
 export function FileName({ file, base }: { readonly file: ListedFile; readonly base: URL }) {
-  const [broken, setBroken] = useState(false);
   const isPicture = file.mime_type?.startsWith('image/') === true;
-  const url = isPicture && !broken ? urlOf(file, base) : null;
+  const url = isPicture ? urlOf(file, base) : null;
   return (
     <span className={nameRow}>
       <span className={cx(frame, url !== null && squares)}>
         {url !== null ? (
-          // Stored pictures may fail to load, as offline.
-          <img src={url} alt="" loading="lazy" className={picture} onError={() => setBroken(true)} />
+          <StoredPicture
+            key={url}
+            url={url}
+            alt=""
+            lazy
+            className={picture}
+            frameClass={pictureFrame}
+            fallback={<ImageIcon size={18} aria-hidden="true" />}
+          />
         ) : isPicture ? (
           <ImageIcon size={18} aria-hidden="true" />
         ) : (

@@ -4,13 +4,16 @@ import { css } from '#styled/css/index.js';
 import { HardDrive } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
+import { useDevice } from '#src/app/use-device.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
 import { DeleteDialog } from '#src/list/delete-dialog.tsx';
 import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
 import { useListAddress } from '#src/list/use-list-address.ts';
+import { seenPicturesOf } from '#src/offline/seen-pictures.ts';
 import { newestFirst } from '#src/offline/files-source.ts';
+import { PictureStoreContext } from '#src/ui/picture-store.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { fileNameOf } from './file-cells.tsx';
@@ -50,6 +53,7 @@ export function FilesScreen({ websiteId, rest }: BespokeScreenProps) {
 
 function FilesList({ websiteId }: { readonly websiteId: string }) {
   usePageView('Files');
+  const device = useDevice();
   const [address, setAddress] = useListAddress(order);
   const { list, screen, screenView, dialog, files, base } = useFiles(websiteId, address, setAddress);
   const { view } = list;
@@ -80,45 +84,47 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
   }, [files, base, screen, websiteId, whyNoDelete]);
 
   return (
-    <div className={page}>
-      <ScreenTitle>Files</ScreenTitle>
-      <ListScreen
-        list={list}
-        labels={labels}
-        address={address}
-        onAddress={setAddress}
-        columns={columns}
-        rows={files}
-        rowId={(file) => file.id}
-        tools={
-          <p className={usageLine} data-full={storage.level === 'ok' ? undefined : ''}>
-            {storage.usage === null ? (
-              // Reserves the line, so that the content below does not jump.
-              storage.isLoading ? (
-                <Skeleton className={usageOutline} />
-              ) : null
-            ) : (
-              <>
-                <HardDrive size={16} aria-hidden="true" />
-                <span>Your account: {storage.usage}</span>
-              </>
-            )}
-          </p>
-        }
-        notices={
-          storage.warning === null ? null : (
-            <Notice tone="warning" live="status" className={notice}>
-              {storage.warning}
-            </Notice>
-          )
-        }
-        offlineNote={
-          whyNoDelete === null || files.length === 0
-            ? null
-            : `You are offline. ${view.isFromDevice ? `These are the files that this device saw last${asOf(view.fetchedAt)}. ` : ''}${whyNoDelete}`
-        }
-      />
-      {dialog ? <DeleteDialog actor={dialog} /> : null}
-    </div>
+    <PictureStoreContext value={seenPicturesOf(device)}>
+      <div className={page}>
+        <ScreenTitle>Files</ScreenTitle>
+        <ListScreen
+          list={list}
+          labels={labels}
+          address={address}
+          onAddress={setAddress}
+          columns={columns}
+          rows={files}
+          rowId={(file) => file.id}
+          tools={
+            <p className={usageLine} data-full={storage.level === 'ok' ? undefined : ''}>
+              {storage.usage === null ? (
+                // Reserves the line, so that the content below does not jump.
+                storage.isLoading ? (
+                  <Skeleton className={usageOutline} />
+                ) : null
+              ) : (
+                <>
+                  <HardDrive size={16} aria-hidden="true" />
+                  <span>Your account: {storage.usage}</span>
+                </>
+              )}
+            </p>
+          }
+          notices={
+            storage.warning === null ? null : (
+              <Notice tone="warning" live="status" className={notice}>
+                {storage.warning}
+              </Notice>
+            )
+          }
+          offlineNote={
+            whyNoDelete === null || files.length === 0
+              ? null
+              : `You are offline. ${view.isFromDevice ? `These are the files that this device saw last${asOf(view.fetchedAt)}. ` : ''}${whyNoDelete}`
+          }
+        />
+        {dialog ? <DeleteDialog actor={dialog} /> : null}
+      </div>
+    </PictureStoreContext>
   );
 }

@@ -124,7 +124,7 @@ export function FeedbackSpecimens() {
           />
           <FormSkeleton fields={2} label="Loading settings" />
           <div>
-            <SaveBar changes={3} onDiscard={nothing} onSave={nothing} />
+            <SaveBar changes={3} what="the specimens" onDiscard={nothing} onSave={nothing} />
           </div>
         </div>
       </Specimen>

@@ -15,7 +15,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { addBlockId } from './add-button.ts';
 import { BlockTypes } from './block-types.tsx';
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 const red = css({ color: 'danger.text' });
 const place = css({ fontSize: 'sm', color: 'text.muted', overflowWrap: 'anywhere' });
 const typeId = 'new-block-type';

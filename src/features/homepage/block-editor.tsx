@@ -23,21 +23,12 @@ import type { Preview } from '#src/preview/use-preview.ts';
 import { Button } from '#src/ui/button.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 import { useInView } from '#src/ui/use-in-view.ts';
 import { editorHistory } from './editor-history.ts';
 import { wireBlockEditor } from './wire-homepage.ts';
 
-const head = css({ marginBottom: '5' });
-const bar = css({ display: 'flex', alignItems: 'center', gap: '2', marginBottom: '3' });
-const back = css({ marginInlineStart: '-4', marginInlineEnd: 'auto' });
-const title = css({
-  fontSize: { base: 'xl', md: '2xl' },
-  fontWeight: 'semibold',
-  letterSpacing: 'tight',
-  lineHeight: 'tight',
-  overflowWrap: 'anywhere',
-  outline: 'none',
-});
+const back = css({ marginInlineStart: '-4' });
 const empty = css({ color: 'text.muted', paddingBlock: '4' });
 const foot = css({ marginTop: '6', paddingTop: '4', borderTop: 'hairline' });
 const hiddenNotice = css({ marginBottom: '4' });
@@ -99,7 +90,10 @@ export function BlockEditor(props: BlockEditorProps) {
   useScreenOffer(() => ({ kind: 'form', cannotSave: view.cannotSaveReason, undo: stepOf(steps.undo), redo: stepOf(steps.redo), act }));
 
   const saveButton = useInView();
-  const save = <SaveButton view={view} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const heading = useInView();
+  const save = (what: string) => (
+    <SaveButton view={view} what={what} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />
+  );
   const history = (small: boolean) => (
     <HistoryButtons undo={steps.undo?.label ?? null} redo={steps.redo?.label ?? null} small={small} onUndo={undoStep} onRedo={redoStep} />
   );
@@ -107,19 +101,21 @@ export function BlockEditor(props: BlockEditorProps) {
   return (
     <div ref={element} data-state={view.status}>
       <ScreenTitle>{`${block.label} · Homepage`}</ScreenTitle>
-      <header className={head}>
-        <div className={bar}>
+      <PageHeader
+        title={block.label}
+        back={
           <Button variant="ghost" className={back} onClick={onBack}>
             <ArrowLeft aria-hidden="true" />
             Back
           </Button>
-          {history(false)}
-          {save}
-        </div>
-        <h1 tabIndex={-1} className={title}>
-          {block.label}
-        </h1>
-      </header>
+        }
+        actions={
+          <>
+            <span ref={heading.ref}>{history(false)}</span>
+            {save(block.label)}
+          </>
+        }
+      />
       <HistoryAnnouncer announcement={view.history.announcement} />
       {block.enabled === false && context.values[enabledKey] === false ? (
         <Notice
@@ -148,9 +144,10 @@ export function BlockEditor(props: BlockEditorProps) {
         websiteId={websiteId}
         screen={screen}
         view={view}
-        save={save}
+        saveBelow={(part) => save(`${block.label}, below ${part}`)}
         history={history(true)}
         isSaveInView={saveButton.isInView}
+        isHistoryInView={heading.isInView}
       />
       {hasSettings ? null : <p className={empty}>No settings found...</p>}
       {props.showsDelete && !block.static ? (

@@ -9,8 +9,11 @@ import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { FieldRow } from '#src/form/field-row.tsx';
 import { preloadTrouble } from '#src/form/lazy-parts.ts';
 import { FormMessages } from '#src/form/form-messages.tsx';
+import { useGreatestHeight } from '#src/ui/greatest-height.ts';
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
+// Without messages it is no item of the column, whose gap it would double.
+const messages = css({ display: 'flex', flexDirection: 'column', gap: '3', '&:empty:not([style])': { display: 'none' } });
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 
 interface RecordFieldsProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
@@ -24,6 +27,9 @@ interface RecordFieldsProps {
 export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+  const kept = useGreatestHeight((height, element) => {
+    element.style.minHeight = `${height}px`;
+  });
   useEffect(() => prefetchWhenIdle(preloadTrouble), []);
   return (
     <form
@@ -35,7 +41,9 @@ export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps)
         onSave();
       }}
     >
-      <FormMessages actor={actor} view={view} onSave={onSave} />
+      <div ref={kept} className={messages}>
+        <FormMessages actor={actor} view={view} onSave={onSave} />
+      </div>
       {view.sections.flatMap(({ fields }) =>
         fields.map((field) => (
           <FieldRow key={field.field.key} actor={actor} view={field} saving={view.status === 'submitting'} offline={offline} />

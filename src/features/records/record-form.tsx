@@ -113,7 +113,7 @@ export function RecordForm(props: RecordFormProps) {
         view.failure === null ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <SaveButton view={view} form={formId} />
+            <SaveButton view={view} what={labels.one} form={formId} />
           </>
         ) : (
           <Button onClick={onClose}>Close</Button>

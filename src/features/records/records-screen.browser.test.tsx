@@ -224,7 +224,7 @@ describe('a form', () => {
     await page.getByRole('link', { name: 'Create New' }).click();
     await expect.element(dialog.getByRole('heading', { name: 'Create New Redirect' })).toBeVisible();
     await expect.poll(focused).toBe(dialog.getByLabelText('From').element());
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save redirect' }).click();
     await expect.element(dialog.getByText('2 fields need another look')).toBeVisible();
     expect(source.submitted).toEqual([]);
     await dialog.getByLabelText('From').fill('/old-00');
@@ -264,12 +264,12 @@ describe('a form', () => {
     await dialog.getByLabelText('To').fill('/x');
     const message = 'There is a redirect from this address already.';
     source.refuseNext({ kind: 'refused', message: 'Check the fields.', fields: { redirects_from: message } });
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save redirect' }).click();
     await expect.element(dialog.getByRole('link', { name: `From: ${message}` })).toBeVisible();
     await expect.element(dialog.getByLabelText('From')).toHaveAttribute('aria-invalid', 'true');
     await expect.element(dialog.getByLabelText('To')).toHaveValue('/x');
     await dialog.getByLabelText('From').fill('/old-99');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save redirect' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(source.submitted.at(-1)).toMatchObject({ kind: 'create', values: { redirects_from: '/old-99', redirects_to: '/x' } });
   });
@@ -305,7 +305,7 @@ describe('a form', () => {
     source.drain();
     await expect.poll(address).toBe('admin/redirects/edit/1002');
     await expect.element(dialog.getByLabelText('To')).toHaveValue('/typed');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save redirect' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(source.submitted.at(-1)).toMatchObject({ kind: 'update', id: '1002', values: { redirects_to: '/typed' } });
   });

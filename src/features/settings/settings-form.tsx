@@ -9,6 +9,7 @@ import { useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useScreenOffer } from '#src/app/screen-actions.ts';
 import { useUser } from '#src/app/use-session.ts';
+import { useCurrentWebsite } from '#src/app/use-website.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useInView } from '#src/ui/use-in-view.ts';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
@@ -28,7 +29,8 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   const snapshot = useSelector(actor, (current) => current);
   const user = useUser();
   const userName = user && fullName(user);
-  const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
+  const websiteName = useCurrentWebsite()?.name ?? null;
+  const view = useMemo(() => settingsScreenView(snapshot, userName, websiteName), [snapshot, userName, websiteName]);
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => actor.send({ type }));
 
@@ -41,7 +43,10 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   }));
 
   const saveButton = useInView();
-  const save = <SaveButton view={view} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const heading = useInView();
+  const save = (what: string) => (
+    <SaveButton view={view} what={what} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />
+  );
   const history = (small: boolean) => (
     <HistoryButtons
       undo={view.history.undo}
@@ -60,8 +65,8 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         description={screen.intro}
         actions={
           <>
-            {history(false)}
-            {save}
+            <span ref={heading.ref}>{history(false)}</span>
+            {save(screen.title)}
           </>
         }
       />
@@ -72,10 +77,11 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         websiteId={websiteId}
         screen={screen}
         view={view}
-        save={save}
+        saveBelow={(part) => save(`${screen.title}, below ${part}`)}
         history={history(true)}
         isSaveInView={saveButton.isInView}
         hasOutline
+        isHistoryInView={heading.isInView}
       />
     </div>
   );

@@ -37,6 +37,9 @@ const beside = css({
 });
 const formPlace = css({ minWidth: '0', '@media (max-width: 1023.98px)': { '[data-shows=preview] > &': { display: 'none' } } });
 
+// As high as the switch between form and preview, which would push the form down when it arrives.
+const tabsPlace = css({ order: '-1', height: '[2.125rem]', '@media (min-width: 1280px)': { display: 'none' } });
+
 /** The form stays mounted while the preview's code loads, so that nothing in it closes or loses the focus. */
 function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'pane' | 'onPaneChange'> & { readonly form: ReactNode }) {
   const [pane, setPane] = useState<'edit' | 'preview'>('edit');
@@ -50,7 +53,7 @@ function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'pane' | 'on
   return (
     <div className={beside} data-shows={pane}>
       <div className={formPlace}>{form}</div>
-      <Suspense>
+      <Suspense fallback={<div className={tabsPlace} />}>
         <LazyBoundary part={settingsPreview} props={{ ...props, pane, onPaneChange: setPane }} />
       </Suspense>
     </div>

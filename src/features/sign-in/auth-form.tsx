@@ -4,7 +4,7 @@ import { LabelledControl } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
-const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const form = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 
 interface AuthFormProps {
   readonly ref?: Ref<HTMLFormElement>;
@@ -16,7 +16,7 @@ interface AuthFormProps {
   readonly children: ReactNode;
 }
 
-/** The form of a screen without a session, with its message above its fields. */
+/** The form of a screen without a session. Its message is below its button, where it moves no field and no button. */
 export function AuthForm({ ref, message, busy, onSubmit, children }: AuthFormProps) {
   return (
     <form
@@ -28,17 +28,17 @@ export function AuthForm({ ref, message, busy, onSubmit, children }: AuthFormPro
         if (!busy) onSubmit();
       }}
     >
+      {children}
       {message === null ? null : (
         <Notice tone="danger" live="alert">
           {message}
         </Notice>
       )}
-      {children}
     </form>
   );
 }
 
-type EmailInputProps = Pick<ComponentProps<typeof TextInput>, 'value' | 'readOnly' | 'onChange' | 'onBlur'>;
+type EmailInputProps = Pick<ComponentProps<typeof TextInput>, 'value' | 'readOnly' | 'autoFocus' | 'onChange' | 'onBlur'>;
 
 /** The email of an account, with the attributes that password managers and phones need. */
 export function EmailInput({ problem, ...input }: EmailInputProps & { readonly problem: string | null }) {

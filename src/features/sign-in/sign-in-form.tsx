@@ -40,6 +40,7 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
       <EmailInput
         problem={view.problems.email ?? null}
         readOnly={view.fixedEmail}
+        autoFocus={!view.fixedEmail}
         value={view.email}
         onChange={(event) => actor.send({ type: 'field.changed', field: 'email', value: event.currentTarget.value })}
         onBlur={() => actor.send({ type: 'field.blurred', field: 'email' })}

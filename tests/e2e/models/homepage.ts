@@ -50,7 +50,10 @@ export function homepage(page: Page) {
     addBlock: page.getByRole('button', { name: 'Add Block', exact: true }),
     deleteBlock: page.getByRole('main').getByRole('button', { name: 'Delete Block', exact: true }),
     back: page.getByRole('button', { name: 'Back', exact: true }),
-    save: page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).first(),
+    save: page
+      .getByRole('main')
+      .getByRole('button', { name: /^Save / })
+      .first(),
     saveBar: page.getByRole('region', { name: 'Unsaved changes' }),
     undo: page.getByRole('button', { name: 'Undo', exact: true }).first(),
     /** The visible page in the preview. */

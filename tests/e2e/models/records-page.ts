@@ -23,7 +23,7 @@ export function recordsPage(page: Page, { labels, path }: ResourceDefinition, we
     sortBy: (name: string) => table.getByRole('columnheader', { name, exact: true }).getByRole('button').click(),
     createNew: page.getByRole('link', { name: 'Create New' }).first(),
     field: (label: string) => form.getByLabel(label, { exact: true }),
-    save: form.getByRole('button', { name: 'Save', exact: true }),
+    save: form.getByRole('button', { name: `Save ${labels.one}`, exact: true }),
     cancel: form.getByRole('button', { name: 'Cancel', exact: true }),
     async open(rest = ''): Promise<void> {
       await page.goto(`/website/${websiteId}/${path}${rest}`);
@@ -41,7 +41,7 @@ export function recordsPage(page: Page, { labels, path }: ResourceDefinition, we
     },
     /** Saves, and waits until the dialog has closed. */
     async saved(): Promise<void> {
-      await form.getByRole('button', { name: 'Save', exact: true }).click();
+      await form.getByRole('button', { name: `Save ${labels.one}`, exact: true }).click();
       await expect(form).toBeHidden();
     },
     async delete(name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import { type Field, type FieldOf, type FieldValue, isSeveral } from '#contract/fields/field.ts';
+import { labelPlaces, nameOf } from '#machines/settings-screen/label-places.ts';
 import { choiceListOf } from '#contract/fields/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 
@@ -17,11 +18,13 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
         .getByRole('main')
         .locator('section')
         .filter({ has: page.locator(`[data-field="${field.key}"]`) });
-  const named = { name: field.label, exact: true } as const;
+  // A label that another field of the screen has too is followed by its place.
+  const label = nameOf(field.label, labelPlaces(screen.sections).get(field.key));
+  const named = { name: label, exact: true } as const;
   const group = within.getByRole('radiogroup', named);
 
   function control(): Locator {
-    if (field.secret) return within.getByLabel(field.label, { exact: true });
+    if (field.secret) return within.getByLabel(label, { exact: true });
     switch (field.kind) {
       case 'checkbox':
         return within.getByRole('checkbox', named);
@@ -39,9 +42,9 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
       case 'record':
         return within.getByRole('combobox', named);
       case 'records':
-        return within.getByRole('button', { name: new RegExp(`^Add .*: ${RegExp.escape(field.label)}$`, 'u') });
+        return within.getByRole('button', { name: new RegExp(`^Add .*: ${RegExp.escape(label)}$`, 'u') });
       case 'images':
-        return within.getByRole('button', { name: `Add images: ${field.label}`, exact: true });
+        return within.getByRole('button', { name: `Add images: ${label}`, exact: true });
       // A plain textarea stands in for the code editor until that is loaded.
       case 'code':
         return within.locator('[contenteditable]').and(within.getByRole('textbox', named));

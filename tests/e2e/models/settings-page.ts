@@ -9,7 +9,7 @@ import { toasts } from './toasts.ts';
 export function settingsPage(page: Page, screen: SettingsScreen, choices?: ChoiceNames) {
   const heading = page.getByRole('heading', { level: 1, name: screen.title, exact: true });
   const saveBar = page.getByRole('region', { name: 'Unsaved changes' });
-  const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).first();
+  const save = page.getByRole('main').getByRole('button', { name: `Save ${screen.title}`, exact: true });
   const main = page.getByRole('main');
   const of = (wanted: Field) => settingsField(page, screen, wanted, choices);
   const field = (wanted: Field): Locator => of(wanted).control;

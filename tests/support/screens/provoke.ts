@@ -58,7 +58,10 @@ export async function breakField(page: Page, field: Field): Promise<void> {
       .first()
       .fill(field.kind === 'url' ? 'not a link' : field.kind === 'text' && field.digits ? '31' : 'Changed for this picture');
   }
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await page
+    .getByRole('button', { name: /^Save / })
+    .first()
+    .click();
   await page.locator('main [aria-invalid="true"], main [role="alert"]').first().waitFor();
 }
 
@@ -138,14 +141,14 @@ export async function refuseRecord(page: Page, key: string): Promise<void> {
 export async function saveRecord(page: Page, from: string): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByLabel('From').fill(from);
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: /^Save / }).click();
   await form.locator('[aria-invalid="true"]').first().waitFor();
 }
 
 /** The empty form of a new record, saved. */
 export async function saveNothing(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: /^Save / }).click();
   await form.locator('[aria-invalid="true"]').first().waitFor();
 }
 
@@ -167,11 +170,11 @@ export async function changeOffline(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Create New', exact: true }).click();
   await form.getByLabel('From').fill('/summer-open-homes');
   await form.getByLabel('To').fill('/listings/open-homes?season=summer');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: /^Save / }).click();
   await form.waitFor({ state: 'hidden' });
   await page.getByRole('rowheader').nth(2).getByRole('link').click();
   await form.getByLabel('To').fill('/contact-us');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: /^Save / }).click();
   await form.waitFor({ state: 'hidden' });
   await page
     .getByRole('button', { name: /^More for / })

@@ -1,0 +1,35 @@
+import type { PictureStore } from '#src/ui/picture-store.ts';
+import type { Device } from './device.ts';
+import { openPictures, readPicture, trimPictures } from './page-pictures.ts';
+
+const stores = new WeakMap<Device, PictureStore>();
+
+/** The pictures of fields and lists that were seen on this device: in the cache of the previews' pictures, within its bounds. */
+export function seenPicturesOf(device: Device): PictureStore {
+  const present = stores.get(device);
+  if (present) return present;
+  const { base, user, isCurrentUser } = device.uploadParts;
+  const remembered = new Set<string>();
+  const remember = async (url: string): Promise<void> => {
+    if (remembered.has(url) || new URL(url, base).origin !== base.origin) return;
+    remembered.add(url);
+    const { userId } = user();
+    const cache = await openPictures();
+    if (!cache || (await cache.match(url))) return;
+    const picture = await readPicture(url);
+    if (picture === null || !isCurrentUser(userId)) return;
+    await cache.put(url, new Response(picture));
+    await trimPictures(cache);
+  };
+  const store: PictureStore = {
+    remember: (url) => {
+      // Of this device's own files there is no need, and no address that stays.
+      if (url.startsWith('blob:')) return;
+      // A picture that can't be kept is shown all the same.
+      remember(url).catch(() => remembered.delete(url));
+    },
+    recall: async (url) => (await (await (await openPictures())?.match(url))?.blob()) ?? null,
+  };
+  stores.set(device, store);
+  return store;
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useRef } from 'react';
+import { css } from '#styled/css/index.js';
+import { useGreatestHeight } from './greatest-height.ts';
+
+/** As high as the bar with its margins, whether that is shown or not. */
+const tray = css({
+  position: 'sticky',
+  bottom: '0',
+  zIndex: 'sticky',
+  minHeight: '[5.75rem]',
+  pointerEvents: 'none',
+  '& > *': { pointerEvents: 'auto' },
+});
+const messagesStyle = css({
+  position: 'absolute',
+  insetInline: '0',
+  bottom: '4',
+  '[data-foot-tray]:has(> section) > &': { bottom: '[calc(100% - 0.5rem)]' },
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  maxHeight: '[45vh]',
+  overflowY: 'auto',
+  borderRadius: 'md',
+  boxShadow: 'overlay',
+  _empty: { display: 'none' },
+  '& > *': { flexShrink: '0' },
+});
+
+/**
+ * At the foot of the window: what a form has to say as a whole, above its bar. Nothing in the form moves when a message or the bar comes or
+ * goes, since both lie over the form, and their room at the form's end is kept.
+ */
+export function FootTray({ messages, children }: { readonly messages: ReactNode; readonly children: ReactNode }) {
+  const room = useRef<HTMLDivElement>(null);
+  const ref = useGreatestHeight((height) => {
+    if (room.current) room.current.style.height = `${height}px`;
+  });
+  return (
+    <>
+      <div ref={room} />
+      <div className={tray} data-foot-tray="">
+        <div ref={ref} className={messagesStyle}>
+          {messages}
+        </div>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type PictureStore, PictureStoreContext } from './picture-store.ts';
+import { StoredPicture } from './stored-picture.tsx';
+
+const dot = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+const gone = '/files/never-there.png';
+
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  root.unmount();
+  place.remove();
+});
+
+const show = (url: string, store: PictureStore): void =>
+  root.render(
+    <PictureStoreContext value={store}>
+      <StoredPicture url={url} alt="Logo" className="" loadingText="Loading the picture…" fallback={<i>no picture</i>} />
+    </PictureStoreContext>,
+  );
+
+const storeOf = (blob: Blob | null) => ({ remember: vi.fn<(url: string) => void>(), recall: async () => blob });
+
+it('says that it is loading, and is remembered once it has been seen', async () => {
+  const store = storeOf(null);
+  show(dot, store);
+  await expect.poll(() => place.querySelector('[data-loading]') ?? place.querySelector('img')).not.toBeNull();
+  await expect.poll(() => store.remember.mock.calls).toEqual([[dot]]);
+  expect(place.textContent).toBe('');
+});
+
+it('is shown as it was seen last where it can not be loaded', async () => {
+  const svg = await (await fetch(dot)).blob();
+  const store = storeOf(svg);
+  show(gone, store);
+  await expect.poll(() => place.querySelector('img')?.src.startsWith('blob:')).toBe(true);
+  await expect.poll(() => place.querySelector('[data-loading]')).toBeNull();
+  expect(store.remember).not.toHaveBeenCalled();
+});
+
+it('gives its place to something else where it was never seen', async () => {
+  show(gone, storeOf(null));
+  await expect.poll(() => place.textContent).toBe('no picture');
+});

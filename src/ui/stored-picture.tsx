@@ -1,0 +1,61 @@
+import { type ReactNode, use, useEffect, useState } from 'react';
+import { css, cx } from '#styled/css/index.js';
+import { PictureStoreContext } from './picture-store.ts';
+
+const frame = css({ position: 'relative', display: 'inline-flex' });
+const loadingStyle = css({
+  position: 'absolute',
+  inset: '0',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  fontSize: 'sm',
+  color: 'text',
+  // On a fast connection it is never seen.
+  animation: 'fadeIn',
+  animationDelay: '[200ms]',
+  animationFillMode: 'backwards',
+});
+
+export interface StoredPictureProps {
+  readonly url: string;
+  readonly alt: string;
+  readonly className: string;
+  /** Of the frame, where the picture fills it. */
+  readonly frameClass?: string;
+  readonly lazy?: boolean;
+  /** Says that it is loading; without it nothing does, as where there is no room for words. */
+  readonly loadingText?: string;
+  /** In its place where it can't be loaded. */
+  readonly fallback: ReactNode;
+}
+
+/** A picture of the API. Without a connection it is shown as it was seen last. Remount it for another address. */
+export function StoredPicture({ url, alt, className, frameClass, lazy = false, loadingText, fallback }: StoredPictureProps) {
+  const store = use(PictureStoreContext);
+  const [status, setStatus] = useState<'loading' | 'shown' | 'broken'>('loading');
+  const [recalled, setRecalled] = useState<string | null>(null);
+  useEffect(() => () => (recalled === null ? undefined : URL.revokeObjectURL(recalled)), [recalled]);
+  const recall = async (): Promise<void> => {
+    const blob = recalled === null ? await store?.recall(url).catch(() => null) : null;
+    if (blob) setRecalled(URL.createObjectURL(blob));
+    else setStatus('broken');
+  };
+  if (status === 'broken') return fallback;
+  return (
+    <span className={cx(frame, frameClass)} data-loading={status === 'loading' || undefined}>
+      <img
+        src={recalled ?? url}
+        alt={alt}
+        loading={lazy ? 'lazy' : undefined}
+        className={className}
+        onLoad={() => {
+          setStatus('shown');
+          if (recalled === null) store?.remember(url);
+        }}
+        onError={() => void recall()}
+      />
+      {status === 'loading' && loadingText ? <span className={loadingStyle}>{loadingText}</span> : null}
+    </span>
+  );
+}
