@@ -100,10 +100,10 @@ export interface TelephoneField extends TextBase {
 }
 export interface CodeField extends TextBase {
   readonly kind: 'code';
-  /** `json` is refused where it does not parse; the others are warned about before a save. */
+  /** Those that do not parse are warned about before a save; `json` is refused by its format. */
   readonly language: 'css' | 'html' | 'javascript' | 'json' | 'text';
-  /** One price on each line. */
-  readonly prices?: true;
+  /** A form that a save checks. */
+  readonly format?: TextFormat;
 }
 export interface NumberField extends FieldBase {
   readonly kind: 'number';

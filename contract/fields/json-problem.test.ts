@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from './field.ts';
 import { validateField } from './index.ts';
-import { jsonProblem } from './json-problem.ts';
+import { json, jsonProblem } from './json-problem.ts';
 
 const isJson = (text: string): boolean => {
   try {
@@ -46,7 +46,7 @@ describe('jsonProblem', () => {
 });
 
 it('is the message of a field, with line and column', () => {
-  const filters: Field = { kind: 'code', language: 'json', key: 'filters', label: 'Filters' };
+  const filters: Field = { kind: 'code', language: 'json', format: json, key: 'filters', label: 'Filters' };
   expect(validateField(filters, '{\n  "beds": 3,\n}')).toBe(
     'Not valid JSON: in line 3, column 1, “}” stands where a name in double quotes is expected.',
   );

@@ -1,3 +1,5 @@
+import type { TextFormat } from './text-format.ts';
+
 /** Where a text stops being JSON: line and column from 1, in characters of the text. */
 export interface JsonProblem {
   readonly line: number;
@@ -89,3 +91,13 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | null {
 }
 
 const skipSpace = (text: string, at: number): number => matchEnd(space, text, at) ?? at;
+
+/** A text that must parse as JSON, or is blank. */
+export const json: TextFormat = {
+  clean: (text) => text,
+  problem(text) {
+    const problem = text.trim() === '' ? null : jsonProblem(text);
+    return problem && `Not valid JSON: in line ${problem.line}, column ${problem.column}, ${problem.message}`;
+  },
+  sample: (n) => JSON.stringify({ sample: n }),
+};

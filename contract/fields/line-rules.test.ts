@@ -1,9 +1,10 @@
+import { prices } from './text-format.ts';
 import { describe, expect, it } from 'vitest';
 import type { Field } from './field.ts';
 import { validateField } from './index.ts';
 
 const items: Field = { kind: 'lines', key: 'k', label: 'Departments', required: true };
-const prices: Field = { kind: 'code', language: 'text', key: 'p', label: 'Prices', prices: true };
+const priced: Field = { kind: 'code', language: 'text', key: 'p', label: 'Prices', format: prices };
 
 describe('one item on each line', () => {
   it.each(['Sales', 'Sales\nRentals\n', 'Sales\r\nRentals', 'Sales\nRentals\n\n  \n'])('takes %j', (text) =>
@@ -18,7 +19,7 @@ describe('one item on each line', () => {
 });
 
 describe('one price on each line', () => {
-  it.each(['', '250000', '300\n400.50\n', '300\n\n400'])('takes %j', (text) => expect(validateField(prices, text)).toBeNull());
+  it.each(['', '250000', '300\n400.50\n', '300\n\n400'])('takes %j', (text) => expect(validateField(priced, text)).toBeNull());
   it.each([
     ['$250000', 1],
     ['300\n4oo', 2],
@@ -28,6 +29,6 @@ describe('one price on each line', () => {
     ['300\r\n1e3', 2],
     ['9'.repeat(13), 1],
   ])('refuses %j in line %d', (text, line) =>
-    expect(validateField(prices, text)).toMatch(new RegExp(`^Line ${line}: .* is not a price`, 'u')),
+    expect(validateField(priced, text)).toMatch(new RegExp(`^Line ${line}: .* is not a price`, 'u')),
   );
 });

@@ -1,28 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from './field.ts';
 import { readWire, sampleValue, toWire, validateField } from './index.ts';
-import type { TextFormat } from './text-format.ts';
+import { analytics, facebookPixel, siteVerification, tagManager, type TextFormat } from './text-format.ts';
 
 const of = (format: TextFormat): Field => ({ kind: 'text', key: 'k', label: 'L', format });
-const cases: readonly (readonly [TextFormat, readonly string[], readonly string[]])[] = [
+const cases: readonly (readonly [string, TextFormat, readonly string[], readonly string[]])[] = [
   [
     'tagManager',
+    tagManager,
     ['GTM-ABC1234', ' gtm-k7h2x9 '],
     ['ABC1234', 'GTM-', 'GTM-AB C1', "GTM-1');alert('x", 'G-ABC1234567', 'UA-12345678-1', '<script>'],
   ],
-  ['analytics', ['G-ABC1234567', 'UA-12345678-1', 'g-abc1234567'], ['GTM-ABC1234', 'UA-123', '12345678']],
-  ['facebookPixel', ['1234567890123456', ' 12345 '], ['1234', '12345a', "fbq('init', '1234567890')", '1'.repeat(21), '-12345']],
-  ['siteVerification', ['u7Qd-frontage_1=', 'x+/='], ['a"b><script>', 'two words', '<meta name="other" content="abc">', 'google123.html']],
+  ['analytics', analytics, ['G-ABC1234567', 'UA-12345678-1', 'g-abc1234567'], ['GTM-ABC1234', 'UA-123', '12345678']],
+  [
+    'facebookPixel',
+    facebookPixel,
+    ['1234567890123456', ' 12345 '],
+    ['1234', '12345a', "fbq('init', '1234567890')", '1'.repeat(21), '-12345'],
+  ],
+  [
+    'siteVerification',
+    siteVerification,
+    ['u7Qd-frontage_1=', 'x+/='],
+    ['a"b><script>', 'two words', '<meta name="other" content="abc">', 'google123.html'],
+  ],
 ];
 
-describe.each(cases)('%s', (format, fine, broken) => {
+describe.each(cases)('%s', (_, format, fine, broken) => {
   it.each(fine)('takes %j', (text) => expect(validateField(of(format), text)).toBeNull());
   it.each(broken)('refuses %j with a message', (text) => expect(validateField(of(format), text)).toMatch(/\.$/u));
   it('has samples of its own form', () => expect(validateField(of(format), sampleValue(of(format), 3))).toBeNull());
 });
 
 it('says where an Analytics ID in the place of a container belongs', () =>
-  expect(validateField(of('tagManager'), 'G-ABC1234567')).toContain('is an Analytics ID'));
+  expect(validateField(of(tagManager), 'G-ABC1234567')).toContain('is an Analytics ID'));
 
 describe('a verification code', () => {
   it.each([
@@ -32,9 +43,9 @@ describe('a verification code', () => {
     'google-site-verification=u7Qd-code',
     'u7Qd-code',
   ])('is taken from %j, and stored alone', (text) => {
-    expect(validateField(of('siteVerification'), text)).toBeNull();
-    expect(toWire(of('siteVerification'), text)).toEqual(['u7Qd-code']);
+    expect(validateField(of(siteVerification), text)).toBeNull();
+    expect(toWire(of(siteVerification), text)).toEqual(['u7Qd-code']);
   });
 });
 
-it('is no reason not to show an older value', () => expect(readWire(of('tagManager'), ['UA-1'])).toEqual({ value: 'UA-1' }));
+it('is no reason not to show an older value', () => expect(readWire(of(tagManager), ['UA-1'])).toEqual({ value: 'UA-1' }));

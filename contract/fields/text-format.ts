@@ -1,10 +1,10 @@
-/** The codes whose form is known: their service fixes it. */
-export type TextFormat = 'tagManager' | 'analytics' | 'facebookPixel' | 'siteVerification';
+import { linesOf, shortened } from './line-rules.ts';
 
-interface FormatRule {
+/** The form of a code that its service fixes. The screens that use one import it, so that others do not load it. */
+export interface TextFormat {
   /** Brings what people paste into the form of the code alone. */
   readonly clean: (text: string) => string;
-  /** The validation message for a text that is clean. */
+  /** The validation message for a text that is clean and not blank. */
   readonly problem: (text: string) => string | null;
   readonly sample: (n: number) => string;
 }
@@ -15,32 +15,33 @@ const upper = (text: string): string => text.trim().toUpperCase();
 const container = /^GTM-[A-Z0-9]{4,20}$/u;
 const measurement = /^(?:G-[A-Z0-9]{4,20}|UA-\d{4,12}-\d{1,4})$/u;
 
-const rules: { readonly [F in TextFormat]: FormatRule } = {
-  tagManager: {
-    clean: upper,
-    problem(text) {
-      if (container.test(text)) return null;
-      return measurement.test(text)
-        ? `${text} is an Analytics ID. A container ID begins with GTM-; the container then loads Analytics.`
-        : 'Enter a container ID such as GTM-ABC1234.';
-    },
-    sample: (n) => `GTM-SAMPLE${n}`,
+export const tagManager: TextFormat = {
+  clean: upper,
+  problem(text) {
+    if (container.test(text)) return null;
+    return measurement.test(text)
+      ? `${text} is an Analytics ID. A container ID begins with GTM-; the container then loads Analytics.`
+      : 'Enter a container ID such as GTM-ABC1234.';
   },
-  analytics: {
-    clean: upper,
-    problem: (text) => (measurement.test(text) ? null : 'Enter an Analytics ID such as G-ABC1234567 or UA-12345678-1.'),
-    sample: (n) => `G-SAMPLE${n}`,
-  },
-  facebookPixel: {
-    clean: trim,
-    problem: (text) => (/^\d{5,20}$/u.test(text) ? null : 'Enter the pixel ID alone, which is 5 to 20 digits, such as 1234567890123456.'),
-    sample: (n) => `${1_234_567_890_000_000 + n}`,
-  },
-  siteVerification: {
-    clean: verificationCode,
-    problem: (text) => (/^[\w+/=-]+$/u.test(text) ? null : 'Enter the code alone, or paste the whole google-site-verification tag.'),
-    sample: (n) => `sample-verification-code-${n}`,
-  },
+  sample: (n) => `GTM-SAMPLE${n}`,
+};
+
+export const analytics: TextFormat = {
+  clean: upper,
+  problem: (text) => (measurement.test(text) ? null : 'Enter an Analytics ID such as G-ABC1234567 or UA-12345678-1.'),
+  sample: (n) => `G-SAMPLE${n}`,
+};
+
+export const facebookPixel: TextFormat = {
+  clean: trim,
+  problem: (text) => (/^\d{5,20}$/u.test(text) ? null : 'Enter the pixel ID alone, which is 5 to 20 digits, such as 1234567890123456.'),
+  sample: (n) => `${1_234_567_890_000_000 + n}`,
+};
+
+export const siteVerification: TextFormat = {
+  clean: verificationCode,
+  problem: (text) => (/^[\w+/=-]+$/u.test(text) ? null : 'Enter the code alone, or paste the whole google-site-verification tag.'),
+  sample: (n) => `sample-verification-code-${n}`,
 };
 
 /** A pasted `<meta name="google-site-verification" content="…">`, or a DNS record's `google-site-verification=…`, gives its code. */
@@ -52,16 +53,12 @@ function verificationCode(text: string): string {
   return (content?.[1] ?? content?.[2] ?? content?.[3] ?? record?.[1] ?? trimmed).trim();
 }
 
-/** The text in the form that is stored. */
-export function cleanFormat(format: TextFormat, text: string): string {
-  return rules[format].clean(text);
-}
-
-/** The validation message for a text that is not blank, before or after `cleanFormat`. */
-export function formatProblem(format: TextFormat, text: string): string | null {
-  return rules[format].problem(rules[format].clean(text));
-}
-
-export function formatSample(format: TextFormat, n: number): string {
-  return rules[format].sample(n);
-}
+/** One price on each line: a number above zero, without a currency. Blank lines are allowed. */
+export const prices: TextFormat = {
+  clean: (text) => text,
+  problem(text) {
+    const wrong = linesOf(text).find((line) => line.text !== '' && !(/^\d{1,12}(?:\.\d{1,2})?$/u.test(line.text) && Number(line.text) > 0));
+    return wrong ? `Line ${wrong.number}: “${shortened(wrong.text)}” is not a price. Write digits alone, such as 250000.` : null;
+  },
+  sample: (n) => `${n}00000`,
+};

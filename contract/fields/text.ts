@@ -5,7 +5,6 @@ import type { FieldDescriptor } from './descriptor.ts';
 import type { Field, FieldOf, LinesField, MultilineField, TypedField } from './field.ts';
 import { itemsProblem } from './line-rules.ts';
 import { oneValue, toList } from './stored-value.ts';
-import { cleanFormat, formatProblem, formatSample } from './text-format.ts';
 
 interface TextRules<F extends TypedField> {
   /** The default of the longest text, in characters. */
@@ -65,12 +64,12 @@ const numbered = ({ label }: Field, n: number) => `${label} ${n}`;
 
 export const textKind = textual<FieldOf<'text'>>({
   maxLength: limits.shortTextCharacters,
-  sample: (field, n) => (field.digits ? String(n) : field.format ? formatSample(field.format, n) : numbered(field, n)),
+  sample: (field, n) => (field.digits ? String(n) : field.format ? field.format.sample(n) : numbered(field, n)),
   problem({ digits, format, label }, text) {
     if (digits && !/^\d{1,9}$/u.test(text)) return `${label} must be a whole number.`;
-    return format ? formatProblem(format, text) : null;
+    return format ? format.problem(format.clean(text)) : null;
   },
-  clean: (field, text) => (field.format ? cleanFormat(field.format, text) : text),
+  clean: (field, text) => (field.format ? field.format.clean(text) : text),
 });
 
 export const telephoneKind = textual<FieldOf<'telephone'>>({

@@ -1,3 +1,4 @@
+import { hints } from './hints.ts';
 import { limits } from '../limits.ts';
 import type { Condition, Field } from '../fields/field.ts';
 import { pictureTypes } from './picture-types.ts';
@@ -56,6 +57,7 @@ export const companyBranding = settingsScreen({
     { kind: 'contrast', foreground: 'primary_font_color', background: 'primary_color' },
     { kind: 'contrast', foreground: 'property_banner_text_color', background: 'property_banner_color' },
   ],
+  hints,
   sections: [
     {
       title: 'Colours',

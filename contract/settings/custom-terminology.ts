@@ -1,3 +1,4 @@
+import { hints } from './hints.ts';
 import { settingsScreen } from './screen.ts';
 
 const term = (key: string, label: string, standard: string) =>
@@ -8,6 +9,7 @@ export const customTerminology = settingsScreen({
   path: 'admin/terminology',
   title: 'Custom Terminology',
   category: 'listings',
+  hints,
   sections: [
     {
       title: 'Listing Status',

@@ -1,3 +1,4 @@
+import { hints } from './hints.ts';
 import { settingsScreen } from './screen.ts';
 
 export const feeds = settingsScreen({
@@ -5,6 +6,7 @@ export const feeds = settingsScreen({
   path: 'marketing/feeds',
   title: 'Feeds',
   category: 'feeds',
+  hints,
   sections: [
     {
       title: 'Blog Posts',

@@ -1,3 +1,4 @@
+import { hints } from './hints.ts';
 import { footerBlockKey } from '../blocks/footer-block.ts';
 import { limits } from '../limits.ts';
 import { brandColorOptions } from './brand-colors.ts';
@@ -18,6 +19,7 @@ export const footer = settingsScreen({
   preview: { reveal: footerBlockKey },
   toasts: { saved: 'Theme settings successfully updated' },
   warnings: [{ kind: 'contrast', foreground: 'footer_font_color', background: 'footer_background_color' }],
+  hints,
   sections: [
     {
       title: 'Logo',

@@ -1,3 +1,4 @@
+import { hints } from './hints.ts';
 import type { ThemeKey } from '../entities/website.ts';
 import { headerPartKey } from '../blocks/footer-block.ts';
 import { brandColorOptions } from './brand-colors.ts';
@@ -57,6 +58,7 @@ export const header = settingsScreen({
     contrast('contact_details_font_color', 'menu_background_color'),
     contrast('contact_details_font_color', 'header_background_color'),
   ],
+  hints,
   sections: [
     {
       title: 'Menu and behaviour',

@@ -1,3 +1,4 @@
+import { hints } from './hints.ts';
 import { limits } from '../limits.ts';
 import { pictureTypes } from './picture-types.ts';
 import { settingsScreen } from './screen.ts';
@@ -11,6 +12,7 @@ export const homepageSeo = settingsScreen({
   category: 'homepage_seo_info',
   seoPreview: { titleKey: 'homepage_seo_title', descriptionKey: 'homepage_seo_description', urlKey: 'homepage_seo_canonical_url' },
   looksAt: [enableKeywords],
+  hints,
   sections: [
     {
       fields: [

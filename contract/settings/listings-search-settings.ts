@@ -1,4 +1,5 @@
 import type { Field } from '../fields/field.ts';
+import { prices } from '../fields/text-format.ts';
 import { filterTable, filterToggles } from './listings-search-filters.ts';
 import { settingsScreen } from './screen.ts';
 
@@ -6,7 +7,7 @@ const checkbox = (key: string, label: string, initially = false): Field => ({ ki
 const increments = (key: string, label: string): Field => ({
   kind: 'code',
   language: 'text',
-  prices: true,
+  format: prices,
   key,
   label,
   help: 'One price per line, digits alone.',

@@ -30,6 +30,28 @@ export type Warning =
   /** Text and its background: warned about below `limits.contrastMin`. */
   | { readonly kind: 'contrast'; readonly foreground: string; readonly background: string };
 
+/** What the website uses where a setting has no value: the reference API's rules, in words. */
+export interface WhatApplies {
+  readonly source: 'Inherited' | 'Theme’s colour' | 'Default';
+  readonly text: string;
+  /** `#rrggbb`, to be shown beside the text. */
+  readonly color?: string;
+}
+
+export interface UnsetScope extends ConditionScope {
+  readonly websiteName: string | null;
+}
+
+/** What a screen can say of its fields besides their values. It loads with the screens that have such fields. */
+export interface FieldHints {
+  /** What applies while the field is blank; null for a field without such a rule. */
+  readonly whatApplies: (field: Field, scope: UnsetScope) => WhatApplies | null;
+  /** Why a setting has no effect with the present values; null where it has one. */
+  readonly voidReason: (field: Field, scope: ConditionScope) => string | null;
+  /** Whether some value of another setting makes this one void. */
+  readonly canBeVoid: (field: Field) => boolean;
+}
+
 /** One settings screen, as data. Route, navigation entry, form, validation, wire types and seed defaults follow from it. */
 export interface SettingsScreen {
   readonly id: string;
@@ -47,6 +69,8 @@ export interface SettingsScreen {
   readonly looksAt?: readonly Field[];
   readonly rules?: readonly Rule[];
   readonly warnings?: readonly Warning[];
+  /** `hints.ts`, where a field can be void, or something applies while it is blank. */
+  readonly hints?: FieldHints;
   /** A live preview of the website beside the form, from its top or from the block with this key. */
   readonly preview?: true | { readonly reveal: string };
   /** The place of Save; `eachSection` is at the top and after each section. Default `top`. */

@@ -1,3 +1,4 @@
+import { hints } from './hints.ts';
 import type { Field } from '../fields/field.ts';
 import { limits } from '../limits.ts';
 import { pictureTypes } from './picture-types.ts';
@@ -17,6 +18,7 @@ export const seo = settingsScreen({
   intro: 'Defaults for search engines and social networks, for pages without settings of their own.',
   category: 'seo',
   seoPreview: { titleKey: 'seo_title_format', descriptionKey: 'seo_default_description' },
+  hints,
   sections: [
     {
       title: 'Search results',

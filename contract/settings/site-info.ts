@@ -1,3 +1,4 @@
+import { hints } from './hints.ts';
 import { settingsScreen } from './screen.ts';
 
 export const siteInfo = settingsScreen({
@@ -5,6 +6,7 @@ export const siteInfo = settingsScreen({
   path: 'design/site-info',
   title: 'Site Info',
   category: 'site_info',
+  hints,
   sections: [
     {
       title: 'Identity',

@@ -1,3 +1,4 @@
+import { facebookPixel, siteVerification, tagManager } from '../fields/text-format.ts';
 import { settingsScreen } from './screen.ts';
 
 export const trackingCodes = settingsScreen({
@@ -15,7 +16,7 @@ export const trackingCodes = settingsScreen({
           label: 'GTM container ID',
           placeholder: 'GTM-XXXXXXX',
           help: 'Google Tag Manager, your own container.',
-          format: 'tagManager',
+          format: tagManager,
           maxLength: 100,
         },
         {
@@ -24,7 +25,7 @@ export const trackingCodes = settingsScreen({
           label: 'Marketing GTM container ID',
           placeholder: 'GTM-XXXXXXX',
           help: "A second container, for your provider's marketing product.",
-          format: 'tagManager',
+          format: tagManager,
           maxLength: 100,
         },
         {
@@ -32,7 +33,7 @@ export const trackingCodes = settingsScreen({
           key: 'google_verification_code',
           label: 'Google verification code',
           help: 'The content of the google-site-verification tag, or the whole tag: its code is taken from it.',
-          format: 'siteVerification',
+          format: siteVerification,
           maxLength: 500,
         },
         {
@@ -40,7 +41,7 @@ export const trackingCodes = settingsScreen({
           key: 'fb_pixel_code',
           label: 'Facebook pixel',
           help: 'The pixel ID, digits only as Facebook shows it.',
-          format: 'facebookPixel',
+          format: facebookPixel,
           maxLength: 100,
         },
       ],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { FieldValue } from '../fields/field.ts';
+import type { Field, FieldValue } from '../fields/field.ts';
+import { hints } from './hints.ts';
 import { settingsScreens } from './index.ts';
 import { fieldsOf } from './screen.ts';
 import { whatApplies } from './unset.ts';
@@ -44,4 +45,9 @@ it.each([
   ['desktop_logo_size', 'minimal', { desktop_logo: '7' }, false],
 ] as const)('%s in %s with %o is void: %s', (key, theme, values, isVoid) => {
   expect(voidReason(fieldAt(key), scopeOf(theme, values)) !== null).toBe(isVoid);
+});
+
+it('every screen that has a field to say something of has the hints, and no other', () => {
+  const hasOne = (field: Field) => hints.canBeVoid(field) || hints.whatApplies(field, scopeOf('byron')) !== null;
+  for (const screen of settingsScreens) expect([screen.id, screen.hints !== undefined]).toEqual([screen.id, fieldsOf(screen).some(hasOne)]);
 });

@@ -1,18 +1,6 @@
 import type { Field, FieldValue } from '../fields/field.ts';
-import type { ConditionScope } from './screen.ts';
+import type { UnsetScope, WhatApplies } from './screen.ts';
 import { readableOn, themeColors } from './theme-colors.ts';
-
-/** What the website uses where a setting has no value: the reference API's rules, in words. */
-export interface WhatApplies {
-  readonly source: 'Inherited' | 'Theme’s colour' | 'Default';
-  readonly text: string;
-  /** `#rrggbb`, to be shown beside the text. */
-  readonly color?: string;
-}
-
-export interface UnsetScope extends ConditionScope {
-  readonly websiteName: string | null;
-}
 
 type Rule = (scope: UnsetScope) => WhatApplies | null;
 

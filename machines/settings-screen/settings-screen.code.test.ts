@@ -1,3 +1,4 @@
+import { json } from '#contract/fields/json-problem.ts';
 import { describe, expect, it } from 'vitest';
 import { settingsScreen } from '#contract/settings/screen.ts';
 import { startMachine } from '../testing/start-machine.ts';
@@ -14,7 +15,7 @@ const screen = settingsScreen({
     {
       fields: [
         { kind: 'code', language: 'css', key: 'css', label: 'Custom CSS' },
-        { kind: 'code', language: 'json', key: 'filters', label: 'Filters' },
+        { kind: 'code', language: 'json', format: json, key: 'filters', label: 'Filters' },
         { kind: 'text', key: 'note', label: 'Note' },
       ],
     },

@@ -2,8 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
-import { type UnsetScope, type WhatApplies, whatApplies } from '#contract/settings/unset.ts';
-import { voidReason } from '#contract/settings/voids.ts';
+import type { UnsetScope, WhatApplies } from '#contract/settings/screen.ts';
 import { type Contrast, screenContrasts, screenWarnings } from '#contract/settings/problems.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, PendingChange } from '../ports.ts';
@@ -34,6 +33,8 @@ export interface FieldView {
   readonly applies: WhatApplies | null;
   /** Why the value has no effect with the other values; null where it has one. */
   readonly voidReason: string | null;
+  /** Some value of another field makes this one void: room for the reason is kept. */
+  readonly canBeVoid: boolean;
   /** Shows a dot and Revert. */
   readonly changed: boolean;
   readonly pending: PendingChange | null;
@@ -170,6 +171,7 @@ function sectionsOf(context: SettingsContext, userName: string | null, websiteNa
     screenWarnings(context.screen, context.values, conditionScopeOf(context)).map(({ key, message }) => [key, message]),
   );
   const contrasts = screenContrasts(context.screen, context.values, conditionScopeOf(context));
+  const { hints } = context.screen;
   const scope: UnsetScope = { ...conditionScopeOf(context), websiteName };
   const subjects = warnedKeys(context.screen);
   const sections = shownSectionsOf(context);
@@ -181,8 +183,9 @@ function sectionsOf(context: SettingsContext, userName: string | null, websiteNa
     fields: section.fields.map((field) =>
       fieldView(context, field, userName, {
         place: places.get(field.key) ?? null,
-        applies: whatApplies(field, scope),
-        voidReason: voidReason(field, scope),
+        applies: hints?.whatApplies(field, scope) ?? null,
+        voidReason: hints?.voidReason(field, scope) ?? null,
+        canBeVoid: hints?.canBeVoid(field) ?? false,
         warns: subjects.has(field.key),
         warning: warnings.get(field.key) ?? null,
         contrast: contrasts.get(field.key) ?? null,
@@ -195,7 +198,7 @@ function fieldView(
   context: SettingsContext,
   field: Field,
   userName: string | null,
-  ofScreen: Pick<FieldView, 'place' | 'applies' | 'voidReason' | 'warns' | 'warning' | 'contrast'>,
+  ofScreen: Pick<FieldView, 'place' | 'applies' | 'voidReason' | 'canBeVoid' | 'warns' | 'warning' | 'contrast'>,
 ): FieldView {
   const { key } = field;
   return {

@@ -2,8 +2,7 @@ import { type Field, type FieldValue, isSeveral, type LinesField, type Multiline
 import { emptyBecomes, isBlank } from '#contract/fields/index.ts';
 import type { Contrast } from '#contract/settings/problems.ts';
 import type { CodeProblem } from '#machines/settings-screen/settings-screen.types.ts';
-import type { WhatApplies } from '#contract/settings/unset.ts';
-import { canBeVoid } from '#contract/settings/voids.ts';
+import type { WhatApplies } from '#contract/settings/screen.ts';
 import { Swatch } from '#src/ui/swatch.tsx';
 import type { Json } from '#contract/json.ts';
 import { placeEnding } from '#machines/settings-screen/label-places.ts';
@@ -48,7 +47,7 @@ export function FieldShell(props: FieldShellProps) {
       warned={Boolean(warning)}
       changed={changed}
       voidReason={props.voidReason}
-      canBeVoid={canBeVoid(field)}
+      canBeVoid={props.canBeVoid === true}
       group={group}
       inline={inline}
     >
@@ -118,6 +117,8 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly applies?: WhatApplies;
   /** Why the value has no effect now. */
   readonly voidReason?: string;
+  /** Some value of another field makes it void. */
+  readonly canBeVoid?: boolean;
   /** What a person should know before saving; undefined where the field never has a warning. */
   readonly warning?: string | null;
   /** Of a text colour: how well it reads on its background. */

@@ -1,5 +1,4 @@
 import type { EmailField, TelephoneField, TextField, UrlField } from '#contract/fields/field.ts';
-import { cleanFormat } from '#contract/fields/text-format.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { blankNote } from './field-shell.tsx';
 import { type FieldComponentProps, textValue } from './field-shell.tsx';
@@ -34,7 +33,7 @@ export function TextFieldView(props: FieldComponentProps<Kind>) {
           placeholder={field.placeholder}
           disabled={disabled}
           onBlur={() => {
-            const clean = field.kind === 'text' && field.format ? cleanFormat(field.format, text.control.value) : text.control.value;
+            const clean = field.kind === 'text' && field.format ? field.format.clean(text.control.value) : text.control.value;
             // A pasted tag becomes its code before the person reads on.
             if (props.changed && clean !== text.control.value) onChange(clean);
             onBlur();

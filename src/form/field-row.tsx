@@ -34,6 +34,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         {...(place === null ? {} : { place })}
         {...(applies === null ? {} : { applies })}
         {...(voidReason === null ? {} : { voidReason })}
+        canBeVoid={view.canBeVoid}
         value={value}
         stored={stored}
         error={error}
