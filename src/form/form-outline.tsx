@@ -19,6 +19,7 @@ const nav = css({
   fontSize: 'sm',
 });
 const list = css({ flex: '1', minWidth: '0', display: 'flex', gap: '1', overflowX: 'auto', scrollbarWidth: '[thin]' });
+const count = css({ display: 'inline-block', textAlign: 'end', fontVariantNumeric: 'tabular-nums' });
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -66,7 +67,19 @@ export function FormOutline({ of, sections, total, own, isOnlySet, onOnlySet }: 
           </li>
         ))}
       </ul>
-      <Switch label={`Only what is set (${own} of ${total})`} checked={isOnlySet} onChange={() => onOnlySet(!isOnlySet)} />
+      <Switch
+        label={
+          <>
+            Only what is set ({/* As wide as it can get, since typing changes it. */}
+            <span className={count} style={{ minWidth: `${String(total).length}ch` }}>
+              {own}
+            </span>
+            {` of ${total})`}
+          </>
+        }
+        checked={isOnlySet}
+        onChange={() => onOnlySet(!isOnlySet)}
+      />
     </nav>
   );
 }

@@ -71,6 +71,7 @@ export function SettingsFields({
     <BrandColorsContext value={brand}>
       <form
         noValidate
+        data-outlined={outline === null ? undefined : ''}
         className={stack}
         onSubmit={(event) => {
           event.preventDefault();

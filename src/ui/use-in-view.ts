@@ -1,7 +1,10 @@
 import { type RefCallback, useState } from 'react';
 
-/** The heights of the top bar and of the bar at the bottom of a form, which cover what is behind them. */
-const margins = '-56px 0px -64px';
+/** The heights of what covers the page: the top bar, and below it the outline of a long form; at the foot the form's bar with its margins. px. */
+const covered = { top: 56, outline: 50, foot: 92 };
+
+/** Only what is in the form can get behind its outline, whose code may still be loading. */
+const hasOutlineAbove = (element: Element): boolean => element.closest('form[data-outlined]') !== null;
 
 /** Whether any of the elements with this `ref` is in the window. Of several, all but the first get the attribute `data-behind`. */
 export function useInView(): { readonly ref: RefCallback<Element>; readonly isInView: boolean } {
@@ -18,18 +21,18 @@ export function useInView(): { readonly ref: RefCallback<Element>; readonly isIn
       visible.delete(element);
       element.removeAttribute('data-behind');
     };
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) visible.add(target);
-          else forget(target);
-        }
-        update();
-      },
-      { rootMargin: margins, threshold: 0.5 },
-    );
+    const follow = (entries: readonly IntersectionObserverEntry[]) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) visible.add(target);
+        else forget(target);
+      }
+      update();
+    };
+    const observed = (top: number) => new IntersectionObserver(follow, { rootMargin: `-${top}px 0px -${covered.foot}px`, threshold: 0.5 });
+    const observers = { plain: observed(covered.top), below: observed(covered.top + covered.outline) };
     return (element: Element | null) => {
       if (element === null) return undefined;
+      const observer = hasOutlineAbove(element) ? observers.below : observers.plain;
       observer.observe(element);
       return () => {
         observer.unobserve(element);

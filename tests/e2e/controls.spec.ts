@@ -34,7 +34,8 @@ async function inSight(page: Page, kind: 'Save' | 'Undo'): Promise<readonly stri
       const { left, top, width, height } = button.getBoundingClientRect();
       const text = button.getAttribute('aria-label') ?? button.textContent ?? '';
       // Not behind a bar, nor beyond the window.
-      const isSeen = button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      // A sliver below the bar is not seen as a button.
+      const isSeen = top + height / 2 < innerHeight - 16 && button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       return isSeen && new RegExp(`^${wanted}(?: |$)`, 'u').test(text) ? [text] : [];
     });
   }, kind);
