@@ -23,7 +23,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // its name stands in the first bundle.
     name: 'shared',
     includeDependenciesRecursively: false,
-    test: /useBlocker\.|[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](palette-keys|screen-actions|use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/][\w-]+|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
+    test: /useBlocker\.|[\\/]icons[\\/](check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](palette-keys|screen-actions|screen-title|use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](choice|code|color|email|flag|id|ids|index|line-rules|number|stored-value|text|url)|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
+  },
+  {
+    // Icons of what opens behind the first screen: lists, menus and dialogs share them.
+    name: 'icons',
+    includeDependenciesRecursively: false,
+    test: /[\\/]icons[\\/](arrow-(down|left|up)|chevron-(left|right)|clock-3|file|monitor|plus|trash|x)\./,
   },
   {
     // Definitions that are made of the same few sections: a file of each would hold little more than its name.
@@ -35,7 +41,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The frame of a website's screens. `tsx?` is the lazy part of a route; the route itself is in the first file.
     name: 'website',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/](website-path|shell[\\/](side-nav|website-layout))\.|routes[\\/]_app\.website\.\$websiteId\.(\$\.)?tsx\?)|[\\/]icons[\\/](layout-template|megaphone|newspaper|settings)\./,
+    test: /[\\/]src[\\/](app[\\/](website-path|shell[\\/](side-nav|website-layout))\.|routes[\\/]_app\.website\.\$websiteId\.(\$\.)?tsx\?)|[\\/]contract[\\/]design-screens\.|[\\/]icons[\\/](layout-template|megaphone|newspaper|settings)\./,
   },
   {
     // Sync and delivery: all of it loads together, behind the first screen.
@@ -89,7 +95,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The form that settings screens and the block editor share.
     name: 'form',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|outline)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit)|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
+    test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](app[\\/]problem[\\/]not-found-screen|form[\\/](form-messages|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|outline)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit)|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
   },
   {
     // What a form shows in trouble alone. It is fetched ahead as one.
