@@ -140,7 +140,7 @@ export async function refuseRecord(page: Page, key: string): Promise<void> {
 /** The form of a record, saved with a new address. */
 export async function saveRecord(page: Page, from: string): Promise<void> {
   const form = page.getByRole('dialog');
-  await form.getByLabel('From').fill(from);
+  await form.getByRole('textbox', { name: 'From' }).fill(from);
   await form.getByRole('button', { name: /^Save / }).click();
   await form.locator('[aria-invalid="true"]').first().waitFor();
 }
@@ -168,12 +168,12 @@ export async function changeOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Sync status: Offline' }).waitFor();
   await page.getByRole('link', { name: 'Create New', exact: true }).click();
-  await form.getByLabel('From').fill('/summer-open-homes');
-  await form.getByLabel('To').fill('/listings/open-homes?season=summer');
+  await form.getByRole('textbox', { name: 'From' }).fill('/summer-open-homes');
+  await form.getByRole('textbox', { name: 'To' }).fill('/listings/open-homes?season=summer');
   await form.getByRole('button', { name: /^Save / }).click();
   await form.waitFor({ state: 'hidden' });
   await page.getByRole('rowheader').nth(2).getByRole('link').click();
-  await form.getByLabel('To').fill('/contact-us');
+  await form.getByRole('textbox', { name: 'To' }).fill('/contact-us');
   await form.getByRole('button', { name: /^Save / }).click();
   await form.waitFor({ state: 'hidden' });
   await page
