@@ -26,7 +26,7 @@ const formId = 'new-block';
 export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof blockAddMachine> }) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => blockAddView(snapshot), [snapshot]);
-  const [openedBy] = useState(rowControl);
+  const [isOpenedByButton] = useState(() => document.activeElement?.id === addBlockId);
   const { errors, failedSaves } = view;
   const focusFirstError = useEffectEvent(() => focusField(errors.key !== undefined ? typeId : nameId));
   useEffect(() => {
@@ -40,7 +40,7 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
       title="Add New Block"
       description="Select a block type to add to your homepage"
       dismissible={view.canCancel}
-      finalFocus={() => (openedBy?.isConnected ? openedBy : document.getElementById(addBlockId))}
+      finalFocus={() => (isOpenedByButton ? null : selectedRowMenu()) ?? document.getElementById(addBlockId)}
       onClose={cancel}
       footer={
         <>
@@ -97,8 +97,7 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
   );
 }
 
-/** The control of a row that has the focus, as after its menu. */
-function rowControl(): HTMLElement | null {
-  const { activeElement } = document;
-  return activeElement instanceof HTMLElement && activeElement.closest('[data-block-row]') ? activeElement : null;
+/** The menu of the row worked on last: its item opened the dialog, and may not have given the focus back yet when that opens. */
+function selectedRowMenu(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-block-row][data-selected] [aria-haspopup="menu"]');
 }
