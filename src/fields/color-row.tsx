@@ -2,8 +2,8 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Contrast } from '#contract/settings/problems.ts';
 import { css, cx } from '#styled/css/index.js';
 
-/** The parts of a colour's row, which is one line: swatch, name, value, contrast. */
-export const colorRow = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '2.5', minHeight: 'control' });
+/** The parts of a colour's row, which is one line: swatch, name, value, contrast. It leaves the marks the room that they must have. */
+export const colorRow = css({ flex: '[1 1 100%]', minWidth: '0', display: 'flex', alignItems: 'center', gap: '2.5', minHeight: 'control' });
 export const colorName = css({ flex: '1', minWidth: '0', fontWeight: 'medium', textAlign: 'start', overflowWrap: 'anywhere' });
 export const colorRequired = css({ marginInlineStart: '2', color: 'text.muted', fontSize: 'xs', fontWeight: 'normal' });
 const contrastStyle = css({

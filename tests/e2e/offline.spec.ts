@@ -206,9 +206,11 @@ test('two tabs with five pending saves send each of them once', async ({ signedI
   await syncCenter(page).close();
   await goOffline(profile);
   const saved = [socialLinks, trackingCodes, customTerminology, projectSettings, robots];
-  for (const screen of saved) {
-    await keepOffline(profile, screen, site.id, screen === socialLinks ? mine : `Kept on ${screen.title}`);
-  }
+  const values = new Map([
+    [socialLinks, mine],
+    [trackingCodes, 'GTM-KEPT1'],
+  ]);
+  for (const screen of saved) await keepOffline(profile, screen, site.id, values.get(screen) ?? `Kept on ${screen.title}`);
   const second = await context.newPage();
   await settingsPage(second, socialLinks).open(site.id);
   await shell(second).expectStatus('Offline · On this device: 5');
