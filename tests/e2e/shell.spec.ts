@@ -237,6 +237,8 @@ test('the page stays where it is when a control of the top bar takes the focus, 
   await page.goto('/website/1/design/site-info');
   await expect(page.getByRole('heading', { level: 1, name: 'Site Info' })).toBeVisible();
   await page.getByRole('main').getByRole('textbox').first().waitFor();
+  // It comes above the fields, and takes them along.
+  await page.getByRole('navigation', { name: /^Sections of/u }).waitFor();
   await page.evaluate(() => scrollTo(0, 150));
   const top = () => page.evaluate(() => scrollY);
   expect(await top()).toBe(150);
