@@ -23,6 +23,7 @@ export function fakeDevice() {
           void drafts.set(keyOf(key), { values, base, savedAt: Date.now() }),
         removeDraft: async (key: ScreenKey) => void drafts.delete(keyOf(key)),
       },
+      websites: { watch: () => () => undefined },
       store: { outbox: { resolve: async () => ({ kind: 'dequeued' as const, opIds: [] }) } },
       connection: {
         getSnapshot: snapshot,
