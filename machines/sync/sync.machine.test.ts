@@ -14,3 +14,10 @@ it('can not be asked to send while the user signs out, and can again when they s
   const [resumed] = transition(syncMachine, stopped, { type: 'sending.resumed' });
   expect(syncView(resumed).cannotDrain).not.toBe('SIGNING_OUT');
 });
+
+it.each(['fenced', 'resting', { working: 'recovering' }] as const)('a connection that is back ends the pauses of a tab in %j', (value) => {
+  const [started] = initialTransition(syncMachine, { userId: 'u1', online: true });
+  const lost = syncMachine.resolveState({ value, context: { ...started.context, online: false, hasten: false } });
+  const [back] = transition(syncMachine, lost, { type: 'connection.changed', online: true });
+  expect(back.context).toMatchObject({ online: true, hasten: true });
+});

@@ -172,6 +172,14 @@ const working = syncSetup.createStateConfig({
     },
     recovering: {
       description: 'Entries that an earlier drainer left half sent become indeterminate: a read comes before the next send.',
+      on: {
+        'connection.changed': {
+          guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+          target: 'recovering',
+          reenter: true,
+          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+        },
+      },
       invoke: {
         id: 'recoverQueue',
         src: 'recoverQueue',
@@ -288,7 +296,15 @@ export const syncMachine = syncSetup.createMachine({
       },
       { target: '.deciding', actions: { type: 'setUser', params: ({ event }) => ({ userId: event.userId }) } },
     ],
-    'connection.changed': { target: '.deciding', actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+    'connection.changed': [
+      {
+        guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+        target: '.deciding',
+        actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+        meta: { requirement: 'A connection that is back ends the pauses before the next attempts, in whatever state it finds this tab.' },
+      },
+      { target: '.deciding', actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+    ],
     'sending.stopped': {
       target: '.stopped',
       meta: { requirement: 'After the choice to sign out nothing is sent any more.' },
