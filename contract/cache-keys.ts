@@ -20,6 +20,11 @@ export function recordCachePrefix(resource: string, websiteId: string | null): s
   return `record/${resource}/${websiteId ?? ''}/`;
 }
 
+/** Whether a cache row holds one record, and not a list of them. */
+export function isRecordKey(key: string): boolean {
+  return key.startsWith('record/');
+}
+
 /** Cache key of one page of a collection: ids of its records, in their order. */
 export function pageCacheKey(resource: string, websiteId: string | null, query: Readonly<Record<string, string | number>>): string {
   return `page/${resource}/${websiteId ?? ''}/${JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)))}`;

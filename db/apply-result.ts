@@ -1,3 +1,4 @@
+import { isRecordKey } from '#contract/cache-keys.ts';
 import type { Json } from '#contract/json.ts';
 import type { Answered } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
@@ -124,9 +125,24 @@ async function applyCreated(
   const { collection } = bound;
   const row = { localId, userId: entry.userId, serverId: created.serverId, createdAt: deps.now() };
   await deps.db.idMap.put(collection === null ? row : { ...row, collection });
+  if (created.cached && (await isDeletedHere(deps, entry, created.cached.key))) {
+    await dropDependents(deps, entry);
+    return true;
+  }
   if (created.cached) await cacheCreated(deps, entry, created.values, created.cached);
   await retarget(deps, entry, localId, created);
   return true;
+}
+
+/** Whether this device has deleted a created record, under the id that a list showed, before the answer to its create came. */
+async function isDeletedHere({ db }: OutboxDeps, { userId }: OutboxEntry, key: string): Promise<boolean> {
+  return (await db.resources.get([userId, key]))?.isDeleted === true;
+}
+
+/** Dequeues what waits behind a create whose record its user has deleted since: it would be in conflict with their own delete. */
+async function dropDependents({ db, now }: OutboxDeps, create: OutboxEntry): Promise<void> {
+  for (const other of await readEntriesOf(db, create.userId, create.target))
+    if (other.seq !== create.seq) await dequeue(db, other, 'superseded', now(), null);
 }
 
 /** Caches a created record, unless a list has brought it meanwhile: that is newer. Stores its confirmed writes in either case. */
@@ -175,7 +191,7 @@ async function applyAnswer(
   if (!before) {
     // The record is not cached. The new revision keeps a read that began before this from being cached.
     const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, bound.values);
-    await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, null, null), ours }, cached);
+    await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, null, null), ours, ...deletedMark(bound) }, cached);
     return bound.values;
   }
   // Where the read has our values already, it is cached as it is, under its tag.
@@ -189,8 +205,13 @@ async function applyAnswer(
   // The answer's tag describes the cached data only where the save was sent under the tag of the data before it.
   const known = overtaken ? null : before.etag;
   const etag = answer === null ? known : bound.isTagged && ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
-  await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, data, etag), ours }, cached);
+  await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, data, etag), ours, ...deletedMark(bound) }, cached);
   return confirmed;
+}
+
+/** A deleted block leaves the list of its website, whose row stays. */
+function deletedMark({ deletes, cacheKey }: BoundMutation): Pick<CacheRow, 'isDeleted'> {
+  return deletes && isRecordKey(cacheKey) ? { isDeleted: true } : {};
 }
 
 /** Whether the cache was written since the read: the read may lack a block that another delivery has created. */

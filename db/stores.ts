@@ -13,6 +13,8 @@ export interface CacheRow {
   readonly etag: string | null;
   readonly fetchedAt: number;
   readonly revision: number;
+  /** A delete of this device was confirmed, and no answer has brought the record since. */
+  readonly isDeleted?: true;
   /** The confirmed writes, by field: the value of our last confirmed save and those that it and earlier ones replaced, or a decision. */
   readonly ours?: Readonly<Record<string, ConfirmedWrite>>;
 }

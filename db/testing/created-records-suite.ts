@@ -17,7 +17,7 @@ export function describeCreatedRecords(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { of, create, entries, answer, claimed, applyResult } = recordsDesk(
+  const { of, create, update, remove, brought, entries, answer, claimed, applyResult } = recordsDesk(
     () => store,
     () => epoch,
   );
@@ -38,6 +38,33 @@ export function describeCreatedRecords(newDevice: () => StoreDevice): void {
       expect(await entries()).toMatchObject([{ base: { known: [] } }]);
       await store.drain.putBase(opId, epoch, { known: ['7'] });
       expect(await entries()).toMatchObject([{ status: 'sending', base: { known: ['7'] } }]);
+    });
+
+    it('that are deleted under the id of a list, before their create is answered, take the edits behind it along', async () => {
+      const made = await create(1, { name: 'Ada' });
+      await claimed(made);
+      await update(localId(1), { name: 'Ada B' }, { name: 'Ada' });
+      await brought(person('7', { name: 'Ada' }));
+      const gone = await remove('7');
+      await claimed(gone);
+      await applyResult(gone, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      await applyResult(made, { kind: 'applied', answer: answer(person('7', { name: 'Ada' })), ifMatch: null, read: null });
+      expect(await entries()).toEqual([]);
+    });
+
+    it('keep the edits behind their create where somebody else’s record was deleted, and where the id came back', async () => {
+      const made = await create(1, { name: 'Ada' });
+      await claimed(made);
+      await update(localId(1), { name: 'Ada B' }, { name: 'Ada' });
+      await brought(person('7', { name: 'Ada' }), person('8', { name: 'Bo' }));
+      for (const id of ['7', '8']) {
+        const gone = await remove(id);
+        await claimed(gone);
+        await applyResult(gone, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      }
+      await brought(person('7', { name: 'Ada' }));
+      await applyResult(made, { kind: 'applied', answer: answer(person('7', { name: 'Ada' })), ifMatch: null, read: null });
+      expect(await entries()).toMatchObject([{ mutation: 'update', target: { id: '7' } }]);
     });
 
     it('are not mistaken for records of another website or resource that this device has created', async () => {

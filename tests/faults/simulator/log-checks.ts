@@ -106,7 +106,8 @@ export class LogChecks {
     const rows = disk.tables.outbox.rows();
     const carriers = rows.filter((other) => other['userId'] === row.userId && other['opId'] !== opId && sameRecord(other, row));
     // Entries that wait for a block are dropped when the block is deleted.
-    const isOfRow = (one: OutboxEntry) => one.userId === row.userId && one.seq > row.seq && one.target.id === row.target.id;
+    const ids = [row.target.id, disk.tables.idMap.get(row.target.id)?.serverId];
+    const isOfRow = (one: OutboxEntry) => one.userId === row.userId && one.seq > row.seq && ids.includes(one.target.id);
     const isDeleted = by === null ? this.deleted.some(isOfRow) : this.last.get(by)?.['mutation'] === 'delete';
     // An entry that was never sent still names a block by its local id.
     const serverName = (field: string) => {
