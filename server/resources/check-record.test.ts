@@ -50,6 +50,12 @@ describe('the fields of a record', () => {
     for (const weight of [5e-324, 0.123456789]) expect(noteOf(await desk.create({ title: 'a', weight }))).toMatchObject({ weight });
   });
 
+  it('that are emptied get their default where their column does not take null', async () => {
+    const { id } = await desk.made({ title: 'a', weight: 0.9, place: 1 });
+    expect(noteOf(await desk.patch(id, { weight: null, place: null }))).toMatchObject({ weight: 0.5, place: null });
+    expect(noteOf(await desk.create({ title: 'b', weight: null }))).toMatchObject({ weight: 0.5 });
+  });
+
   it('are checked as the record would be after a change', async () => {
     const { id } = await desk.made({ title: 'a', reason: 'hidden' });
     expect(refused(await desk.patch(id, { is_urgent: true }))).toEqual([422, 'validation_failed', { reason: 'Reason is required.' }]);

@@ -84,7 +84,7 @@ export async function checkRecord(
     const isUntouched = before !== null && !declared.secret && sameJson(json, keptOf(field));
     const problem = isUntouched && found === storedProblem(declared) ? null : found;
     if (problem !== null) problems[key] = problem;
-    const kept = isBlank(field, value) ? (emptyBecomes(field)?.value ?? json) : json;
+    const kept = isBlank(field, value) ? (emptyBecomes(field)?.value ?? emptyIn(columns, field, json)) : json;
     values.set(key, kept);
     if (isWritten || !before) stored.set(key, kept);
     if (isWritten) named.push({ key, field, value: idsOf(value) });
@@ -121,6 +121,11 @@ async function unknownNamed(
 function idsOf(value: FieldValue): string[] {
   if (isSeveral(value)) return [...value];
   return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+/** What an empty value is stored as: its column may not take null, where the field has a default. */
+function emptyIn(columns: ResourceColumns, field: Field, json: Json): Json {
+  return json === null && columns.all.get(field.key)?.notNull ? blankValue(field) : json;
 }
 
 /** A number that the field accepts, but its column does not. */

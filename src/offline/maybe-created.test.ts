@@ -1,14 +1,9 @@
 import { registerResource } from '#contract/resources/bind.ts';
 import { defineResource, type ResourceDefinition } from '#contract/resources/define.ts';
 import { redirects } from '#contract/resources/redirects.ts';
-import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
-import { newId } from '#db/new-id.ts';
-import { createApiClient } from '#src/io/api-client.ts';
 import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createRecordsSource, type RecordsSource } from './records-source.ts';
-import { FakeRedirectsApi } from './testing/fake-redirects-api.ts';
-import { createSync, type SyncActor } from './wire-sync.ts';
+import { openRecordsTab, type RecordsTab } from './testing/records-tab.ts';
 
 // Records that can't be searched for, on an API that ignores keys.
 const notices = defineResource({ ...redirects, name: 'notice', findCreated: null });
@@ -16,62 +11,17 @@ registerResource(notices);
 
 const values = { redirects_from: '/a', redirects_to: '/b', rewrite: false, redirect_to_rewrite: false };
 
-let api: FakeRedirectsApi;
-let store: ClientStore;
-let sourceOf: (resource: ResourceDefinition) => RecordsSource;
-let sync: SyncActor;
+let tab: RecordsTab;
+let api: RecordsTab['api'];
+let store: RecordsTab['store'];
+let sourceOf: RecordsTab['sourceOf'];
 
 beforeEach(async () => {
-  api = new FakeRedirectsApi();
-  store = await openClientStore({ name: `notices-${newId()}`, appVersion: 'test', onEnqueued: () => sync.send({ type: 'queue.changed' }) });
-  const client = createApiClient({
-    baseUrl: 'https://api.test',
-    credentials: () => ({ token: 't', accountId: null }),
-    onResult: () => undefined,
-    fetch: api.fetch,
-  });
-  sync = createSync({
-    store,
-    client,
-    uploadFiles: {
-      file: async () => null,
-      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-      endTransfer: () => undefined,
-    },
-    lock: {
-      request(userId, listener) {
-        void store.fence.take(userId, 'tab').then((epoch) => listener.acquired(epoch));
-        return () => undefined;
-      },
-    },
-    clock: {
-      now: Date.now,
-      schedule(run, delayMs) {
-        const timer = setTimeout(run, Math.min(delayMs, 20));
-        return () => clearTimeout(timer);
-      },
-    },
-    signedIn: () => ({ userId: 'u1', token: 't' }),
-    online: true,
-    random: () => 0,
-  });
-  sync.start();
-  const parts = {
-    client,
-    store,
-    user: () => ({ userId: 'u1', accountId: null }),
-    isCurrentUser: () => true,
-    isOffline: () => false,
-    pendingReasonNow: () => null,
-    onPending: () => undefined,
-  };
-  sourceOf = (resource) => createRecordsSource(parts, resource, '7');
+  tab = await openRecordsTab();
+  ({ api, store, sourceOf } = tab);
 });
 
-afterEach(() => {
-  sync.stop();
-  store.close();
-});
+afterEach(() => tab.close());
 
 const posts = () => api.calls.filter((call) => call.startsWith('POST')).length;
 const counts = () => store.outbox.counts('u1');
@@ -178,16 +128,15 @@ it('does not take an older record that looks alike, and that this device never r
 
 it('does not take one for it that a create looks like since it was edited', async () => {
   api.rows = [older];
-  sync.send({ type: 'connection.changed', online: false });
-  api.isDown = true;
+  tab.goOffline();
   const source = sourceOf(redirects);
   const submit = (change: RecordChange) => source.submit({ change }, AbortSignal.timeout(50));
   const first = await submit({ kind: 'create', values: { ...values, redirects_from: '/other' } });
   if (first.kind !== 'pending') throw new Error(first.kind);
   const base = { redirects_from: '/other' };
   await submit({ kind: 'update', id: first.id, name: '/other', values: { redirects_from: '/a' }, base });
-  Object.assign(api, { isDown: false, forgets: true, lost: 1 });
-  sync.send({ type: 'connection.changed', online: true });
+  Object.assign(api, { forgets: true, lost: 1 });
+  tab.goOnline();
   await expect.poll(counts).toEqual({ pending: 0, attention: 0 });
   expect([posts(), api.rows.length]).toEqual([2, 2]);
   expect((await store.files.idMap('u1')).get(first.id)).toBe(api.rows[1]?.id);

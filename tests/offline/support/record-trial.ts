@@ -1,13 +1,9 @@
 import type { Call } from '#contract/calls/define.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { sampleRecord } from '#contract/testing/sample-record.ts';
-import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
-import { newId } from '#db/new-id.ts';
 import type { RecordChange, RecordSaveResult, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import type { Harness } from '#server/testing/harness.ts';
-import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
-import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
-import { createApiClient } from '#src/io/api-client.ts';
+import { openTestConsole } from '#src/offline/testing/test-console.ts';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
@@ -20,82 +16,23 @@ export interface Server extends Pick<Harness, 'app' | 'call'> {
   readonly token: string;
 }
 
-/** The console's client store and sync, on the reference API of this process. */
-interface Console {
-  readonly store: ClientStore;
-  readonly source: RecordsSource;
-  /** Cuts the connection, or restores it. */
-  readonly connect: (isOnline: boolean) => void;
-  readonly close: () => void;
-}
+type Console = Awaited<ReturnType<typeof openConsole>>;
 
-async function openConsole(resource: ResourceDefinition, { app, token }: Server): Promise<Console> {
+/** The console's client store and sync, on the reference API of this process. */
+async function openConsole(resource: ResourceDefinition, { app, token }: Server) {
   let isOnline = true;
-  const store = await openClientStore({
-    name: `every-resource-${newId()}`,
-    appVersion: 'test',
-    onEnqueued: () => sync.send({ type: 'queue.changed' }),
-  });
-  const client = createApiClient({
-    baseUrl: 'https://console.example/api',
-    credentials: () => ({ token, accountId: null }),
-    onResult: () => undefined,
+  const { store, sourceOf, setOnline, close } = await openTestConsole({
+    token,
     fetch: async (input, init) => {
       if (!isOnline) throw new TypeError('no network');
       return app.request(new Request(input, init), undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
     },
   });
-  const sync: SyncActor = createSync({
-    store,
-    client,
-    uploadFiles: {
-      file: async () => null,
-      beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
-      endTransfer: () => undefined,
-    },
-    lock: {
-      request(userId, listener) {
-        void store.fence.take(userId, 'tab').then((epoch) => listener.acquired(epoch));
-        return () => undefined;
-      },
-    },
-    clock: {
-      now: Date.now,
-      schedule(run, delayMs) {
-        const timer = setTimeout(run, Math.min(delayMs, 20));
-        return () => clearTimeout(timer);
-      },
-    },
-    signedIn: () => ({ userId: 'u1', token }),
-    online: true,
-    random: () => 0,
-  });
-  sync.start();
-  const source = createRecordsSource(
-    {
-      client,
-      store,
-      user: () => ({ userId: 'u1', accountId: null }),
-      isCurrentUser: () => true,
-      isOffline: () => !isOnline,
-      pendingReasonNow: () => (isOnline ? null : { kind: 'offline' }),
-      onPending: () => undefined,
-    },
-    resource,
-    websiteId,
-  );
-  return {
-    store,
-    source,
-    connect: (online) => {
-      isOnline = online;
-      sync.send({ type: 'connection.changed', online });
-    },
-    close: () => {
-      sync.stop();
-      store.close();
-    },
+  const connect = (online: boolean) => {
+    isOnline = online;
+    setOnline(online);
   };
+  return { store, source: sourceOf(resource, websiteId), connect, close };
 }
 
 const idOf = (submitted: RecordSaveResult): string => {
