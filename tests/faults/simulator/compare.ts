@@ -115,7 +115,10 @@ function isSameOrder(sent: ChangePromise, other: ChangePromise, isTakenBack: (la
 const takenBack = (changes: readonly ChangePromise[], wasRejected: End['wasRejected']) => (label: string) =>
   wasRejected(label) || changes.some(({ kind, field, state }) => kind === 'create' && field === label && state !== 'promised');
 
-/** When a change was reported as saved, it had its effect already, or a later change of the same field had. */
+/**
+ * When a change was reported as saved, it had its effect already, or a later change of the same field had. A later change to the value that
+ * the server has already has no effect.
+ */
 function isSavedThen(
   change: ChangePromise,
   hits: readonly number[],
@@ -124,8 +127,10 @@ function isSavedThen(
   names: Names,
 ): boolean {
   if (hits.some((at) => at < change.savedAt)) return true;
+  const isIn = (effects: readonly Effect[], other: ChangePromise) => effects.some((effect) => fulfils(effect, other, names));
   const before = server.effects.slice(0, change.savedAt);
-  return isOvertaken(change, changes, (other) => before.some((effect) => fulfils(effect, other, names)));
+  const isUnsent = (other: ChangePromise) => !isIn(server.effects, other) && isAlreadySo(other, server, names);
+  return isOvertaken(change, changes, (other) => isIn(before, other) || isUnsent(other));
 }
 
 /** The entry waits for an entry that needs a person: one of the same record, or one that it depends on. */
