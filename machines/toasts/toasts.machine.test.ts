@@ -58,6 +58,7 @@ describe('toasts', () => {
         type: 'success',
         clearable: true,
         action: null,
+        source: null,
       },
     ]);
   });
@@ -167,6 +168,19 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
     say('Saving page order');
     expect(shown()).toEqual(['toast-5']);
+  });
+
+  it('of an error go when the next try of their source succeeds', () => {
+    const { actor, clock, view } = start();
+    const say = (title: string, type: 'error' | 'success', source: string) =>
+      actor.send({ type: 'toast.added', toast: { title, content: '', type, source }, at: clock.now() });
+    say('Not cleared', 'error', 'cache');
+    say('Not saved', 'error', 'form');
+    say('Not saved again', 'error', 'form');
+    expect(view().toasts.map(({ title }) => title).sort()).toEqual(['Not cleared', 'Not saved', 'Not saved again']);
+    say('Saved', 'success', 'form');
+    expect(view().toasts.map(({ title }) => title).sort()).toEqual(['Not cleared', 'Saved']);
+    expect(view().log.map(({ toast }) => toast.title)).toContain('Not saved');
   });
 
   it('leave what they said in a log of 100, newest first', () => {

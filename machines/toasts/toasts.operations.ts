@@ -13,6 +13,8 @@ export interface Toast {
   readonly type: ToastType;
   readonly clearable: boolean;
   readonly action: ToastAction | null;
+  /** Whoever sends it. Its next success removes its errors. */
+  readonly source: string | null;
 }
 
 /** A toast as a sender gives it; what is left out takes its default. An id that is shown already is replaced. */
@@ -26,6 +28,7 @@ export interface NewToast {
   readonly type: ToastType;
   readonly clearable?: boolean;
   readonly action?: ToastAction;
+  readonly source?: string;
 }
 
 export interface ToastEntry {
@@ -57,20 +60,25 @@ export function complete(toast: NewToast, number: number): Toast {
     type: toast.type,
     clearable: toast.clearable ?? true,
     action: toast.action ?? null,
+    source: toast.source ?? null,
   };
 }
 
 /** Gives a toast without an id the id of one on screen that says the same, which it then replaces, its action too. */
 export function merged(entries: readonly ToastEntry[], toast: NewToast): NewToast {
   if (toast.id !== undefined) return toast;
-  const completed = complete(toast, 0);
-  const same = entries.find(({ toast: visible }) => sameJson({ ...visible, id: '', action: null }, { ...completed, id: '', action: null }));
+  const said = (one: Toast) => ({ ...one, id: '', action: null, source: null });
+  const same = entries.find(({ toast: visible }) => sameJson(said(visible), said(complete(toast, 0))));
   return same ? { ...toast, id: same.toast.id } : toast;
 }
 
-/** The entries with a toast that has its whole time left; it replaces one of the same id. */
+/**
+ * The entries with a toast that has its whole time left. It replaces one of the same id, and the errors of its source where it is none: the
+ * next try has succeeded.
+ */
 export function add(entries: readonly ToastEntry[], toast: Toast): readonly ToastEntry[] {
-  return [...remove(entries, toast.id), { toast, remainingMs: toast.duration > 0 ? toast.duration : null }];
+  const isOver = (shown: Toast) => toast.type !== 'error' && toast.source !== null && shown.type === 'error' && shown.source === toast.source;
+  return [...remove(entries, toast.id).filter((entry) => !isOver(entry.toast)), { toast, remainingMs: toast.duration > 0 ? toast.duration : null }];
 }
 
 /** The entries without the one of that id. */

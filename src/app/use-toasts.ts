@@ -1,5 +1,5 @@
 import type { ToastEmitted } from '#machines/ports.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { Subscription } from 'xstate';
 import { useApp } from './use-app.ts';
 
@@ -13,12 +13,15 @@ interface ToastEmitter {
  */
 export function useToasts(actor: ToastEmitter, onAction?: (actionId: string) => void): void {
   const { notify, toasts } = useApp();
+  const source = useId();
+  const hasActions = onAction !== undefined;
   const act = useEffectEvent((actionId: string) => onAction?.(actionId));
   useEffect(() => {
     const actionIds: string[] = [];
     const emitted = actor.on('toast', ({ toast }) => {
       if (toast.action) actionIds.push(toast.action.id);
-      notify(toast);
+      // A screen with such buttons acts on many things: a success of one does not end the error of another.
+      notify(hasActions ? toast : { ...toast, source });
     });
     const chosen = toasts.on('action.chosen', ({ actionId }) => {
       if (actionIds.includes(actionId)) act(actionId);
@@ -28,5 +31,5 @@ export function useToasts(actor: ToastEmitter, onAction?: (actionId: string) => 
       chosen.unsubscribe();
       if (actionIds.length > 0) toasts.send({ type: 'actions.withdrawn', actionIds });
     };
-  }, [actor, notify, toasts]);
+  }, [actor, notify, hasActions, source, toasts]);
 }

@@ -30,6 +30,8 @@ function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form:
     onStay();
   });
   const first = useRef<HTMLButtonElement>(null);
+  // Nothing is left to save: it was saved while this was open, or is being saved. A save that this dialog began has its own way to leave.
+  const isDone = fields === 0 && !saving;
   const stay = () => {
     form.send({ type: 'leave.cancelled' });
     onStay();
@@ -46,10 +48,16 @@ function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form:
       onClose={stay}
       footer={
         <>
-          <Button ref={first} variant="primary" keepsFocus busy={saving} onClick={() => form.send({ type: 'leave.requested' })}>
-            Save and leave
+          <Button
+            ref={first}
+            variant="primary"
+            keepsFocus
+            busy={saving}
+            onClick={() => (isDone ? onLeave() : form.send({ type: 'leave.requested' }))}
+          >
+            {isDone ? 'Leave now' : 'Save and leave'}
           </Button>
-          <Button onClick={onLeave}>{fields === 0 ? 'Leave now' : 'Leave without saving'}</Button>
+          {isDone ? null : <Button onClick={onLeave}>Leave without saving</Button>}
           <Button onClick={stay}>Stay</Button>
         </>
       }
