@@ -33,7 +33,7 @@ function start(rows = someRedirects(3)): void {
     source,
     device: device.device,
     app: {
-      notify: (toast: ToastContent) => toasts.push(toast),
+      notify: ({ type, title, content }: ToastContent) => toasts.push({ type, title, content }),
       analytics: { page: () => undefined, track: () => undefined },
       appUpdate: { send: () => undefined },
     },
