@@ -8,6 +8,7 @@ import type { FileDropState } from './file-drop.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Spinner } from './spinner.tsx';
 import { StoredPicture } from './stored-picture.tsx';
+import { visuallyHidden } from './visually-hidden.ts';
 
 const tile = css({
   display: 'flex',
@@ -93,7 +94,8 @@ export function PictureTile({ id, name, state, at, count, disabled, onMove, onRe
           <Thumbnail state={state} />
         </div>
       ) : (
-        <button {...handle} {...listeners} ref={setActivatorNodeRef} type="button" className={cx(frame, grab)} aria-label={place}>
+        <button {...handle} {...listeners} ref={setActivatorNodeRef} type="button" className={cx(frame, grab)}>
+          <span className={visuallyHidden}>{place}</span>
           <Thumbnail state={state} />
         </button>
       )}

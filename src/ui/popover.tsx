@@ -1,6 +1,6 @@
 import { Popover as Ark } from '@ark-ui/react/popover';
 import { Portal } from '@ark-ui/react/portal';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { floatStyle } from './overlay-style.ts';
 
@@ -17,9 +17,12 @@ export interface PopoverProps {
 }
 
 export function Popover({ trigger, label, open, onOpenChange, initialFocus, children }: PopoverProps) {
+  // Ark moves the focus on the way from closed to open alone: where its code loads on demand it would mount open, and leave the focus behind.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   return (
     <Ark.Root
-      open={open}
+      open={open && isMounted}
       lazyMount
       unmountOnExit
       {...(initialFocus ? { initialFocusEl: initialFocus } : {})}

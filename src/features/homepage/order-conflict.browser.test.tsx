@@ -17,6 +17,7 @@ vi.mock('#src/app/use-device.ts', () => ({
 }));
 vi.mock('#src/app/use-session.ts', () => ({ useUser: () => ({ id: 'u1' }) }));
 vi.mock('#src/app/use-app.ts', () => ({ useApp: () => ({ notify: () => undefined }) }));
+vi.mock('#src/app/use-website.ts', () => ({ useCurrentWebsite: () => null }));
 
 const block = (id: string, label: string, priority: number): Block => ({
   ...{ id, key: 'banner', label, priority, static: false, enabled: true, settings: [] },
