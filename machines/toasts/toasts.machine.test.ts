@@ -177,9 +177,17 @@ describe('toasts', () => {
     say('Not cleared', 'error', 'cache');
     say('Not saved', 'error', 'form');
     say('Not saved again', 'error', 'form');
-    expect(view().toasts.map(({ title }) => title).sort()).toEqual(['Not cleared', 'Not saved', 'Not saved again']);
+    expect(
+      view()
+        .toasts.map(({ title }) => title)
+        .sort(),
+    ).toEqual(['Not cleared', 'Not saved', 'Not saved again']);
     say('Saved', 'success', 'form');
-    expect(view().toasts.map(({ title }) => title).sort()).toEqual(['Not cleared', 'Saved']);
+    expect(
+      view()
+        .toasts.map(({ title }) => title)
+        .sort(),
+    ).toEqual(['Not cleared', 'Saved']);
     expect(view().log.map(({ toast }) => toast.title)).toContain('Not saved');
   });
 

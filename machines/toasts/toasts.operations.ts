@@ -77,8 +77,12 @@ export function merged(entries: readonly ToastEntry[], toast: NewToast): NewToas
  * next try has succeeded.
  */
 export function add(entries: readonly ToastEntry[], toast: Toast): readonly ToastEntry[] {
-  const isOver = (shown: Toast) => toast.type !== 'error' && toast.source !== null && shown.type === 'error' && shown.source === toast.source;
-  return [...remove(entries, toast.id).filter((entry) => !isOver(entry.toast)), { toast, remainingMs: toast.duration > 0 ? toast.duration : null }];
+  const isOver = (shown: Toast) =>
+    toast.type !== 'error' && toast.source !== null && shown.type === 'error' && shown.source === toast.source;
+  return [
+    ...remove(entries, toast.id).filter((entry) => !isOver(entry.toast)),
+    { toast, remainingMs: toast.duration > 0 ? toast.duration : null },
+  ];
 }
 
 /** The entries without the one of that id. */

@@ -21,7 +21,8 @@ it('writes the dequeued entries and the notifications as CSV, in the order of ti
     target: '',
     duration: 0,
     clearable: true,
-    action: null, source: null,
+    action: null,
+    source: null,
   } as const;
   expect(logText([dequeued], [{ toast, at: 1000 }]).split('\r\n')).toEqual([
     '"Time","What","Change","Website","Id"',
