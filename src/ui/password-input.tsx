@@ -20,8 +20,13 @@ const reveal = css({
   '&:focus-visible': { outlineOffset: '[-3px]' },
 });
 
+interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
+  /** The name of the button that shows what was typed; of several fields each needs one of its own. */
+  readonly showLabel?: string;
+}
+
 /** Screen readers get the state from `aria-pressed`, and not from the icon. */
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput({ className, showLabel = 'Show password', ...rest }: PasswordInputProps) {
   const [isVisible, setVisible] = useState(false);
   const Icon = isVisible ? EyeOff : Eye;
   return (
@@ -29,7 +34,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       <input {...rest} type={isVisible ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={cx(input, className)} />
       <button
         type="button"
-        aria-label="Show password"
+        aria-label={showLabel}
         aria-pressed={isVisible}
         disabled={rest.disabled}
         className={reveal}

@@ -3,6 +3,7 @@ import { companyBranding } from '#contract/settings/company-branding.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { violationsOn } from '../support/axe.ts';
+import { controlNames, unclearNames } from '../support/control-names.ts';
 import { websiteId } from '../support/ready-conditions.ts';
 import { screenTable, type ScreenEntry, type State, statesOf } from '../support/screens/table.ts';
 import { becomesIdle, visit } from '../support/screens/visit.ts';
@@ -46,12 +47,18 @@ const partsOf = (screen: ScreenEntry, state: State) =>
 for (const screen of otherScreens)
   for (const state of statesOf(screen).filter((one) => one !== 'filled' || !screen.offline)) {
     const seen = state === 'offline' ? 'filled and offline' : state;
-    test(`axe finds nothing on ${screen.name}, ${seen}, light and dark`, async ({ browser, app, signedInState }) => {
+    test(`axe finds nothing on ${screen.name}, ${seen}, light and dark, and no two controls have one name`, async ({
+      browser,
+      app,
+      signedInState,
+    }) => {
       const look = { theme: 'light', width: 1440 } as const;
       const { page, close } = await visit(browser, app.origin, signedInState, screen, state, look, (filled) =>
         check(filled, `${screen.name}, filled`, partsOf(screen, 'filled')),
       );
       await check(page, `${screen.name}, ${state}`, partsOf(screen, state));
+      // Those of settings screens are in controls.spec.ts.
+      expect.soft(unclearNames(await controlNames(page)), `${screen.name}, ${state}`).toEqual([]);
       await close();
     });
   }

@@ -37,7 +37,10 @@ test('300 blocks: key to announced move, p95, printed', async ({ signedInProfile
   // The rows far below are not part of a drag until they are scrolled to. Their elements stay: a click on them is not lost.
   const last = await home.edits(labels.at(-1) ?? '').elementHandle();
   await last?.scrollIntoViewIfNeeded();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  // What comes near the window has been drawn by the third frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))),
+  );
   expect(await last?.evaluate((element) => element.isConnected)).toBe(true);
   await home.dragByMouse(labels.at(-1) ?? '', labels.at(-2) ?? '');
   labels.splice(-2, 2, labels.at(-1) ?? '', labels.at(-2) ?? '');

@@ -49,6 +49,29 @@ test('Save and leave saves first, and then follows the link, Back or the switch 
   expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('third'));
 });
 
+test('with nothing left to save, the question offers to leave and to stay alone', async ({ signedInProfile, site, api }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/settings/update', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await form.field(facebook).fill(link('slow'));
+  await form.save.click();
+  await shell(page).navigation.getByRole('link', { name: 'Robots.txt' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave now?' });
+  await expect(question).toContainText('What you changed is being saved. It goes on if you leave.');
+  await expect(question.getByRole('button')).toHaveText(['Leave now', 'Stay']);
+  await expect(question.getByRole('button', { name: 'Leave now' })).toBeFocused();
+  arrival.resolve();
+  await expect(question).toContainText('Everything is saved now.');
+  await page.keyboard.press('Enter');
+  await settingsPage(page, robots).expectOpen();
+  expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('slow'));
+});
+
 test('Save and leave stays where the form is not valid, and where the server refuses: the summary has the focus', async ({
   signedInProfile,
   site,

@@ -23,12 +23,14 @@ interface RecordLinkProps {
   readonly rest: string;
   readonly className: string;
   readonly children: ReactNode;
+  /** Its name, where another link on the screen has the same text. */
+  readonly label?: string;
 }
 
 /** A link to a dialog over the list. */
-export function RecordLink({ listPath, rest, className, children }: RecordLinkProps) {
+export function RecordLink({ listPath, rest, className, label, children }: RecordLinkProps) {
   return (
-    <Link {...recordRoute(listPath, rest)} state={{ isOverlay: true }} className={className}>
+    <Link {...recordRoute(listPath, rest)} state={{ isOverlay: true }} className={className} aria-label={label}>
       {children}
     </Link>
   );

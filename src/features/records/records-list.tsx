@@ -96,8 +96,8 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   );
   const columns = useColumns(resource, listPath, askFromRow);
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
-  const createNew = (
-    <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })}>
+  const createNew = (name?: string) => (
+    <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })} label={name}>
       <Plus aria-hidden="true" />
       Create New
     </RecordLink>
@@ -118,10 +118,10 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
             {(declared.downloads ?? []).map((download) => (
               <DownloadButton key={download.label} websiteId={websiteId} download={download} />
             ))}
-            {createNew}
+            {createNew()}
           </>
         }
-        noneActions={createNew}
+        noneActions={createNew(labels.create)}
         offlineNote={
           view.status === 'offline'
             ? `You are offline. These are the ${labels.many} that this device has${asOf(view.fetchedAt)}${view.isFromDevice ? ', searched and sorted here' : ''}.`

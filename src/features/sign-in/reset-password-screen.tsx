@@ -76,7 +76,7 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
           help={view.hint}
           error={view.problems.new_password ?? null}
         >
-          {(control) => <PasswordInput {...control} {...input('new_password')} autoComplete="new-password" />}
+          {(control) => <PasswordInput {...control} {...input('new_password')} showLabel="Show new password" autoComplete="new-password" />}
         </LabelledControl>
         <LabelledControl
           id="confirm_password"
@@ -85,7 +85,9 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
           requiredMark={false}
           error={view.problems.confirm_password ?? null}
         >
-          {(control) => <PasswordInput {...control} {...input('confirm_password')} autoComplete="new-password" />}
+          {(control) => (
+            <PasswordInput {...control} {...input('confirm_password')} showLabel="Show password confirmation" autoComplete="new-password" />
+          )}
         </LabelledControl>
         <SubmitOnline what="A reset" busy={view.busy}>
           Reset password
