@@ -77,7 +77,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // Banners and notifications of the shell.
     name: 'notices',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/]shell[\\/](app-banners|toasts)|ui[\\/](banner|free-place|toast-region))\.|machines[\\/](app-update[\\/]app-update\.view|toasts[\\/]toasts\.view)\./,
+    test: /[\\/]src[\\/](app[\\/](shell[\\/](app-banners|toasts)|wire-app-update)|ui[\\/](banner|free-place|toast-region))\.|machines[\\/](app-update[\\/]app-update\.(machine|view)|toasts[\\/]toasts\.(machine|operations|view))\./,
   },
   {
     // The shell's own menus and dialogs. They are fetched ahead as one.
