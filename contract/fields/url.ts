@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
-import { isSitePath, isWebUrl } from '../rules.ts';
+import { isSitePath } from '../rules.ts';
+import { isWebUrl } from '../web-url.ts';
 import type { FieldOf } from './field.ts';
 import { textual } from './text.ts';
 
