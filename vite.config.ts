@@ -8,6 +8,7 @@ import { chunkGroups } from './scripts/vite/chunk-groups.ts';
 import { withoutCatalogue } from './scripts/vite/definitions.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
 import { leanDescriptions } from './scripts/vite/lean-descriptions.ts';
+import { leanIcons } from './scripts/vite/lean-icons.ts';
 import { noCircularChunks } from './scripts/vite/no-circular-chunks.ts';
 import { leanUtilities } from './scripts/vite/lean-utilities.ts';
 import { pageHints } from './scripts/vite/page-hints.ts';
@@ -31,6 +32,7 @@ export default defineConfig({
     noCircularChunks(),
     pageHints(),
     leanDescriptions(),
+    leanIcons(),
     leanUtilities(),
     previewFrame(),
     VitePWA({
