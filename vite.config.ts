@@ -3,11 +3,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { appVersion } from './scripts/app-version.ts';
+import { readFileSync } from 'node:fs';
+import { buildHash } from './scripts/inputs.mjs';
 import { chunkGroups } from './scripts/vite/chunk-groups.ts';
 import { withoutCatalogue } from './scripts/vite/definitions.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
 import { leanDescriptions } from './scripts/vite/lean-descriptions.ts';
+import { leanIcons } from './scripts/vite/lean-icons.ts';
 import { noCircularChunks } from './scripts/vite/no-circular-chunks.ts';
 import { leanUtilities } from './scripts/vite/lean-utilities.ts';
 import { pageHints } from './scripts/vite/page-hints.ts';
@@ -31,6 +33,7 @@ export default defineConfig({
     noCircularChunks(),
     pageHints(),
     leanDescriptions(),
+    leanIcons(),
     leanUtilities(),
     previewFrame(),
     VitePWA({
@@ -91,3 +94,10 @@ export default defineConfig({
     ),
   },
 });
+
+/** `0.1.0+3f2a9c1d`: the package's version and a hash of everything that the console is built from. */
+function appVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
+  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0.0.0';
+  return `${version}+${buildHash().slice(0, 8)}`;
+}

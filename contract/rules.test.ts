@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEmail, isSitePath, isWebUrl } from './rules.ts';
+import { isEmail, isSitePath } from './rules.ts';
+import { isWebUrl } from './web-url.ts';
 
 describe('a web address', () => {
   it.each([

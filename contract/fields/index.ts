@@ -6,14 +6,13 @@ import { logoKind, radioKind, selectKind, themeColorKind } from './choice.ts';
 import { codeKind } from './code.ts';
 import { colorKind } from './color.ts';
 import type { FieldDescriptor, FieldReading } from './descriptor.ts';
-import { emailKind } from './email.ts';
+import { emailKind, urlKind } from './address.ts';
 import type { Field, FieldKind, FieldOf, FieldValue, TypedField } from './field.ts';
 import { checkboxKind, toggleKind } from './flag.ts';
 import { fileKind, formKind, imageKind, menuKind, recordKind } from './id.ts';
 import { imagesKind, recordsKind } from './ids.ts';
 import { numberKind, opacityKind, sliderKind } from './number.ts';
 import { linesKind, multilineKind, telephoneKind, textKind } from './text.ts';
-import { urlKind } from './url.ts';
 
 /**
  * The descriptor of each kind. Exhaustive: a new kind does not compile until it has a descriptor here, and a component in

@@ -1,3 +1,4 @@
+import { contrastWarnings } from './contrast-warnings.ts';
 import { hints } from './hints.ts';
 import { limits } from '../limits.ts';
 import type { Condition, Field } from '../fields/field.ts';
@@ -53,10 +54,10 @@ export const companyBranding = settingsScreen({
   category: 'style',
   preview: true,
   toasts: { saved: 'Theme settings successfully updated', failedTitle: null },
-  warnings: [
-    { kind: 'contrast', foreground: 'primary_font_color', background: 'primary_color' },
-    { kind: 'contrast', foreground: 'property_banner_text_color', background: 'property_banner_color' },
-  ],
+  warnings: contrastWarnings([
+    ['primary_font_color', 'primary_color'],
+    ['property_banner_text_color', 'property_banner_color'],
+  ]),
   hints,
   sections: [
     {

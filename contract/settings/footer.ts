@@ -1,3 +1,4 @@
+import { contrastWarnings } from './contrast-warnings.ts';
 import { hints } from './hints.ts';
 import { footerBlockKey } from '../blocks/footer-block.ts';
 import { limits } from '../limits.ts';
@@ -18,7 +19,7 @@ export const footer = settingsScreen({
   category: 'style',
   preview: { reveal: footerBlockKey },
   toasts: { saved: 'Theme settings successfully updated' },
-  warnings: [{ kind: 'contrast', foreground: 'footer_font_color', background: 'footer_background_color' }],
+  warnings: contrastWarnings([['footer_font_color', 'footer_background_color']]),
   hints,
   sections: [
     {

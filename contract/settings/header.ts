@@ -1,10 +1,11 @@
+import { contrastWarnings } from './contrast-warnings.ts';
 import { hints } from './hints.ts';
 import type { ThemeKey } from '../entities/website.ts';
 import { headerPartKey } from '../blocks/footer-block.ts';
 import { brandColorOptions } from './brand-colors.ts';
 import type { Condition, Field, FieldOf } from '../fields/field.ts';
 import { headerMenu } from './menu-locations.ts';
-import { settingsScreen, type Warning } from './screen.ts';
+import { settingsScreen } from './screen.ts';
 
 const byron: Condition = { theme: ['byron'] };
 const minimal: Condition = { theme: ['minimal'] };
@@ -35,8 +36,6 @@ const logo = (key: string, label: string, first: string, help: string): FieldOf<
   when: modern,
 });
 
-const contrast = (foreground: string, background: string): Warning => ({ kind: 'contrast', foreground, background });
-
 /** One screen with three forms. It shares the menu with Menu Locations and the boxed logo with Company Branding: each is stored once. */
 export const header = settingsScreen({
   id: 'header',
@@ -45,19 +44,19 @@ export const header = settingsScreen({
   category: 'style',
   preview: { reveal: headerPartKey },
   toasts: { saved: 'Theme settings successfully updated', failed: 'An unknown error has occurred' },
-  warnings: [
-    contrast('menu_font_color', 'menu_background_color'),
-    contrast('menu_font_hover_color', 'menu_background_color'),
-    contrast('menu_overlay_font_color', 'menu_background_color'),
-    contrast('header_font_color', 'header_background_color'),
-    contrast('menu_item_hover_color', 'header_background_color'),
-    contrast('menu_dropdown_font_color', 'menu_dropdown_background_color'),
-    contrast('menu_dropdown_font_hover_color', 'menu_dropdown_background_color'),
-    contrast('mobile_menu_font_color', 'mobile_menu_background_color'),
+  warnings: contrastWarnings([
+    ['menu_font_color', 'menu_background_color'],
+    ['menu_font_hover_color', 'menu_background_color'],
+    ['menu_overlay_font_color', 'menu_background_color'],
+    ['header_font_color', 'header_background_color'],
+    ['menu_item_hover_color', 'header_background_color'],
+    ['menu_dropdown_font_color', 'menu_dropdown_background_color'],
+    ['menu_dropdown_font_hover_color', 'menu_dropdown_background_color'],
+    ['mobile_menu_font_color', 'mobile_menu_background_color'],
     // Byron's bar belongs to the menu; the others have a separate bar.
-    contrast('contact_details_font_color', 'menu_background_color'),
-    contrast('contact_details_font_color', 'header_background_color'),
-  ],
+    ['contact_details_font_color', 'menu_background_color'],
+    ['contact_details_font_color', 'header_background_color'],
+  ]),
   hints,
   sections: [
     {

@@ -1,3 +1,5 @@
+import { toWire } from '../fields/index.ts';
+import { blocksAllCrawling } from './crawling.ts';
 import { settingsScreen } from './screen.ts';
 
 /** The file that a blank save stores: it forbids all crawling. */
@@ -23,6 +25,15 @@ export const robots = settingsScreen({
       ],
     },
   ],
-  warnings: [{ kind: 'blocksCrawling', key: 'robots_txt', message: 'This file keeps every search engine from every page of the website.' }],
+  warnings: {
+    keys: ['robots_txt'],
+    list({ fields, values }) {
+      const field = fields.get('robots_txt');
+      // The value that a blank save stores instead counts too.
+      const text = field && toWire(field, values['robots_txt'] ?? null)?.[0];
+      if (typeof text !== 'string' || !blocksAllCrawling(text)) return [];
+      return [{ key: 'robots_txt', message: 'This file keeps every search engine from every page of the website.' }];
+    },
+  },
   events: { save: 'updated robots.txt' },
 });

@@ -24,11 +24,35 @@ export type Rule =
   /** The flag that belongs to the chosen option is on; the message is at the choice. */
   | { readonly kind: 'choiceIsOn'; readonly key: string; readonly on: Readonly<Record<string, string>>; readonly message: string };
 
-/** A warning before saving, which a person may ignore. */
-export type Warning =
-  | { readonly kind: 'blocksCrawling'; readonly key: string; readonly message: string }
-  /** Text and its background: warned about below `limits.contrastMin`. */
-  | { readonly kind: 'contrast'; readonly foreground: string; readonly background: string };
+/** The shown fields of a form by key, with its values and what its conditions read. */
+export interface ShownForm {
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly values: Readonly<Record<string, FieldValue>>;
+  readonly scope: ConditionScope;
+}
+
+/** A current warning; it is shown at `key` and does not prevent saving. */
+export interface ScreenWarning {
+  readonly key: string;
+  readonly message: string;
+}
+
+/** How well a colour reads on its background. */
+export interface Contrast {
+  readonly ratio: number;
+  /** "4.6 to 1 on menu background colour". */
+  readonly text: string;
+  readonly isLow: boolean;
+}
+
+/** What a screen warns about before a save. Only a screen that has it loads its code. */
+export interface ScreenWarnings {
+  /** The fields at which a warning can appear. */
+  readonly keys: readonly string[];
+  readonly list: (form: ShownForm) => readonly ScreenWarning[];
+  /** The contrast of each shown text colour with its background, by key: the lowest where it stands on several. */
+  readonly contrasts?: (form: ShownForm) => ReadonlyMap<string, Contrast>;
+}
 
 /** What the website uses where a setting has no value: the reference API's rules, in words. */
 export interface WhatApplies {
@@ -68,7 +92,7 @@ export interface SettingsScreen {
   /** Fields of other screens that conditions read: how their stored values are parsed. */
   readonly looksAt?: readonly Field[];
   readonly rules?: readonly Rule[];
-  readonly warnings?: readonly Warning[];
+  readonly warnings?: ScreenWarnings;
   /** `hints.ts`, where a field can be void, or something applies while it is blank; of a block `block-hints.ts`. */
   readonly hints?: FieldHints;
   /** A live preview of the website beside the form, from its top or from the block with this key. */

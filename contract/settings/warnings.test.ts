@@ -5,7 +5,18 @@ import { contrastRatio } from './contrast.ts';
 import { blocksAllCrawling } from './crawling.ts';
 import type { FieldValue } from '../fields/field.ts';
 import { screenAt } from './index.ts';
-import { screenContrasts, screenWarnings } from './problems.ts';
+import { type ConditionScope, type SettingsScreen, type ShownForm, shownSections } from './screen.ts';
+
+type Values = Readonly<Record<string, FieldValue>>;
+
+const shownForm = (screen: SettingsScreen, values: Values, theme: ThemeKey): ShownForm => {
+  const scope: ConditionScope = { theme, value: (key) => values[key], setting: (_, key) => values[key] };
+  return {
+    fields: new Map(shownSections(screen, scope).flatMap(({ fields }) => fields.map((field) => [field.key, field]))),
+    values,
+    scope,
+  };
+};
 
 describe('contrast', () => {
   it.each([
@@ -75,7 +86,7 @@ describe('warnings of a screen', () => {
   const warn = (path: string, values: Readonly<Record<string, FieldValue>>, theme: ThemeKey = 'versatile') => {
     const screen = screenAt(path);
     if (!screen) throw new Error(`no screen at ${path}`);
-    return screenWarnings(screen, values, { theme, value: (key) => values[key], setting: (_, key) => values[key] });
+    return screen.warnings?.list(shownForm(screen, values, theme)) ?? [];
   };
 
   it('report a robots.txt that blocks all crawling, even as the default of a blank one', () => {
@@ -135,9 +146,7 @@ describe('the contrast beside a colour', () => {
     const screen = screenAt('design/styles');
     if (!screen) throw new Error('no screen');
     const of = (values: Readonly<Record<string, FieldValue>>) =>
-      [...screenContrasts(screen, values, { theme: 'versatile', value: (key) => values[key], setting: (_, key) => values[key] })].map(
-        ([key, { text, isLow }]) => [key, text, isLow],
-      );
+      [...(screen.warnings?.contrasts?.(shownForm(screen, values, 'versatile')) ?? [])].map(([key, { text, isLow }]) => [key, text, isLow]);
     expect(of({ primary_color: '#777777', primary_font_color: '#ffffff' })).toEqual([
       ['primary_font_color', '4.4 to 1 on primary colour', true],
     ]);

@@ -1,9 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
-import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
-import type { UnsetScope, WhatApplies } from '#contract/settings/screen.ts';
-import { type Contrast, screenContrasts, screenWarnings } from '#contract/settings/problems.ts';
+import type { Contrast, Section, UnsetScope, WhatApplies } from '#contract/settings/screen.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, PendingChange } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
@@ -167,14 +165,17 @@ function cannotSaveReason(status: SettingsStatus, changedCount: number, isNew: b
 }
 
 function sectionsOf(context: SettingsContext, userName: string | null, websiteName: string | null): readonly SectionView[] {
-  const warnings = new Map(
-    screenWarnings(context.screen, context.values, conditionScopeOf(context)).map(({ key, message }) => [key, message]),
-  );
-  const contrasts = screenContrasts(context.screen, context.values, conditionScopeOf(context));
-  const { hints } = context.screen;
+  const { hints, warnings: checks } = context.screen;
   const scope: UnsetScope = { ...conditionScopeOf(context), websiteName };
-  const subjects = warnedKeys(context.screen);
   const sections = shownSectionsOf(context);
+  const shown = {
+    fields: new Map(sections.flatMap(({ fields }) => fields.map((field) => [field.key, field]))),
+    values: context.values,
+    scope,
+  };
+  const warnings = new Map((checks?.list(shown) ?? []).map(({ key, message }) => [key, message]));
+  const contrasts = checks?.contrasts?.(shown);
+  const subjects = new Set(checks?.keys ?? []);
   const places = labelPlaces(sections);
   return sections.map((section) => ({
     title: section.title ?? null,
@@ -188,7 +189,7 @@ function sectionsOf(context: SettingsContext, userName: string | null, websiteNa
         canBeVoid: hints?.canBeVoid(field) ?? false,
         warns: subjects.has(field.key),
         warning: warnings.get(field.key) ?? null,
-        contrast: contrasts.get(field.key) ?? null,
+        contrast: contrasts?.get(field.key) ?? null,
       }),
     ),
   }));
@@ -228,10 +229,6 @@ function conflictView(context: SettingsContext, field: Field, userName: string |
     isOwn: by !== null && by === userName,
     choice: choiceOf(context, { key: field.key, opId }),
   };
-}
-
-function warnedKeys(screen: SettingsScreen): ReadonlySet<string> {
-  return new Set((screen.warnings ?? []).map((warning) => (warning.kind === 'contrast' ? warning.foreground : warning.key)));
 }
 
 function brandColor(context: SettingsContext, key: keyof BrandColors): string | null {

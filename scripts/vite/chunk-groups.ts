@@ -14,16 +14,22 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router(?!.+useBlocker)|router-core|history|store|react-store)|@xstate)[\\/]/,
   },
   {
-    // What the sign-in screen shows, in one file: many small ones compress worse, and each is a request.
+    // What the screens before the sign-in alone show.
+    name: 'sign-in',
+    includeDependenciesRecursively: false,
+    test: /[\\/]src[\\/](routes[\\/]login\.tsx\?|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-(form|screen)|submit-online)\.|ui[\\/]password-input\.)|machines[\\/](sign-in-form[\\/]|email-problem\.)/,
+  },
+  {
+    // What every screen shows, that for signing in too, in one file: many small ones compress worse, and each is a request.
     name: 'base',
-    test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|problem-messages)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-page-view|first-screen)\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
+    test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view)|first-screen)\.|[\\/]icons[\\/]eye(-off)?\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
   },
   {
     // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and
     // its name stands in the first bundle.
     name: 'shared',
     includeDependenciesRecursively: false,
-    test: /useBlocker\.|[\\/]icons[\\/](check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](palette-keys|screen-actions|screen-title|use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.operations)|contract[\\/](cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](choice|code|color|email|flag|id|ids|index|line-rules|number|stored-value|text|url)|settings[\\/](screen|summary(\.gen)?|picture-types|brand-colors|contrast)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
+    test: /useBlocker\.|[\\/]icons[\\/](check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](shell[\\/]overlays|palette-keys|screen-actions|screen-title|use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.operations)|contract[\\/](web-url|cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](address|choice|code|color|field|flag|id|ids|index|line-rules|number|stored-value|text)|settings[\\/](screen|summary(\.gen)?|picture-types)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
   },
   {
     // Icons of what opens behind the first screen: lists, menus and dialogs share them.
@@ -68,16 +74,16 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /[\\/]@zag-js[\\/](anatomy|collection|core|dismissable|dom-query|focus-visible|interact-outside|presence|react|types|utils)[\\/]|[\\/]@ark-ui[\\/]react[\\/]dist[\\/](_virtual|providers|utils|components[\\/](collection|factory|field|presence))|[\\/]src[\\/]ui[\\/](kbd|overlay-style)\.|[\\/]icons[\\/]star\./,
   },
   {
-    // Shared by all list screens.
+    // Shared by all list screens. Menus and dialogs of rows load with those that have them: the list of websites has neither.
     name: 'list',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/]((features[\\/]websites|list)[\\/]|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](empty-state|pagination|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
+    test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](features[\\/]websites[\\/]|list[\\/](list-screen|row-focus|use-list|use-list-address)\.|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](empty-state|pagination|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
   },
   {
     // Banners and notifications of the shell.
     name: 'notices',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/]shell[\\/](app-banners|toasts)|ui[\\/](banner|free-place|toast-region))\.|machines[\\/](app-update[\\/]app-update\.view|toasts[\\/]toasts\.view)\./,
+    test: /[\\/]src[\\/](app[\\/](shell[\\/](app-banners|toasts)|wire-app-update)|ui[\\/](banner|free-place|toast-region))\.|machines[\\/](app-update[\\/]app-update\.(machine|view)|toasts[\\/]toasts\.(machine|operations|view))\./,
   },
   {
     // The shell's own menus and dialogs. They are fetched ahead as one.
@@ -95,7 +101,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The form that settings screens and the block editor share.
     name: 'form',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](app[\\/]problem[\\/]not-found-screen|form[\\/](form-messages|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|outline)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit)|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
+    test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/]problems\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|outline)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit)|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
   },
   {
     // What a form shows in trouble alone. It is fetched ahead as one.

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
-import { isSitePath, isWebUrl } from '#contract/rules.ts';
+import { isSitePath } from '#contract/rules.ts';
+import { isWebUrl } from '#contract/web-url.ts';
 
 const otherLink = /^(?:mailto:[^\s<>"'`\\]+|tel:[+\d ().-]+|#[\w-]*)$/iu;
 

@@ -1,4 +1,4 @@
-import { isWebUrl } from '#contract/rules.ts';
+import { isWebUrl } from '#contract/web-url.ts';
 import type { PageModel, PageImage } from '../themes/page-model.ts';
 import type { SiteSettings } from './site-settings.ts';
 

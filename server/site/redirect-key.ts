@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addressKey } from '#contract/resources/redirects.ts';
-import { isSitePath, isWebUrl } from '#contract/rules.ts';
+import { isSitePath } from '#contract/rules.ts';
+import { isWebUrl } from '#contract/web-url.ts';
 
 const anySite = 'http://site.invalid';
 

@@ -13,7 +13,9 @@ import { chooseStorage } from '../storage/choose-storage.ts';
 import { consoleFiles } from '../static/console-files.ts';
 import { pageConfigFrom } from '../static/page-config.ts';
 import { createWorkers } from '../workers/workers.ts';
-import { fingerprintKeyOf } from './fingerprint-key.ts';
+import { eq } from 'drizzle-orm';
+import { serverSecrets } from '../tables/service.ts';
+import type { Database } from '../connect.ts';
 import { distDir, mailDirOf, uploadsDirOf } from './places.ts';
 
 /** The console opens a site at its own address, unless another address is configured. */
@@ -50,4 +52,16 @@ export async function createDeps({ db, ping }: Pick<Connection, 'db' | 'ping'>, 
     version: manifest.version,
     consoleFiles: consoleFiles({ distDir, config: pageConfigOf(config) }),
   };
+}
+
+/** The key of the fingerprints in the database: made by the first process, read by all. */
+export async function fingerprintKeyOf(db: Database): Promise<string> {
+  const name = 'fingerprints';
+  await db
+    .insert(serverSecrets)
+    .values({ name, value: randomBytes(32).toString('hex') })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name));
+  if (!row) throw new Error('the key that was just stored is not there');
+  return row.value;
 }

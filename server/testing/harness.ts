@@ -14,7 +14,7 @@ import { createReclaim } from '../disk/reclaim.ts';
 import { errorFields, jsonLogger } from '../logger.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { demoSignIn, seedWhenEmpty } from '../seed/seed.ts';
-import { fingerprintKeyOf } from '../start/fingerprint-key.ts';
+import { fingerprintKeyOf } from '../start/deps.ts';
 import type { Storage } from '../storage/storage.ts';
 import { folderStorage } from '../storage/folder-storage.ts';
 import { createWorkers } from '../workers/workers.ts';

@@ -9,6 +9,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
+import { useLateSelector } from './late-actor.ts';
 import { blockedScreen } from './shell/lazy-parts.ts';
 import type { createAppRouter } from './router.tsx';
 
@@ -30,7 +31,7 @@ interface AppRootProps {
 export function AppRoot({ app, router }: AppRootProps) {
   const screen = useSelector(app.session, (snapshot) => sessionView(snapshot).screen);
   const signingOut = useSelector(app.session, (snapshot) => sessionView(snapshot).signingOut);
-  const blocked = useSelector(app.appUpdate, (snapshot) => snapshot.matches('blocked'));
+  const blocked = useLateSelector(app.appUpdate, (snapshot) => snapshot.matches('blocked'), false);
   if (blocked) {
     return (
       <Suspense>

@@ -6,6 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Analytics } from './analytics.ts';
 import type { Config } from './config.ts';
+import type { LateActor } from './late-actor.ts';
 import type { Device } from '../offline/device.ts';
 
 /** The app-wide actors and services, which live as long as the page. Part of the router's context. */
@@ -14,8 +15,8 @@ export interface App {
   readonly client: ApiClient;
   readonly analytics: Analytics;
   readonly session: ActorRefFrom<typeof sessionMachine>;
-  readonly toasts: ActorRefFrom<typeof toastsMachine>;
-  readonly appUpdate: ActorRefFrom<typeof appUpdateMachine>;
+  readonly toasts: LateActor<ActorRefFrom<typeof toastsMachine>>;
+  readonly appUpdate: LateActor<ActorRefFrom<typeof appUpdateMachine>>;
   /** The client store and its services. The first call loads their code, after the sign-in screen. */
   device(): Promise<Device>;
   notify(toast: NewToast): void;

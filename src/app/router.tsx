@@ -1,24 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { routeTree } from '#src/route-tree.gen.ts';
+import { NotFound } from '#src/app/problem/not-found.tsx';
 import { RouteProblem } from '#src/app/problem/route-problem.tsx';
-import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
 import type { RouterContext } from './router-context.ts';
 
-/** Not the router's own lazy component, which reloads the page where its code can't be loaded, also without a connection. */
-const notFoundScreen = lazyComponent(
-  async () => (await import('#src/app/problem/not-found-screen.tsx')).NotFoundScreen,
-  () => 'There is nothing at this address.',
-);
-
-function BareNotFound() {
-  return (
-    <Suspense>
-      <LazyBoundary part={notFoundScreen} props={{ bare: true }} />
-    </Suspense>
-  );
-}
+const BareNotFound = () => <NotFound bare />;
 
 export function createAppRouter(app: App) {
   return createRouter({

@@ -23,14 +23,17 @@ export function useToasts(actor: ToastEmitter, onAction?: (actionId: string) => 
       // A screen with such buttons acts on many things: a success of one does not end the error of another.
       notify(hasActions ? toast : { ...toast, source });
     });
-    const chosen = hasActions
-      ? toasts.on('action.chosen', ({ actionId }) => {
-          if (actionIds.includes(actionId)) act(actionId);
+    const stopActions = hasActions
+      ? toasts.follow((started) => {
+          const chosen = started.on('action.chosen', ({ actionId }) => {
+            if (actionIds.includes(actionId)) act(actionId);
+          });
+          return () => chosen.unsubscribe();
         })
       : null;
     return () => {
       emitted.unsubscribe();
-      chosen?.unsubscribe();
+      stopActions?.();
       if (actionIds.length > 0) toasts.send({ type: 'actions.withdrawn', actionIds });
     };
   }, [actor, notify, hasActions, source, toasts]);

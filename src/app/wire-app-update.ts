@@ -1,5 +1,5 @@
 import { appUpdateMachine } from '#machines/app-update/app-update.machine.ts';
-import { createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { ServiceWorkerHandle } from '#src/io/service-worker.ts';
 import { prefetchWhenIdle } from './when-idle.ts';
 
@@ -11,8 +11,8 @@ const probeMs = 5_000;
 /** How long a new version may take to take over before the page reports that it did not. ms. */
 const takeOverMs = 10_000;
 
-/** Creates the actor without starting it. `register` registers the service worker once the page is idle. */
-export function createAppUpdate() {
+/** Starts the actor, and registers the service worker once the page is idle. */
+export function startAppUpdate(): ActorRefFrom<typeof appUpdateMachine> {
   let worker: ServiceWorkerHandle | null = null;
   const actor = createActor(
     appUpdateMachine.provide({
@@ -38,15 +38,13 @@ export function createAppUpdate() {
     }),
     { systemId: 'app-update', input: { online: navigator.onLine, reloadedForChunk: wasJustReloaded() } },
   );
-  window.addEventListener('vite:preloadError', () => actor.send({ type: 'chunk.failed' }));
-  const register = () => {
-    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  actor.start();
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
     prefetchWhenIdle(async () => {
       const { registerServiceWorker } = await import('#src/io/service-worker.ts');
       worker = registerServiceWorker(() => actor.send({ type: 'update.found' }));
     });
-  };
-  return { actor, register };
+  return actor;
 }
 
 function wasJustReloaded(): boolean {

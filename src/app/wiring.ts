@@ -1,6 +1,5 @@
 import { createSessionStore } from '#db/session.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
-import { toastsMachine } from '#machines/toasts/toasts.machine.ts';
 import { isProblem, isUnanswered, meansOffline } from '#contract/api-result.ts';
 import { createActor } from 'xstate';
 import { createApiClient, loadRequest } from '#src/io/api-client.ts';
@@ -9,9 +8,9 @@ import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Device } from '../offline/device.ts';
 import { afterFirstScreen } from './first-screen.ts';
+import { lateActor } from './late-actor.ts';
 import { lastWebsite } from './last-website.ts';
 import { onFirstInput } from './when-idle.ts';
-import { createAppUpdate } from './wire-app-update.ts';
 import type { createRevocations } from './wire-revocation.ts';
 import { wireSession } from './wire-session.ts';
 
@@ -97,7 +96,10 @@ export function createApp(config: Config): App {
     return revocations;
   };
 
-  const toasts = createActor(toastsMachine, { systemId: 'toasts' });
+  const toasts: App['toasts'] = lateActor({
+    load: async () => createActor((await import('#machines/toasts/toasts.machine.ts')).toastsMachine, { systemId: 'toasts' }).start(),
+    isUrgent: ({ type }) => type === 'toast.added',
+  });
   const session = createActor(
     wireSession({
       client,
@@ -110,7 +112,15 @@ export function createApp(config: Config): App {
     }),
     { systemId: 'session' },
   );
-  const { actor: appUpdate, register: registerServiceWorker } = createAppUpdate();
+  const appUpdate: App['appUpdate'] = lateActor({
+    load: async () => (await import('./wire-app-update.ts')).startAppUpdate(),
+    isUrgent: ({ type }) => ['database.outdated', 'database.blocked', 'chunk.failed', 'reload.requested'].includes(type),
+    // Its own code may be what is missing: then the person's wish alone reloads the page.
+    onMissing: (events) => {
+      if (events.some(({ type }) => type === 'reload.requested')) location.reload();
+    },
+  });
+  window.addEventListener('vite:preloadError', () => appUpdate.send({ type: 'chunk.failed' }));
   const analytics = createAnalytics(config.analyticsUrl);
   const notify = (toast: NewToast): void => toasts.send({ type: 'toast.added', toast, at: Date.now() });
 
@@ -133,9 +143,9 @@ export function createApp(config: Config): App {
   if (sessionStore.restore()) device().catch(() => undefined);
   else onFirstInput(() => Promise.all([loadRequest(), loadDevice().then(({ loadSync }) => loadSync())]));
 
-  for (const actor of [toasts, appUpdate, session]) actor.start();
+  session.start();
   // Where the code does not load, the next start sends the handles.
   void afterFirstScreen.then(revocation).catch(() => undefined);
-  registerServiceWorker();
+  void afterFirstScreen.then(appUpdate.load).catch(() => undefined);
   return { config, client, analytics, session, toasts, appUpdate, device, notify };
 }

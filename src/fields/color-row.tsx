@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { Contrast } from '#contract/settings/problems.ts';
+import type { Contrast } from '#contract/settings/screen.ts';
 import { css, cx } from '#styled/css/index.js';
 
 /** The parts of a colour's row, which is one line: swatch, name, value, contrast. It leaves the marks the room that they must have. */

@@ -1,6 +1,6 @@
 import { type Field, type FieldValue, isSeveral, type LinesField, type MultilineField } from '#contract/fields/field.ts';
 import { emptyBecomes, isBlank } from '#contract/fields/index.ts';
-import type { Contrast } from '#contract/settings/problems.ts';
+import type { Contrast } from '#contract/settings/screen.ts';
 import type { CodeProblem } from '#machines/settings-screen/settings-screen.types.ts';
 import type { WhatApplies } from '#contract/settings/screen.ts';
 import { Swatch } from '#src/ui/swatch.tsx';

@@ -1,7 +1,7 @@
 import type { Website } from '#contract/entities/website.ts';
 import { primaryDomain } from '#contract/entities/website.ts';
 import { limits } from '#contract/limits.ts';
-import { isWebUrl } from '#contract/rules.ts';
+import { isWebUrl } from '#contract/web-url.ts';
 
 export interface SearchResultInput {
   readonly title: string;

@@ -1,3 +1,7 @@
+import { isNotOffered } from '#contract/api-result.ts';
+import { listSessions } from '#contract/calls/sessions.ts';
+import type { ApiClient } from './api-client.ts';
+
 const key = 'frontage.sessionsOffered';
 
 /** Whether this API lists sign-ins, by its last answer; null where it was never asked. */
@@ -18,3 +22,11 @@ export const sessionsOffer = {
     }
   },
 };
+
+/** Stores whether this API lists sign-ins, for the user menu. Makes a request only where that is not known. */
+export async function askForSessions(client: ApiClient): Promise<void> {
+  if (sessionsOffer.read() === true) return;
+  const result = await client.call(listSessions, { params: {}, query: { per_page: 1 } });
+  if (result.kind === 'answered') sessionsOffer.write(true);
+  else if (isNotOffered(result)) sessionsOffer.write(false);
+}

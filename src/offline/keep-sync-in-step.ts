@@ -83,8 +83,14 @@ export function handleSyncEvents(
     const sender = userId();
     if (late === 0 || sender === null) return;
     const counts = await store.outbox.counts(sender).catch(() => null);
-    // Where this code does not load, the chip reports the same.
-    const loaded = await import('./drained-toast.ts').catch(() => null);
-    if (loaded) notify(loaded.drainedToast(late, counts?.attention ?? 0));
+    notify(drainedToast(late, counts?.attention ?? 0));
   });
+}
+
+/** The toast for a drained outbox. `attention`: how many changes remain until a person decides. */
+export function drainedToast(sent: number, attention: number): NewToast {
+  const content = sent === 1 ? '1 change is now on the server.' : `${sent} changes are now on the server.`;
+  if (attention === 0) return { type: 'success', title: 'All changes sent', content };
+  const rest = attention === 1 ? '1 other needs your attention.' : `${attention} others need your attention.`;
+  return { type: 'warning', title: 'Changes sent', content: `${content} ${rest}` };
 }

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
 import { afterFirstScreen } from '#src/app/first-screen.ts';
+import { useLateSelector } from '#src/app/late-actor.ts';
 import { appBanners, toastRegion } from '#src/app/shell/lazy-parts.ts';
 import type { RouterContext } from '#src/app/router-context.ts';
 import { useApp } from '#src/app/use-app.ts';
@@ -12,8 +12,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({ component: Ro
 function Root() {
   const { appUpdate, toasts } = useApp();
   const later = useAfterFirstScreen();
-  const hasBanner = useSelector(appUpdate, (snapshot) => !snapshot.matches('current'));
-  const hasToast = useSelector(toasts, ({ context }) => context.entries.length > 0);
+  const hasBanner = useLateSelector(appUpdate, (snapshot) => !snapshot.matches('current'), false);
+  const hasToast = useLateSelector(toasts, ({ context }) => context.entries.length > 0, false);
   return (
     <>
       <Suspense>{later || hasBanner ? <LazyBoundary part={appBanners} props={{}} /> : null}</Suspense>

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: ({ context, location }) => requireSignedIn(context.app, location.href),
   loader: ({ context }) => {
     prefetchWhenIdle(async () => (await import('#src/app/shell/overlays.ts')).preloadOverlays());
-    prefetchWhenIdle(async () => (await import('#src/app/ask-for-sessions.ts')).askForSessions(context.app.client));
+    prefetchWhenIdle(async () => (await import('#src/io/sessions-offer.ts')).askForSessions(context.app.client));
     return context.app.device();
   },
   component: AppLayout,

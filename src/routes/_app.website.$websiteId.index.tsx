@@ -1,9 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { WebsiteHome } from '#src/features/settings/website-home.tsx';
+import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { homePath } from '#src/app/website-path.ts';
 
-export const Route = createFileRoute('/_app/website/$websiteId/')({ component: WebsiteHomeRoute });
+export const Route = createFileRoute('/_app/website/$websiteId/')({ component: WebsiteHome });
 
-function WebsiteHomeRoute() {
+/** A website opens on its posts, or on the first screen that works. */
+function WebsiteHome() {
   const { websiteId } = Route.useParams();
-  return <WebsiteHome websiteId={websiteId} />;
+  return <Navigate to="/website/$websiteId/$" params={{ websiteId, _splat: homePath() }} replace />;
 }

@@ -1,7 +1,6 @@
 import { createElement, type SVGProps } from 'react';
 
 interface IconData {
-  /** Each has a `key`, since React gets them as a list of children. */
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 }
 
@@ -30,7 +29,7 @@ export default function createIcon({ node }: IconData) {
         'aria-hidden': children || Object.keys(props).some(isNaming) ? undefined : true,
         ...props,
       },
-      drawn,
+      ...drawn,
       children,
     );
 }

@@ -1,13 +1,15 @@
 import { appUpdateView } from '#machines/app-update/app-update.view.ts';
-import { useSelector } from '@xstate/react';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { useLateSelector } from '../late-actor.ts';
 import { useApp } from '../use-app.ts';
 
 /** Banners about the whole console: a new version, or a database that another tab has upgraded. */
 export function AppBanners() {
   const { appUpdate } = useApp();
-  const view = appUpdateView(useSelector(appUpdate, (snapshot) => snapshot));
+  const snapshot = useLateSelector(appUpdate, (current) => current, null);
+  if (snapshot === null) return null;
+  const view = appUpdateView(snapshot);
   const reload = (
     <Button size="small" onClick={() => appUpdate.send({ type: 'reload.requested' })}>
       Reload

@@ -1,5 +1,5 @@
 import { primaryDomain, type Website } from '#contract/entities/website.ts';
-import { isWebUrl } from '#contract/rules.ts';
+import { isWebUrl } from '#contract/web-url.ts';
 import { ExternalLink } from 'lucide-react';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { useScreenOffer } from '../screen-actions.ts';

@@ -7,7 +7,7 @@ import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
-import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
+import { NotFound } from '#src/app/problem/not-found.tsx';
 import { DeleteDialog } from '#src/list/delete-dialog.tsx';
 import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
 import { useListAddress } from '#src/list/use-list-address.ts';
@@ -48,7 +48,7 @@ const labels: ListLabels = {
 
 /** The website's files: how much storage is used, and where each file is used. */
 export function FilesScreen({ websiteId, rest }: BespokeScreenProps) {
-  return rest === '' ? <FilesList websiteId={websiteId} /> : <NotFoundScreen />;
+  return rest === '' ? <FilesList websiteId={websiteId} /> : <NotFound />;
 }
 
 function FilesList({ websiteId }: { readonly websiteId: string }) {

@@ -3,7 +3,7 @@ import { resources } from '#contract/resources/index.gen.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
-import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
+import { NotFound } from '#src/app/problem/not-found.tsx';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { recordRoute, type RecordsPath } from './record-link.tsx';
@@ -17,7 +17,7 @@ const recordForm = lazyComponent(async () => (await import('./record-form.tsx'))
 export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
   const resource = resources.find((each) => each.path === path);
   const dialog = dialogAt(rest);
-  if (!resource || dialog === null) return <NotFoundScreen />;
+  if (!resource || dialog === null) return <NotFound />;
   return <Records websiteId={websiteId} resource={resource} dialog={dialog} />;
 }
 

@@ -4,7 +4,7 @@ import { movedBlockPath } from '#contract/blocks/paths.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { redirectTarget } from '#contract/settings/summary.ts';
 import { bespokeScreenAt } from '#src/app/bespoke-screens.ts';
-import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
+import { NotFound } from '#src/app/problem/not-found.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { SettingsRouteScreen } from './settings-route-screen.tsx';
 
@@ -31,7 +31,7 @@ export function CatalogueScreen({ websiteId, path, screen }: CatalogueScreenProp
       </Suspense>
     );
   }
-  if (!screen) return <NotFoundScreen />;
+  if (!screen) return <NotFound />;
   // Each screen has its own actor: another path or website must start a new one.
   return <SettingsRouteScreen key={`${websiteId}/${screen.id}`} websiteId={websiteId} screen={screen} />;
 }

@@ -6,7 +6,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
-import { useGoBack } from '#src/app/use-go-back.ts';
+import { useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useCallback } from 'react';
 import { useApp } from '#src/app/use-app.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { AuthForm, EmailInput } from '#src/features/sign-in/auth-form.tsx';
@@ -60,5 +61,21 @@ export function ForgotPasswordScreen() {
         </SubmitOnline>
       </AuthForm>
     </AuthLayout>
+  );
+}
+
+/**
+ * For a link back to the previous screen: it goes back in the history where that screen is the previous entry, so that the browser's Back
+ * does not lead forth again. Elsewhere, and with a modifier key, it is a link.
+ */
+function useGoBack(): (event: MouseEvent) => void {
+  const router = useRouter();
+  return useCallback(
+    (event) => {
+      if (!router.state.location.state.backIsPrevious || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      router.history.back();
+    },
+    [router],
   );
 }

@@ -1,10 +1,10 @@
 import { toastsView } from '#machines/toasts/toasts.view.ts';
 import type { LogRow } from '#db/stores.ts';
 import { css } from '#styled/css/index.js';
-import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
+import { useLateSelector } from '#src/app/late-actor.ts';
 import { earlierMessages } from '#src/app/message-log.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
@@ -46,7 +46,8 @@ export function LogSection() {
   );
   const dequeued = useWatched(log);
   const before = useMemo(() => (userId ? earlierMessages(userId).toReversed() : []), [userId]);
-  const notifications = [...toastsView(useSelector(toasts, (snapshot) => snapshot)).log, ...before];
+  const snapshot = useLateSelector(toasts, (current) => current, null);
+  const notifications = [...(snapshot ? toastsView(snapshot).log : []), ...before];
   const lines = [
     ...dequeued.map((row) => ({ key: `entry-${row.opId}-${row.outcome}`, at: row.at, text: `${statusLabels[row.outcome]}: ${row.words}` })),
     ...notifications.map(({ toast, at }) => ({

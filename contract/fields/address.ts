@@ -1,7 +1,14 @@
 import { limits } from '../limits.ts';
-import { isSitePath, isWebUrl } from '../rules.ts';
+import { isEmail, isSitePath } from '../rules.ts';
+import { isWebUrl } from '../web-url.ts';
 import type { FieldOf } from './field.ts';
 import { textual } from './text.ts';
+
+export const emailKind = textual<FieldOf<'email'>>({
+  maxLength: limits.emailCharacters,
+  sample: (_, n) => `office${n}@example.com`,
+  problem: (_, address) => (isEmail(address) ? null : 'Enter a valid email address.'),
+});
 
 export const urlKind = textual<FieldOf<'url'>>({
   maxLength: limits.urlCharacters,

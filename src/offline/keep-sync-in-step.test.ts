@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drainedToast } from './drained-toast.ts';
+import { drainedToast } from './keep-sync-in-step.ts';
 
 it('says that all is sent only when nothing needs attention', () => {
   expect(drainedToast(1, 0)).toMatchObject({ type: 'success', title: 'All changes sent', content: '1 change is now on the server.' });

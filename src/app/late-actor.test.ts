@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { type ActorRefFrom, assign, createActor, setup } from 'xstate';
+import { lateActor } from './late-actor.ts';
+
+interface Said {
+  readonly type: 'said' | 'shouted';
+  readonly text: string;
+}
+
+const machine = setup({ types: { context: {} as { readonly heard: readonly string[] }, events: {} as Said } }).createMachine({
+  context: { heard: [] },
+  on: { '*': { actions: assign({ heard: ({ context, event }) => [...context.heard, event.text] }) } },
+});
+
+function start(failures = 0) {
+  let loads = 0;
+  const missing: string[][] = [];
+  const late = lateActor<ActorRefFrom<typeof machine>>({
+    load: async () => {
+      loads += 1;
+      if (loads <= failures) throw new Error('the code is missing');
+      return createActor(machine).start();
+    },
+    isUrgent: ({ type }) => type === 'shouted',
+    onMissing: (events) => missing.push(events.map(({ text }) => text)),
+  });
+  return { late, missing, loads: () => loads, heard: () => late.current()?.getSnapshot().context.heard };
+}
+
+it('keeps events until its code is there, in their order', async () => {
+  const { late, loads, heard } = start();
+  late.send({ type: 'said', text: 'a' });
+  expect([loads(), late.current()]).toEqual([0, null]);
+  late.send({ type: 'shouted', text: 'b' });
+  late.send({ type: 'said', text: 'c' });
+  await late.load();
+  late.send({ type: 'said', text: 'd' });
+  expect([loads(), heard()]).toEqual([1, ['a', 'b', 'c', 'd']]);
+});
+
+it('keeps the events of a load that failed, reports them, and tries again', async () => {
+  const { late, missing, heard } = start(1);
+  late.send({ type: 'said', text: 'a' });
+  await expect(late.load()).rejects.toThrow('the code is missing');
+  expect(missing).toEqual([['a']]);
+  late.send({ type: 'shouted', text: 'b' });
+  await late.load();
+  expect(heard()).toEqual(['a', 'b']);
+});
+
+it('starts and stops what follows it, whether that came before its code or after', async () => {
+  const { late } = start();
+  const log: string[] = [];
+  const follow = (name: string) =>
+    late.follow(() => {
+      log.push(`${name} began`);
+      return () => log.push(`${name} ended`);
+    });
+  const [stopEarly, stopNever] = [follow('early'), follow('never')];
+  stopNever();
+  await late.load();
+  const stopAfter = follow('after');
+  stopEarly();
+  stopAfter();
+  expect(log).toEqual(['early began', 'after began', 'early ended', 'after ended']);
+});
