@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { css } from '#styled/css/index.js';
 import { useGreatestHeight } from './greatest-height.ts';
 
-const place = css({ position: 'relative' });
+/** Room for one message is kept from the start: in a short form more than that would lie over the field that is corrected next. */
+const place = css({ position: 'relative', paddingBottom: '20' });
 /** Makes the dialog's content longer to scroll, and the dialog no higher. */
-const roomStyle = css({ position: 'absolute', top: '[100%]', width: '[1px]', pointerEvents: 'none' });
+const roomStyle = css({ position: 'absolute', top: '[100%]', marginTop: '-20', width: '[1px]', pointerEvents: 'none' });
 const messagesStyle = css({
   position: 'absolute',
   insetInline: '5',
@@ -30,7 +31,7 @@ interface DialogMessages {
 
 /**
  * Above the foot of a dialog: what its form has to say as a whole. As in the tray of a page's form, nothing moves when a message comes or
- * goes: the messages lie over the content, which can be scrolled from under them, and the dialog keeps its height.
+ * goes: they lie in the room that is kept, and what else they cover can be scrolled from under them. The dialog keeps its height.
  */
 export function useDialogMessages(): DialogMessages {
   const [height, setHeight] = useState(0);
