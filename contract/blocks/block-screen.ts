@@ -3,6 +3,7 @@ import { listNames } from '../entities/lists.ts';
 import type { ThemeKey } from '../entities/website.ts';
 import type { Field, Option } from '../fields/field.ts';
 import { fieldOfTheme, type Section, type SettingsScreen, settingsScreen } from '../settings/screen.ts';
+import { blockHints } from './block-hints.ts';
 import { blockTextLimit } from './catalogue.ts';
 import * as sets from './options.ts';
 import { blockPath } from './paths.ts';
@@ -54,6 +55,7 @@ export function blockScreen(block: Block, theme: ThemeKey | null): SettingsScree
     category: 'style',
     preview: true,
     sections: filled,
+    hints: blockHints,
     toasts: { saved: 'Theme settings successfully updated' },
     events: { page: 'Homepage block' },
   });

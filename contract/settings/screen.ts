@@ -93,7 +93,7 @@ export interface SettingsScreen {
   readonly looksAt?: readonly Field[];
   readonly rules?: readonly Rule[];
   readonly warnings?: ScreenWarnings;
-  /** `hints.ts`, where a field can be void, or something applies while it is blank. */
+  /** `hints.ts`, where a field can be void, or something applies while it is blank; of a block `block-hints.ts`. */
   readonly hints?: FieldHints;
   /** A live preview of the website beside the form, from its top or from the block with this key. */
   readonly preview?: true | { readonly reveal: string };

@@ -74,10 +74,10 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /[\\/]@zag-js[\\/](anatomy|collection|core|dismissable|dom-query|focus-visible|interact-outside|presence|react|types|utils)[\\/]|[\\/]@ark-ui[\\/]react[\\/]dist[\\/](_virtual|providers|utils|components[\\/](collection|factory|field|presence))|[\\/]src[\\/]ui[\\/](kbd|overlay-style)\.|[\\/]icons[\\/]star\./,
   },
   {
-    // Shared by all list screens.
+    // Shared by all list screens. Menus and dialogs of rows load with those that have them: the list of websites has neither.
     name: 'list',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/]((features[\\/]websites|list)[\\/]|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](empty-state|pagination|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
+    test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](features[\\/]websites[\\/]|list[\\/](list-screen|row-focus|use-list|use-list-address)\.|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](empty-state|pagination|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
   },
   {
     // Banners and notifications of the shell.

@@ -3,16 +3,49 @@ import type { PendingChange } from '#machines/ports.ts';
 import { describePendingBriefly } from '#machines/pending-briefly.ts';
 import { describePending } from '#machines/save-messages.ts';
 import { PendingMark } from '#src/ui/pending-mark.tsx';
-import type { PendingNote } from '#src/ui/pending-marks.ts';
+import { type PendingNote, pendingMarks } from '#src/ui/pending-marks.ts';
+import { css } from '#styled/css/index.js';
+
+const toggle = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  flexShrink: '0',
+  minWidth: '6',
+  height: '6',
+  borderRadius: 'sm',
+  cursor: 'pointer',
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  _hover: { backgroundColor: 'warning.subtle' },
+  _focusVisible: { outlineOffset: '[-2px]' },
+});
+export const chooseTitle = 'Choose which to keep';
+/** Begins with what is to be seen of the mark. */
+export const chooseName = (label: string): string => `${pendingMarks.conflict.text}. ${chooseTitle} for ${label}`;
 
 export interface PendingMarkProps {
   readonly waiting: PendingChange;
   readonly offline: boolean;
+  /** Of a conflict: the mark opens and closes its picker. */
+  readonly choosing: ConflictToggleProps | null;
+}
+
+export interface ConflictToggleProps {
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
 }
 
 /** The status of a field's outbox entry, and why it is still pending, as far as that is known. */
-export function FieldPendingMark({ waiting, offline }: PendingMarkProps) {
-  return <PendingMark status={waiting.isUncertain ? 'uncertain' : waiting.status} reason={pendingNote(waiting, offline)} />;
+export function FieldPendingMark({ waiting, offline, choosing }: PendingMarkProps) {
+  const mark = <PendingMark status={waiting.isUncertain ? 'uncertain' : waiting.status} reason={pendingNote(waiting, offline)} />;
+  if (!choosing) return mark;
+  const { label, isOpen, onToggle } = choosing;
+  return (
+    <button type="button" className={toggle} aria-expanded={isOpen} aria-label={chooseName(label)} title={chooseTitle} onClick={onToggle}>
+      {mark}
+    </button>
+  );
 }
 
 /** Why a change is still pending. Null where no reason is known, or the change is rejected or in conflict. */

@@ -4,7 +4,7 @@ import type { Field } from '#contract/fields/field.ts';
 import { describePending } from '#machines/save-messages.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
-import { memo, Suspense } from 'react';
+import { memo, Suspense, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldControl } from '#src/fields/registry.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
@@ -26,6 +26,10 @@ export interface FieldRowProps {
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
   const { field, place, applies, voidReason, value, stored, error, changed, pending, malformed, conflict, isSet } = view;
   const { key } = field;
+  // Only a click opens the picker: one that came by itself would move what is about to be clicked.
+  const [isChoosing, setChoosing] = useState(false);
+  if (isChoosing && !conflict) setChoosing(false);
+  const choosing = conflict ? { label: field.label, isOpen: isChoosing, onToggle: () => setChoosing(!isChoosing) } : null;
   return (
     <div>
       <FieldControl
@@ -39,7 +43,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        pendingMark={saving || !pending ? null : <PendingMark waiting={pending} offline={offline} />}
+        pendingMark={saving || !pending ? null : <PendingMark waiting={pending} offline={offline} choosing={choosing} />}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}
@@ -49,7 +53,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         onCodeChecked={(text, problems) => actor.send({ type: 'code.checked', key, text, problems })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
       />
-      {conflict ? (
+      {conflict && isChoosing ? (
         <Suspense>
           <LazyBoundary part={fieldConflict} props={{ actor, field, conflict }} />
         </Suspense>

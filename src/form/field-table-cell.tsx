@@ -1,9 +1,10 @@
 import type { FieldView } from '#machines/settings-screen/settings-screen.view.ts';
-import { css } from '#styled/css/index.js';
+import { css, cx } from '#styled/css/index.js';
 import { memo } from 'react';
 import { PillToggle } from '#src/ui/pill-toggle.tsx';
 import { pendingMarks } from '#src/ui/pending-marks.ts';
 import { nameOf } from '#machines/settings-screen/label-places.ts';
+import { chooseName, chooseTitle } from './field-pending-mark.tsx';
 import type { FieldRowProps } from './field-row.tsx';
 
 const cell = css({
@@ -42,13 +43,28 @@ const mark = css({
   color: 'text.muted',
 });
 
+/** Large enough for a finger, over the corner of the toggle. */
+const markButton = css({
+  top: '-3',
+  insetInlineStart: '-3',
+  width: '6',
+  height: '6',
+  alignItems: 'center',
+  justifyContent: 'center',
+  cursor: 'pointer',
+});
+
 interface CellProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
   readonly column: string;
   readonly view: FieldView | null;
+  /** The conflict picker of this toggle is open. */
+  readonly isChoosing: boolean;
+  /** Opens the picker, or closes it. Not compared when the cell renders again. */
+  readonly onChoose: (key: string) => void;
 }
 
 /** One toggle of a table. A second click reverts a change, so there is no Revert button. */
-export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view }: CellProps) {
+export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view, isChoosing, onChoose }: CellProps) {
   if (view === null) return <td className={cell} />;
   const { field, value, error, changed, pending } = view;
   const state = pending === null || saving ? null : pendingMarks[pending.status];
@@ -67,7 +83,18 @@ export const FieldTableCell = memo(function FieldTableCell({ actor, saving, colu
           onBlur={() => actor.send({ type: 'field.blurred', key: field.key })}
         />
         {changed ? <span role="img" aria-label="Unsaved" title="Unsaved" className={dot} /> : null}
-        {state ? (
+        {state && view.conflict ? (
+          <button
+            type="button"
+            className={cx(mark, markButton)}
+            aria-expanded={isChoosing}
+            aria-label={chooseName(field.label)}
+            title={chooseTitle}
+            onClick={() => onChoose(field.key)}
+          >
+            <state.Icon size={14} aria-hidden="true" />
+          </button>
+        ) : state ? (
           <span role="img" aria-label={state.text} title={state.text} className={mark}>
             <state.Icon size={14} aria-hidden="true" />
           </span>
@@ -86,6 +113,8 @@ function sameCell(before: CellProps, after: CellProps): boolean {
     a?.value === b?.value &&
     a?.error === b?.error &&
     a?.changed === b?.changed &&
-    a?.pending?.status === b?.pending?.status
+    a?.pending?.status === b?.pending?.status &&
+    (a?.conflict === null) === (b?.conflict === null) &&
+    before.isChoosing === after.isChoosing
   );
 }

@@ -48,13 +48,20 @@ it('resolves the conflict of each toggle separately', async () => {
   const base = stored({ ...mine, house_beds: '1', land_cars: '1' });
   const { actor, fakes } = await open(snapshotOf(mine, { base, pendingFields: { house_beds: conflict, land_cars: conflict } }), screen);
   root.render(<Table actor={actor} />);
-  const choices = () => [...place.querySelectorAll('fieldset')];
-  await expect
-    .poll(() => choices().map((choice) => choice.querySelector('legend')?.textContent))
-    .toEqual(['House: bedsMia changed this too. Choose which to keep.', 'Land: carsMia changed this too. Choose which to keep.']);
-  const [beds, cars] = choices();
+  const marks = () => [...place.querySelectorAll<HTMLElement>('td button[aria-expanded]')];
+  await expect.poll(() => marks().length).toBe(2);
+  expect(place.querySelector('fieldset'), 'no picker opens by itself').toBeNull();
+  const [bedsMark, carsMark] = marks();
+  const chooser = async (mark: HTMLElement | undefined, legend: string) => {
+    mark?.click();
+    await expect.poll(() => place.querySelector('legend')?.textContent).toBe(`${legend}Mia changed this too. Choose which to keep.`);
+    expect(mark?.ariaExpanded).toBe('true');
+    return place.querySelector('fieldset');
+  };
+  const beds = await chooser(bedsMark, 'House: beds');
   expect([...(beds?.querySelectorAll('label') ?? [])].map(({ textContent }) => textContent)).toEqual(['YoursHide', 'On the serverShow']);
   beds?.querySelectorAll('input')[0]?.click();
+  const cars = await chooser(carsMark, 'Land: cars');
   cars?.querySelectorAll('input')[1]?.click();
   await expect.poll(() => cars?.querySelector('button')?.ariaDisabled).toBeNull();
   cars?.querySelector('button')?.click();

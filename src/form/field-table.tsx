@@ -1,7 +1,7 @@
 import type { Section } from '#contract/settings/screen.ts';
 import type { FieldView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import type { FieldRowProps } from './field-row.tsx';
@@ -36,6 +36,11 @@ export interface FieldTableProps extends Pick<FieldRowProps, 'actor' | 'saving'>
 /** Toggles in a grid, each with a label of its own beside its row and column. On a small screen each row is a card. */
 export function FieldTable({ actor, saving, caption, layout, fields }: FieldTableProps) {
   const byKey = new Map(fields.map((view) => [view.field.key, view]));
+  // Only a click opens a picker, as at other fields.
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const choosing = fields.find(({ field, conflict }) => field.key === chosenKey && conflict !== null);
+  if (chosenKey !== null && !choosing) setChosenKey(null);
+  const toggle = (key: string) => setChosenKey((before) => (before === key ? null : key));
   const invalid = fields.filter((view) => view.error !== null);
   return (
     <>
@@ -60,20 +65,26 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
                 {label}
               </th>
               {keys.map((key, at) => (
-                <FieldTableCell key={key} actor={actor} saving={saving} view={byKey.get(key) ?? null} column={layout.columns[at] ?? ''} />
+                <FieldTableCell
+                  key={key}
+                  actor={actor}
+                  saving={saving}
+                  view={byKey.get(key) ?? null}
+                  column={layout.columns[at] ?? ''}
+                  isChoosing={key === chosenKey}
+                  onChoose={toggle}
+                />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {/* A cell has no room for a conflict picker: the pickers are below the table, each with the label of its toggle. */}
-      {fields.map(({ field, conflict }) =>
-        conflict === null ? null : (
-          <Suspense key={field.key}>
-            <LazyBoundary part={fieldConflict} props={{ actor, field, conflict, title: true }} />
-          </Suspense>
-        ),
-      )}
+      {/* A cell has no room for a conflict picker: it is below the table, with the label of its toggle. */}
+      {choosing?.conflict ? (
+        <Suspense key={choosing.field.key}>
+          <LazyBoundary part={fieldConflict} props={{ actor, field: choosing.field, conflict: choosing.conflict, title: true }} />
+        </Suspense>
+      ) : null}
       {invalid.length === 0 ? null : (
         <div className={errors}>
           {invalid.map(({ field, error }) => (

@@ -66,12 +66,15 @@ const body = css({
   paddingBottom: '4',
   // The foot has padding of its own.
   '&:has(+ [data-foot])': { paddingBottom: '1' },
+  // A scrollbar that comes with a message makes nothing narrower.
+  '&:has([data-message-room])': { scrollbarGutter: 'stable' },
   display: 'flex',
   flexDirection: 'column',
   gap: '4',
 });
 const descriptionStyle = css({ color: 'text.muted' });
 const foot = css({
+  position: 'relative',
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'flex-end',

@@ -16,7 +16,7 @@ const state = css({
   alignItems: 'center',
   gap: '2',
   flex: '[1 1 0]',
-  minWidth: '5',
+  minWidth: '6',
   height: '6',
   overflow: 'hidden',
   whiteSpace: 'nowrap',

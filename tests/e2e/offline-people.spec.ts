@@ -220,6 +220,7 @@ for (const [choice, kept] of [
     await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe(mine);
     // The save elsewhere is the same user's.
     await expect(page.getByText(`You changed ${facebook.label} in another browser too.`)).toBeVisible();
+    await page.getByRole('button', { name: `Choose which to keep for ${facebook.label}` }).click();
     const question = page.getByRole('group', { name: /^You changed this too .+, in another browser/ });
     const keep = question.getByRole('button', { name: 'Keep this' });
     await expect(keep).toHaveAttribute('aria-disabled', 'true');

@@ -347,6 +347,7 @@ test('a conflict with somebody else’s change is decided at its field', async (
   await context.setOffline(false);
   await expect(list.row('/old-1')).toContainText('Needs attention: changed elsewhere too');
   await list.link('/old-1').click();
+  await list.form.getByRole('button', { name: 'Choose which to keep for To' }).click();
   const choice = list.form.getByRole('group', { name: /changed this too|Choose which to keep/ });
   await choice.getByText('/mine').click();
   await choice.getByRole('button', { name: 'Keep this' }).click();

@@ -167,22 +167,42 @@ test('sign-in: the email has the focus, and what is clicked after a wrong one is
   }
 });
 
-test('a record in a dialog: what is clicked after a wrong entry is met', async ({ signedInProfile, site }) => {
-  const { page } = await signedInProfile({ viewport: { width: 375, height: 667 } });
-  const list = recordsPage(page, redirects, site.id);
-  await list.open('/new');
-  await expect(list.field('From')).toBeFocused();
-  await page.evaluate(animationsEnded);
-  await page.evaluate(watchStillness);
-  await list.fill({ From: 'no address' });
-  const to = await list.field('To').elementHandle();
-  if (to) expect(await heldClick(page, to as ElementHandle<HTMLElement>)).toBeNull();
-  expect(await page.evaluate(takeShifts)).toEqual([]);
-  // The summary comes after a failed Save alone, and its room stays when it goes.
-  await list.save.click();
-  await expect(list.form.getByRole('region', { name: 'What needs another look' })).toBeFocused();
-  const box = await list.field('To').boundingBox();
-  await list.fill({ From: '/from', To: '/to' });
-  await expect(list.form.getByRole('region', { name: 'What needs another look' })).toBeHidden();
-  expect(await list.field('To').boundingBox()).toEqual(box);
-});
+// A dialog stands at the foot of a narrow window, and hangs from the top of a wide one.
+for (const viewport of [
+  { width: 375, height: 667 },
+  { width: 1280, height: 800 },
+]) {
+  test(`a record in a dialog at ${viewport.width} px: what is clicked after a wrong entry is met`, async ({ signedInProfile, site }) => {
+    const { page } = await signedInProfile({ viewport });
+    const list = recordsPage(page, redirects, site.id);
+    await list.open('/new');
+    await expect(list.field('From')).toBeFocused();
+    await page.evaluate(animationsEnded);
+    await page.evaluate(watchStillness);
+    await list.fill({ From: 'no address' });
+    const to = await list.field('To').elementHandle();
+    if (to) expect(await heldClick(page, to as ElementHandle<HTMLElement>)).toBeNull();
+    expect(await page.evaluate(takeShifts)).toEqual([]);
+    // The summary comes after a failed Save alone, and moves nothing when it comes or goes.
+    const summary = list.form.getByRole('region', { name: 'What needs another look' });
+    const still = [list.form, list.field('From'), list.field('To'), list.save];
+    const boxes = () => Promise.all(still.map((each) => each.boundingBox()));
+    const before = await boxes();
+    await list.save.click();
+    await expect(summary).toBeFocused();
+    expect(await boxes()).toEqual(before);
+    if (to) expect(await heldClick(page, to as ElementHandle<HTMLElement>)).toBeNull();
+    // What it covers can be scrolled from under it.
+    const rewrite = list.form.getByRole('checkbox', { name: 'Rewrite', exact: true });
+    await rewrite.click();
+    await expect(rewrite).toBeChecked();
+    await rewrite.click();
+    await list.field('From').scrollIntoViewIfNeeded();
+    await list.form.evaluate((dialog) => {
+      for (const element of dialog.querySelectorAll('*')) element.scrollTop = 0;
+    });
+    await list.fill({ From: '/from', To: '/to' });
+    await expect(summary).toBeHidden();
+    expect(await boxes()).toEqual(before);
+  });
+}

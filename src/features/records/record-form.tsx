@@ -3,13 +3,13 @@ import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
-import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useDevice } from '#src/app/use-device.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
+import { FormMessages } from '#src/form/form-messages.tsx';
 import { SaveButton } from '#src/form/settings-body.tsx';
 import { SettingsFieldData } from '#src/form/settings-fields.tsx';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
@@ -19,6 +19,7 @@ import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { useDialogMessages } from '#src/ui/dialog-messages.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
@@ -42,7 +43,6 @@ export interface RecordFormProps {
 }
 
 const formId = 'record';
-const noticeStyle = css({ marginBlockEnd: '5' });
 const sizes = { '40rem': 'large', '80rem': 'wide', '80%': 'share' } as const;
 
 /** One record's form, in a dialog over the list. It is the form of the settings screens; Save closes it. */
@@ -91,6 +91,7 @@ export function RecordForm(props: RecordFormProps) {
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => (type === 'save.requested' ? save() : actor.send({ type })));
 
+  const { keepRoom, aboveFoot } = useDialogMessages();
   const isReady = view.status !== 'loading' && view.failure === null;
   const [first] = fieldsOf(screen);
   const focusFirst = useEffectEvent(() => {
@@ -112,6 +113,16 @@ export function RecordForm(props: RecordFormProps) {
       footer={
         view.failure === null ? (
           <>
+            {aboveFoot(
+              <>
+                {isDeleting ? (
+                  <Notice tone="warning" live="status">
+                    {deletingMessage(labels.one)}
+                  </Notice>
+                ) : null}
+                <FormMessages actor={actor} view={view} onSave={save} />
+              </>,
+            )}
             <Button onClick={onClose}>Cancel</Button>
             <SaveButton view={view} what={labels.one} form={formId} />
           </>
@@ -127,12 +138,7 @@ export function RecordForm(props: RecordFormProps) {
           <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : isReady ? (
           <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-            {isDeleting ? (
-              <Notice tone="warning" live="status" className={noticeStyle}>
-                {deletingMessage(labels.one)}
-              </Notice>
-            ) : null}
-            <RecordFields actor={actor} formId={formId} view={view} onSave={save} />
+            {keepRoom(<RecordFields actor={actor} formId={formId} view={view} onSave={save} />)}
           </SettingsFieldData>
         ) : (
           <div role="status" aria-label={`Loading ${labels.one}`}>
