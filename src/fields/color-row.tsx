@@ -2,9 +2,26 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Contrast } from '#contract/settings/screen.ts';
 import { css, cx } from '#styled/css/index.js';
 
-/** The parts of a colour's row, which is one line: swatch, name, value, contrast. It leaves the marks the room that they must have. */
-export const colorRow = css({ flex: '[1 1 100%]', minWidth: '0', display: 'flex', alignItems: 'center', gap: '2.5', minHeight: 'control' });
-export const colorName = css({ flex: '1', minWidth: '0', fontWeight: 'medium', textAlign: 'start', overflowWrap: 'anywhere' });
+/**
+ * The parts of a colour's row: swatch, name, value, contrast. It leaves the marks the room that they must have. On a small screen that leaves
+ * the name no room beside the value, so the name has the first line to itself.
+ */
+export const colorRow = css({
+  flex: '[1 1 100%]',
+  minWidth: '0',
+  display: 'flex',
+  flexWrap: { mdDown: 'wrap' },
+  alignItems: 'center',
+  gap: '2.5',
+  minHeight: 'control',
+});
+export const colorName = css({
+  flex: { base: '1', mdDown: '[1 1 calc(100% - 4rem)]' },
+  minWidth: '0',
+  fontWeight: 'medium',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+});
 export const colorRequired = css({ marginInlineStart: '2', color: 'text.muted', fontSize: 'xs', fontWeight: 'normal' });
 const contrastStyle = css({
   display: 'inline-flex',
