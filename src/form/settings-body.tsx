@@ -27,8 +27,8 @@ interface SettingsBodyProps {
 
 /** The part of a settings screen below its heading: a skeleton, a failure or the form. */
 export function SettingsFormBody({ websiteId, ...props }: SettingsBodyProps) {
-  const { actor, screen, view } = props;
-  if (view.status === 'loading') return <SettingsSkeleton screen={screen} />;
+  const { actor, screen, view, hasOutline = false } = props;
+  if (view.status === 'loading') return <SettingsSkeleton screen={screen} hasOutline={hasOutline} />;
   if (view.failure !== null) {
     return (
       <Suspense>
@@ -37,7 +37,7 @@ export function SettingsFormBody({ websiteId, ...props }: SettingsBodyProps) {
     );
   }
   return (
-    <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
+    <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} hasOutline={hasOutline}>
       <SettingsFields {...props} />
     </SettingsFieldData>
   );

@@ -8,7 +8,7 @@ import { SettingsFieldData } from './settings-fields.tsx';
 
 vi.mock('./files-data.tsx', () => Promise.reject(new Error('offline')));
 vi.mock('./choices-data.tsx', () => Promise.reject(new Error('offline')));
-vi.mock('./settings-skeleton.tsx', () => ({ SettingsSkeleton: () => 'Loading' }));
+vi.mock('./settings-skeleton.tsx', () => ({ SettingsSkeleton: () => 'Loading', OutlineSkeleton: () => null }));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 const screen = settingsScreen({

@@ -22,7 +22,7 @@ import { LoadGuard } from '#src/ui/load-guard.tsx';
 import type { FieldDataProps } from './field-data-props.ts';
 import { sectionId, useOutline } from './use-outline.ts';
 import { useWantedField } from './use-wanted-field.ts';
-import { SettingsSkeleton } from './settings-skeleton.tsx';
+import { OutlineSkeleton, SettingsSkeleton } from './settings-skeleton.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
 const end = css({ display: 'flex', justifyContent: 'flex-end' });
@@ -84,7 +84,7 @@ export function SettingsFields({
           </Suspense>
         ) : null}
         {outline ? (
-          <Suspense>
+          <Suspense fallback={<OutlineSkeleton />}>
             <LazyBoundary part={formOutline} props={outline} />
           </Suspense>
         ) : null}
@@ -144,13 +144,14 @@ const ChoicesData = lazy(() => import('./choices-data.tsx').then((module) => ({ 
 interface SettingsFieldDataProps extends FieldDataProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly screen: SettingsScreen;
+  readonly hasOutline?: boolean;
 }
 
 /**
  * Provides files, and lists to choose from, to the fields of a settings screen. Their code and data load with the first screen
  * that has a field for them.
  */
-export function SettingsFieldData({ actor, websiteId, screen, children }: SettingsFieldDataProps) {
+export function SettingsFieldData({ actor, websiteId, screen, hasOutline = false, children }: SettingsFieldDataProps) {
   const data = useMemo(() => ({ websiteId }), [websiteId]);
   const fields = fieldsOf(screen);
   const lists = new Set(fields.map(choiceListOf).filter((list) => list !== null));
@@ -168,7 +169,7 @@ export function SettingsFieldData({ actor, websiteId, screen, children }: Settin
   }
   return (
     <FieldDataContext value={data}>
-      <Suspense fallback={<SettingsSkeleton screen={screen} />}>{content}</Suspense>
+      <Suspense fallback={<SettingsSkeleton screen={screen} hasOutline={hasOutline} />}>{content}</Suspense>
     </FieldDataContext>
   );
 }

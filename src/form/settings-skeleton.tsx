@@ -6,16 +6,26 @@ import { useCurrentWebsite } from '#src/app/use-website.ts';
 import { rowsOf } from '#src/fields/field-shell.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
 import { FieldSkeleton, type FieldSkeletonShape } from '#src/ui/skeleton.tsx';
+import { isLong } from './use-outline.ts';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
 
+// As high as the outline.
+const outlineSpace = css({ flexShrink: '0', height: { base: '[4.75rem]', md: '12' } });
+
+/** Keeps the place of the outline, whose code loads later than the form. */
+export function OutlineSkeleton() {
+  return <div aria-hidden="true" className={outlineSpace} />;
+}
+
 /** A skeleton as high as the form with this theme and the default values, so that the layout does not shift when it loads. */
-export function SettingsSkeleton({ screen }: { readonly screen: SettingsScreen }) {
+export function SettingsSkeleton({ screen, hasOutline }: { readonly screen: SettingsScreen; readonly hasOutline: boolean }) {
   const theme = useCurrentWebsite()?.theme_key ?? null;
   const defaults = new Map(fieldsOf(screen).map((field) => [field.key, defaultValue(field)]));
   const sections = shownSections(screen, { theme, value: (key) => defaults.get(key), setting: () => undefined });
   return (
     <div role="status" aria-label={`Loading ${screen.title}`} className={stack}>
+      {hasOutline && isLong(sections) ? <OutlineSkeleton /> : null}
       {sections.map((section, index) => (
         <SectionCard key={section.title ?? index} title={section.title} description={section.description}>
           {linesOf(section).map((field) => (

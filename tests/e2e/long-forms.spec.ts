@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { companyBranding } from '#contract/settings/company-branding.ts';
 import { footer } from '#contract/settings/footer.ts';
 import { header } from '#contract/settings/header.ts';
 import { listingsSearchSettings } from '#contract/settings/listings-search-settings.ts';
@@ -37,6 +38,36 @@ test('colours are rows: the form of the header is short', async ({ signedInProfi
     console.log(`the header's form with the theme ${theme} is ${height} px tall at 1440 px; it was 3,861 px`);
     expect(height).toBeLessThan(2800);
   }
+});
+
+test('a long form stays where it is when its outline comes', async ({ signedInProfile }) => {
+  for (const width of [375, 1440]) {
+    const { page } = await signedInProfile({ viewport: { width, height: 812 }, serviceWorkers: 'block' });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/form-outline*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const form = settingsPage(page, footer);
+    await form.open(demoWebsites.versatile);
+    const first = page.getByRole('region', { name: 'Logo', exact: true });
+    await expect(first).toBeVisible();
+    const top = (await first.boundingBox())?.y;
+    const outline = page.getByRole('navigation', { name: 'Sections of Footer Settings' });
+    await expect(outline).toHaveCount(0);
+    held.resolve();
+    await expect(outline).toBeVisible();
+    expect((await first.boundingBox())?.y).toBe(top);
+  }
+});
+
+test('on a phone the name of a colour is not broken into letters', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile({ viewport: { width: 375, height: 812 } });
+  const form = settingsPage(page, companyBranding);
+  await form.open(demoWebsites.versatile);
+  const name = page.getByText('Primary colour', { exact: true }).first();
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())?.height).toBeLessThan(30);
 });
 
 test('a long form has an outline that follows the scroll, and can be narrowed to what is set', async ({ signedInProfile }) => {
