@@ -106,7 +106,7 @@ function bodyWithout(entry: OutboxEntry, creator: OutboxEntry): Json | null {
 
 /** Rejects an entry whose fields name files that are no longer on this device, or records that were never created. */
 export function rejectedFor(entry: OutboxEntry, fields: readonly string[]): OutboxEntry {
-  if (!fields.every((field) => holdsFile(entry, field))) return rejectedAsNotCreated(entry, fields);
+  if (!fields.every((field) => bind(entry)?.holdsFile(field) ?? true)) return rejectedAsNotCreated(entry, fields);
   const messages = Object.fromEntries(fields.map((field) => [field, fileGoneMessage]));
   return rejectedWith(entry, { code: 'file_gone', message: fileGoneMessage, fields: messages });
 }
@@ -115,12 +115,6 @@ export function rejectedFor(entry: OutboxEntry, fields: readonly string[]): Outb
 export function rejectedAsNotCreated(entry: OutboxEntry, fields: readonly string[] = []): OutboxEntry {
   const messages = Object.fromEntries(fields.map((field) => [field, notCreatedMessage]));
   return rejectedWith(entry, { code: 'not_made', message: notCreatedMessage, fields: messages });
-}
-
-/** Also true for block settings, whose kind is not known here: they name nothing but files. */
-function holdsFile(entry: OutboxEntry, field: string): boolean {
-  const kind = bind(entry)?.fieldOf(field)?.kind;
-  return kind === undefined || kind === 'image' || kind === 'images' || kind === 'file';
 }
 
 /** Writes a rejected entry, and rejects the entries that name its file: they can't be sent without it. */

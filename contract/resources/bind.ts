@@ -46,6 +46,7 @@ export interface BoundMutation {
   readonly refuses: 'secret' | null;
   readonly description: string;
   readonly labelOf: (field: string) => string;
+  readonly holdsFile: (key: string) => boolean;
   readonly fieldOf: (key: string) => Field | null;
   readonly wireOf: (value: Json) => WireValue;
   readonly screenPath: string | null;
@@ -130,6 +131,7 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: BindableEntry):
       return mutation.describe(body);
     },
     labelOf: (field) => mutation.labelOf(body, field),
+    holdsFile: mutation.holdsFile,
     fieldOf: mutation.fieldOf,
     wireOf: mutation.wireOf,
     get screenPath() {

@@ -5,7 +5,7 @@ import { getFile, listFiles, uploadFile } from '../calls/files.ts';
 import { fileSchema } from '../entities/file.ts';
 import { toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
-import { screenOfKeys, settingOf } from '../settings/index.ts';
+import { screenOfKeys, settingLabel } from '../settings/names.ts';
 import { findUploaded, plainSettingKey, type UploadBody, uploadBodySchema, uploadFieldsOf, uploadTarget, withSentFiles } from './files.ts';
 import { defaults, type MutationDefinition } from './mutation.ts';
 
@@ -47,5 +47,5 @@ export const uploadFileMutation: MutationDefinition<UploadBody> = {
     return block === null ? (screenOfKeys(new Set([settingKey]))?.path ?? null) : blockPath(block);
   },
   labelOf: (body) => body.name,
-  describe: (body) => `Upload of ${body.name} (${settingOf(body.settingKey)?.field.label ?? plainSettingKey(body.settingKey)})`,
+  describe: (body) => `Upload of ${body.name} (${settingLabel(body.settingKey) ?? plainSettingKey(body.settingKey)})`,
 };

@@ -133,7 +133,9 @@ export interface MutationDefinition<Body> {
   readonly compare: (patch: Patch<Body>, theirs: Json, compared: Compared) => PreflightComparison;
   /** A field's label, as in the middle of a sentence. */
   readonly labelOf: (body: Body, field: string) => string;
-  /** The form's field that edits it; null where none does, or where this version doesn't know it. */
+  /** Whether a field that names something local names a file; also where this version doesn't know the field. */
+  readonly holdsFile: (key: string) => boolean;
+  /** The form's field that edits it; null where none does, or where its definition loads with its screen. */
   readonly fieldOf: (key: string) => Field | null;
   /** A value of `values` in the form that a field's kind reads. */
   readonly wireOf: (value: Json) => WireValue;
@@ -155,6 +157,7 @@ export const defaults = {
   isTagged: false,
   rebaseOnEnqueue: false,
   isReadByRecord: false,
+  holdsFile: () => true,
   fieldOf: () => null,
   wireOf: asWire,
 } satisfies Partial<MutationDefinition<unknown>>;

@@ -45,12 +45,18 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       ]),
     );
 
+  const fieldOf = (key: string) => resource.fields.find((field) => field.key === key) ?? null;
+
   const onRecord = {
     ...defaults,
     isReadByRecord: true,
     isSame: same,
     labelOf: (_: unknown, key: string) => labelOf(key),
-    fieldOf: (key: string) => resource.fields.find((field) => field.key === key) ?? null,
+    holdsFile(key: string) {
+      const field = fieldOf(key);
+      return field === null || 'accept' in field;
+    },
+    fieldOf,
     wireOf: listOf,
     screenPath: (body: { readonly id?: string; readonly localId?: string }) => `${resource.path}/edit/${body.id ?? body.localId ?? ''}`,
     // The tag of a cached record belongs to the record alone, and its calls take it.

@@ -4,8 +4,8 @@ import { listSettings, updateSettings } from '../calls/settings.ts';
 import { type Setting, type SettingWrite, settingSchema } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
-import { screenOfKeys, settingOf, settingsScreens } from '../settings/index.ts';
-import { categoryOf, fieldsOf } from '../settings/screen.ts';
+import { screenOfKeys, settingLabel } from '../settings/names.ts';
+import { fileSettingOf } from '../settings/summary.ts';
 import { compareFields, type Comparison, decidedBy, type UnconfirmedWrites } from './compare-fields.ts';
 import { defaults, type MutationDefinition } from './mutation.ts';
 import {
@@ -57,12 +57,12 @@ export const updateSettingsMutation: MutationDefinition<SettingsBody> = {
     const stored = settingList(theirs);
     return stored ? compareSettings(body, base, stored, compared) : { kind: 'unreadable' };
   },
-  fieldOf: (key) => settingOf(key)?.field ?? null,
+  holdsFile: (key) => fileSettingOf(key) !== undefined || settingLabel(key) === null,
   screenPath: ({ settings }) => screenOfKeys(new Set(settings.map(({ key }) => key)))?.path ?? null,
-  labelOf: (_, key) => settingOf(key)?.field.label ?? key,
+  labelOf: (_, key) => settingLabel(key) ?? key,
   describe(body) {
     const title = titleOf(body);
-    return `${title}: ${body.settings.map(({ key }) => settingOf(key)?.field.label ?? key).join(', ')}`;
+    return `${title}: ${body.settings.map(({ key }) => settingLabel(key) ?? key).join(', ')}`;
   },
 };
 
@@ -72,11 +72,7 @@ function lastOfEachKey(writes: readonly SettingWrite[]): SettingWrite[] {
 
 /** The title of the screen that has the first key; else the category. */
 function titleOf(body: SettingsBody): string {
-  const keys = new Set(body.settings.map((setting) => setting.key));
-  const screen = settingsScreens.find((entry) =>
-    fieldsOf(entry).some((field) => keys.has(field.key) && categoryOf(entry, field) === body.category),
-  );
-  return screen?.title ?? body.category;
+  return screenOfKeys(new Set(body.settings.map(({ key }) => key)), body.category)?.title ?? body.category;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Written by `npm run codegen` from the screens in index.ts.
 import type { IndexedScreen } from './screen.ts';
 
-/** Every field of every settings screen. Loaded with the command palette only. */
+/** Every field of every settings screen, for the command palette and the names of pending saves: no first screen loads it. */
 export const fieldIndex: readonly IndexedScreen[] = [
   {
     id: 'posts-landing-page',

@@ -81,8 +81,3 @@ const known = new Map<string, { readonly field: Field; readonly category: Catego
 export function settingOf(key: string): { readonly field: Field; readonly category: Category } | undefined {
   return known.get(key);
 }
-
-/** The first screen that shows one of these settings; null where none does. */
-export function screenOfKeys(keys: ReadonlySet<string>): SettingsScreen | null {
-  return settingsScreens.find((screen) => fieldsOf(screen).some((field) => keys.has(field.key))) ?? null;
-}

@@ -53,7 +53,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // Sync and delivery: all of it loads together, behind the first screen.
     name: 'sync',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|patch-with-server-ids|drop-entry|fold-into-conflict|append|carry-over|patch-with-server-ids|apply-result|drain|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|hidden-fields|record-bodies|record-mutations|settings-mutation|file-mutation)\.|contract[\\/]settings[\\/]index\./,
+    test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|patch-with-server-ids|drop-entry|fold-into-conflict|append|carry-over|patch-with-server-ids|apply-result|drain|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|hidden-fields|record-bodies|record-mutations|settings-mutation|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
   },
   {
     // What ends sessions elsewhere, for whoever is signed in, or nobody.
@@ -92,10 +92,10 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/](online-action[\\/]|connection[\\/]connection\.view)|[\\/]icons[\\/](monitor-smartphone|keyboard|life-buoy|log-out|moon|sun|download)\./,
   },
   {
-    // The command palette with its index of fields. It comes behind the first screen.
+    // The command palette. It comes behind the first screen; its index of fields is the one by which sync names them.
     name: 'palette',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/]features[\\/]palette[\\/]|[\\/]machines[\\/]palette[\\/]|[\\/]contract[\\/]settings[\\/]field-index\.gen\.|[\\/]icons[\\/](building-complex|panels-top-left|sliders-horizontal|zap)\./,
+    test: /[\\/]src[\\/]features[\\/]palette[\\/]|[\\/]machines[\\/]palette[\\/]|[\\/]icons[\\/](building-complex|panels-top-left|sliders-horizontal|zap)\./,
   },
   {
     // The form that settings screens and the block editor share.

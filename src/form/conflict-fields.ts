@@ -16,6 +16,7 @@ import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { readWire } from '#contract/fields/index.ts';
+import { settingOf } from '#contract/settings/index.ts';
 import * as v from 'valibot';
 
 /** One field or record that two people changed, with both values. */
@@ -54,7 +55,7 @@ function changedIn(entry: OutboxEntry, known: KnownBlocks): readonly Changed[] {
   if (ofBlocks) return ofBlocks(entry.body, known);
   const bound = bind(entry);
   return Object.entries(bound?.values ?? {}).map(([key, value]) => {
-    const field = bound?.fieldOf(key) ?? null;
+    const field = (entry.resource === 'settings' ? settingOf(key)?.field : bound?.fieldOf(key)) ?? null;
     const wire = (each: Json) => bound?.wireOf(each) ?? null;
     return { key, label: field?.label ?? key, lineOf: (theirs) => valuesOf(field, wire(value), wire(theirs)) };
   });

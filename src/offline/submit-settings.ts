@@ -1,6 +1,7 @@
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import { fieldsOf } from '#contract/settings/screen.ts';
+import { fieldIndex } from '#contract/settings/field-index.gen.ts';
+import { settingLabel } from '#contract/settings/names.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
@@ -41,7 +42,7 @@ export async function submitSettings(deps: Deps, submission: SettingsSubmission,
   const reason = pendingReason(statuses, pendingReasonNow());
   // The screen is closed: a rejected entry stays in the outbox for the sync centre.
   if (signal.aborted) return { kind: 'pending', reason };
-  const submitted = await withFieldLabels(
+  const submitted = withFieldLabels(
     submission.screenId,
     combineSaves(parts.map((keys, at) => ({ keys, result: submittedOf(statuses[at] ?? { kind: 'discarded' }, reason) }))),
   );
@@ -64,15 +65,14 @@ export async function submitSettings(deps: Deps, submission: SettingsSubmission,
 }
 
 /** Names fields of other screens by their labels, since a refusal may cover a save of another screen that was merged with this one. */
-async function withFieldLabels(screenId: string, submitted: SettingsSaveResult): Promise<SettingsSaveResult> {
+function withFieldLabels(screenId: string, submitted: SettingsSaveResult): SettingsSaveResult {
   if (submitted.kind !== 'refused' || Object.keys(submitted.fields).length === 0) return submitted;
-  const catalogue = await import('#contract/settings/index.ts').catch(() => null);
-  const screen = catalogue?.screenById(screenId);
-  if (!catalogue || !screen) return submitted;
-  const own = new Set(fieldsOf(screen).map(({ key }) => key));
+  const screen = fieldIndex.find(({ id }) => id === screenId);
+  if (!screen) return submitted;
+  const own = new Set(screen.fields.map(({ key }) => key));
   const fields: Record<string, string> = {};
   for (const [key, message] of Object.entries(submitted.fields)) {
-    const label = own.has(key) ? key : (catalogue.settingOf(key)?.field.label ?? key);
+    const label = own.has(key) ? key : (settingLabel(key) ?? key);
     fields[label in fields ? key : label] = message;
   }
   return { ...submitted, fields };
