@@ -31,7 +31,14 @@ export function CodeWarnings({ warnings, attempt, answered, onSaveAnyway }: Code
         tone="warning"
         title={warnings.length === 1 && first ? `${first.label} does not parse` : 'Some code does not parse'}
         actions={
-          <Button size="small" onClick={onSaveAnyway}>
+          <Button
+            size="small"
+            onClick={() => {
+              onSaveAnyway();
+              // The button goes with the warning.
+              if (first) focusField(first.key);
+            }}
+          >
             Save anyway
           </Button>
         }

@@ -41,7 +41,8 @@ function Form({ actor }: { readonly actor: ActorRefFrom<typeof settingsScreenMac
   return (
     <>
       <input aria-label="Somewhere else" />
-      <FormMessages actor={actor} view={view} onSave={() => undefined} />
+      <textarea id="css" aria-label="Custom CSS" />
+      <FormMessages actor={actor} view={view} onSave={() => actor.send({ type: 'save.requested' })} />
     </>
   );
 }
@@ -104,4 +105,16 @@ it('what prevents the Save has the focus, rather than the code that it would war
   save();
   await expect.poll(messages).toEqual([ofErrors, ofCode]);
   await expect.poll(focused).toBe(ofErrors);
+});
+
+it('Save anyway goes with its message, and gives the focus to the code', async () => {
+  const { type, save } = await open();
+  type('css', 'a {');
+  save();
+  await expect.poll(focused).toBe(ofCode);
+  const anyway = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save anyway');
+  anyway?.focus();
+  anyway?.click();
+  await expect.poll(messages).toEqual([]);
+  expect(focused()).toBe('Custom CSS');
 });
