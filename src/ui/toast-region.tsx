@@ -137,8 +137,8 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
   /** The pressed button goes with its toast, and fires no blur event then. */
   const giveBackFocus = () => {
     onRelease('focus');
-    // Some browsers focus no button on a click.
-    if (!element.current?.contains(document.activeElement)) return;
+    // A pointer needs no focus, and in a text field it would open a phone's keyboard.
+    if (!element.current?.querySelector(':focus-visible')) return;
     const { current: before } = cameFrom;
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     else focusHeading();
