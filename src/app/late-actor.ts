@@ -20,8 +20,8 @@ interface LateActorOptions<Actor extends AnyActorRef> {
   readonly load: () => Promise<Actor>;
   /** Whether an event loads the code at once. */
   readonly isUrgent: (event: EventOf<Actor>) => boolean;
-  /** The code did not load, and these events still wait for it. */
-  readonly onMissing?: (events: readonly EventOf<Actor>[]) => void;
+  /** The code did not load. Returns which of the waiting events wait on for it; all, where there is no such function. */
+  readonly onMissing?: (events: readonly EventOf<Actor>[]) => readonly EventOf<Actor>[];
 }
 
 export function lateActor<Actor extends AnyActorRef>({ load: start, isUrgent, onMissing }: LateActorOptions<Actor>): LateActor<Actor> {
@@ -40,7 +40,7 @@ export function lateActor<Actor extends AnyActorRef>({ load: start, isUrgent, on
       return started;
     } catch (error) {
       loading = null;
-      onMissing?.(waiting);
+      if (onMissing) waiting = [...onMissing(waiting)];
       throw error;
     }
   }

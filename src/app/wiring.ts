@@ -14,6 +14,9 @@ import { onFirstInput } from './when-idle.ts';
 import type { createRevocations } from './wire-revocation.ts';
 import { wireSession } from './wire-session.ts';
 
+/** Of messages that wait for the code that shows them. */
+const keptMessages = 5;
+
 /**
  * Connects the machines, the client store, the API and the browser, which do not import each other. Runs once, outside React.
  */
@@ -99,6 +102,8 @@ export function createApp(config: Config): App {
   const toasts: App['toasts'] = lateActor({
     load: async () => createActor((await import('#machines/toasts/toasts.machine.ts')).toastsMachine, { systemId: 'toasts' }).start(),
     isUrgent: ({ type }) => type === 'toast.added',
+    // Each message asks for the code again. Old ones would all come at once then.
+    onMissing: (events) => events.slice(-keptMessages),
   });
   const session = createActor(
     wireSession({
@@ -114,10 +119,13 @@ export function createApp(config: Config): App {
   );
   const appUpdate: App['appUpdate'] = lateActor({
     load: async () => (await import('./wire-app-update.ts')).startAppUpdate(),
-    isUrgent: ({ type }) => ['database.outdated', 'database.blocked', 'chunk.failed', 'reload.requested'].includes(type),
-    // Its own code may be what is missing: then the person's wish alone reloads the page.
+    // Without its code there is no service worker: the next connection asks for it again.
+    isUrgent: ({ type }) =>
+      ['database.outdated', 'database.blocked', 'chunk.failed', 'connection.restored', 'reload.requested'].includes(type),
+    // Its own code may be what is missing: then the person's wish alone reloads the page, now and once the code has come.
     onMissing: (events) => {
       if (events.some(({ type }) => type === 'reload.requested')) location.reload();
+      return events.filter(({ type }) => type !== 'chunk.failed');
     },
   });
   window.addEventListener('vite:preloadError', () => appUpdate.send({ type: 'chunk.failed' }));

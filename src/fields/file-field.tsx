@@ -28,7 +28,9 @@ function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
     onChange(fileId);
     onBlur();
   };
-  const [tooMany, setTooMany] = useState<string | null>(null);
+  // Said of the value that stood then: another one by Undo or Revert ends it.
+  const [refused, setRefused] = useState<{ readonly message: string; readonly of: typeof value } | null>(null);
+  const tooMany = refused?.of === value ? refused.message : null;
   const extensions = extensionsOf(field);
   const saysSize = field.help?.includes(' MB') ?? false;
   const file = useFile({
@@ -53,16 +55,24 @@ function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
           hint={`${extensions.join(', ')}${saysSize ? '' : `; at most ${limits.uploadBytes / 1_000_000} MB`}. Choose it, drop it here, or paste it.`}
           disabled={disabled}
           onFile={(chosen) => {
-            setTooMany(null);
+            setRefused(null);
             onFile(chosen);
           }}
-          onSeveral={(count) => setTooMany(`This field holds one file, and these are ${count}. Choose one of them.`)}
+          onSeveral={(count) =>
+            setRefused({ message: `This field holds one file, and these are ${count}. Choose one of them.`, of: value })
+          }
           onClear={() => {
-            setTooMany(null);
+            setRefused(null);
             onRemove();
           }}
           onCancel={onCancel}
-          onRetry={onRetry}
+          onRetry={
+            onRetry &&
+            (() => {
+              setRefused(null);
+              onRetry();
+            })
+          }
         />
       )}
     </FieldShell>

@@ -1,18 +1,22 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import type { ThemeColorField } from '#contract/fields/field.ts';
 import { swatchOf } from '#contract/settings/brand-colors.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
-import { LoadGuard } from '#src/ui/load-guard.tsx';
+import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { Swatch } from '#src/ui/swatch.tsx';
 import type { SwatchOption } from '#src/ui/swatch-group.tsx';
 import { css, cx } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
 import { colorName, colorRequired, colorRow, ContrastMark } from './color-row.tsx';
 import { choiceValue, type FieldComponentProps, FieldShell } from './field-shell.tsx';
+import type { ThemeColorPickerProps } from './theme-color-picker.tsx';
 
-const loadPicker = () => import('./theme-color-picker.tsx').then((module) => ({ default: module.ThemeColorPicker }));
-const Picker = lazy(loadPicker);
+/** Without its code the row stays as it is, and the next click tries again. */
+const picker = lazyComponent(
+  async () => (await import('./theme-color-picker.tsx')).ThemeColorPicker,
+  ({ closed }: ThemeColorPickerProps & { readonly closed: ReactNode }) => closed,
+);
 
 const unsetHint = 'Primary and secondary show their look once they are set in Company Branding.';
 const trigger = css({
@@ -30,6 +34,7 @@ const valueStyle = css({ flexShrink: '0', color: 'text.muted' });
 export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>) {
   const { field, id, value, disabled, contrast, onChange, onBlur } = props;
   const [open, setOpen] = useState<boolean | null>(null);
+  const [clicks, setClicks] = useState(0);
   const brand = useBrandColors();
   const looks = field.options.map((option) => swatchOf(option, (setting) => brand[setting]));
   const options = field.options.map((option, at): SwatchOption => ({ ...looks[at], value: option.value, label: option.label }));
@@ -59,25 +64,32 @@ export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>)
         const closed = row({
           'aria-haspopup': 'dialog',
           'aria-expanded': false,
-          onPointerEnter: () => void loadPicker().catch(() => undefined),
-          onClick: () => openTo(true),
+          onPointerEnter: picker.preload,
+          onClick: () => {
+            picker.renew();
+            setClicks(clicks + 1);
+            openTo(true);
+          },
         });
         if (open === null) return closed;
         return (
-          <LoadGuard fallback={closed}>
-            <Suspense fallback={closed}>
-              <Picker
-                id={id}
-                label={field.label}
-                value={choiceValue(value)}
-                options={options}
-                open={open}
-                trigger={row({})}
-                onOpenChange={openTo}
-                onChange={onChange}
-              />
-            </Suspense>
-          </LoadGuard>
+          <Suspense fallback={closed}>
+            <LazyBoundary
+              key={clicks}
+              part={picker}
+              props={{
+                id,
+                label: field.label,
+                value: choiceValue(value),
+                options,
+                open,
+                trigger: row({}),
+                onOpenChange: openTo,
+                onChange,
+                closed,
+              }}
+            />
+          </Suspense>
         );
       }}
     </FieldShell>

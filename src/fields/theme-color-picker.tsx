@@ -5,7 +5,7 @@ import { css } from '#styled/css/index.js';
 
 const panel = css({ padding: '3' });
 
-interface ThemeColorPickerProps {
+export interface ThemeColorPickerProps {
   readonly id: string;
   readonly label: string;
   readonly value: string | null;

@@ -67,7 +67,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     const { userId, accountId } = owner;
     const epoch = await owner.epoch;
     if (change.kind === 'create' && change.bringsBack !== undefined) {
-      const blockId = await withdrawDelete({ userId, epoch }, change.bringsBack);
+      const blockId = await withdrawDelete({ userId, websiteId, epoch }, change.bringsBack);
       if (blockId !== null) return { kind: 'saved', blockId, appendedAt: performance.now(), isWithdrawn: true };
     }
     const reading = await readFor(userId, websiteId, change);
@@ -91,14 +91,15 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
 
   /** Withdraws the delete of a block where it was never sent. Returns the id of the block, which is there again; else null. */
   async function withdrawDelete(
-    { userId, epoch }: { readonly userId: string; readonly epoch: number },
+    { userId, websiteId, epoch }: { readonly userId: string; readonly websiteId: string; readonly epoch: number },
     blockId: string,
   ): Promise<string | null> {
     const entries = await store.outbox.list(userId);
     for (const read of entries) {
       if (read.kind !== 'readable' || read.entry.resource !== 'block' || read.entry.mutation !== 'delete') continue;
       const body = v.safeParse(deleteBlockBodySchema, read.entry.body);
-      if (!body.success || body.output.blockId !== blockId) continue;
+      // An API may number the blocks of each website by themselves.
+      if (!body.success || body.output.blockId !== blockId || read.entry.websiteId !== websiteId) continue;
       const withdrawn = await store.outbox.discard(read.entry.opId, { epoch, unsentOnly: true });
       if (withdrawn.kind === 'dequeued') return blockId;
     }

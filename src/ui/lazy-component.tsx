@@ -3,8 +3,14 @@ import { LoadGuard } from './load-guard.tsx';
 
 /** A component whose code loads when it is first rendered: for overlays that most visits never open. */
 export interface LazyComponent<Props> {
-  /** The component for a new mount. After a failed load it is a new one, since React never retries a failed `lazy`. */
+  /** The component for a new mount. */
   readonly latest: () => LazyExoticComponent<ComponentType<Props>>;
+  /**
+   * After a failed load, lets the next mount load again: React never retries a failed `lazy`. Called once the fallback is there, or by a
+   * person's click, and not at the failure itself: a boundary that suspends before its first commit keeps no state, and would load again
+   * without end.
+   */
+  readonly renew: () => void;
   /** Loads the code ahead: on hover, on focus, or when the page is idle. A failure is reported only when the component is rendered. */
   readonly preload: () => void;
   /** Rendered when the code could not be loaded, such as the button alone. */
@@ -15,17 +21,23 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: LazyComponent<Props>['fallback'] = () => null,
 ): LazyComponent<Props> {
+  let hasFailed = false;
   const fresh = () =>
     lazy(async () => {
       try {
         return { default: await load() };
       } catch (error) {
-        latest = fresh();
+        hasFailed = true;
         throw error;
       }
     });
   let latest = fresh();
-  return { latest: () => latest, preload: () => void load().catch(() => undefined), fallback };
+  const renew = () => {
+    if (!hasFailed) return;
+    hasFailed = false;
+    latest = fresh();
+  };
+  return { latest: () => latest, renew, preload: () => void load().catch(() => undefined), fallback };
 }
 
 interface LazyBoundaryProps<Props> {
@@ -40,7 +52,7 @@ interface LazyBoundaryProps<Props> {
 export function LazyBoundary<Props extends object>({ part, props }: LazyBoundaryProps<Props>) {
   const [Part] = useState(part.latest);
   return (
-    <LoadGuard fallback={part.fallback(props)}>
+    <LoadGuard fallback={part.fallback(props)} onFailed={part.renew}>
       <Part {...props} />
     </LoadGuard>
   );

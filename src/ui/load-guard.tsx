@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react';
 interface LoadGuardProps {
   readonly fallback: ReactNode;
   readonly children: ReactNode;
+  /** Called once the simpler control is there. */
+  readonly onFailed?: () => void;
 }
 
 /** Shows a simpler control where the code of a lazy one could not be loaded, as offline, so that editing goes on. */
@@ -11,6 +13,10 @@ export class LoadGuard extends Component<LoadGuardProps, { readonly failed: bool
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFailed?.();
   }
 
   override render(): ReactNode {

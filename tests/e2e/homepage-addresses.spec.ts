@@ -222,3 +222,26 @@ test('a homepage whose blocks can’t be loaded says so, and its preview too', a
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('The blocks of this homepage could not be loaded.')).toBeVisible();
 });
+
+test('an Add Block dialog whose code did not load leaves its address, and opens with the next click', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile({ viewport, serviceWorkers: 'block' });
+  const home = homepage(page);
+  await home.open(versatile);
+  const code = '**/assets/add-block-dialog-*.js';
+  let asked = 0;
+  await page.route(code, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Add Block', exact: true }).click();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(page).toHaveURL(listUrl);
+  // By the pointer, by the focus and by the click: and never again without a person.
+  expect(asked).toBeLessThan(6);
+  await page.unroute(code);
+  // The console may load itself anew once in between, since its own version could be the reason.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Add Block', exact: true }).click();
+    await expect(home.addDialog).toBeVisible({ timeout: 3000 });
+  }).toPass();
+});

@@ -364,3 +364,20 @@ test('a form and an open list in it stay as they are when the preview beside it 
   await option.click();
   await expect(page.getByRole('combobox', { name: 'Logo link target' })).toHaveText('New tab (_blank)');
 });
+
+test('colours to choose from whose code did not load open with the next click', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const form = settingsPage(page, footer);
+  await form.open(site.id);
+  const code = '**/assets/theme-color-picker-*.js';
+  await page.route(code, (route) => route.abort());
+  const row = page.getByRole('button', { name: /^Background colour/ });
+  // Over unsaved values the console does not load itself anew.
+  await page.getByRole('textbox', { name: 'Quick links title' }).fill('Links');
+  await row.click();
+  await expect(page.getByText('This part of the console could not be loaded.')).toBeVisible();
+  await expect(row).toHaveAttribute('aria-expanded', 'false');
+  await page.unroute(code);
+  await row.click();
+  await expect(page.getByRole('dialog', { name: 'Choose Background colour' })).toBeVisible();
+});

@@ -15,7 +15,7 @@ import { useSyncCenter } from '#src/app/sync-center-open.ts';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
 import { LoadFailureNotice } from '#src/form/load-failure.tsx';
 import { addBlockId } from './add-button.ts';
-import { addBlockDialog } from './add-block-lazy.ts';
+import { addBlockDialog } from './add-block-lazy.tsx';
 import { BlockList, type DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
 

@@ -26,7 +26,7 @@ import { BlockEditor } from './block-editor.tsx';
 import type { DragActions } from './block-list.tsx';
 import type { RowKey } from './row-keys.ts';
 import type { RowActions } from './row-props.ts';
-import { addBlockDialog } from './add-block-lazy.ts';
+import { addBlockDialog } from './add-block-lazy.tsx';
 import { CopyBlockDialog } from './copy-block-dialog.tsx';
 import { HomepagePanel } from './homepage-panel.tsx';
 import { BlockMissing, EditorSkeleton } from './no-editor.tsx';
