@@ -25,6 +25,8 @@ async function previewFigure(bench: Bench): Promise<Figure> {
   const home = homepage(page);
   await home.edit('Cover');
   const title = page.getByRole('main').getByRole('textbox', { name: 'Title', exact: true }).first();
+  // Its first page is not one that was typed.
+  await home.preview.getByRole('heading', { level: 1 }).first().waitFor();
   const samples: number[] = [];
   for (let i = 0; i < 21; i += 1) {
     const took = page.evaluate(
