@@ -45,3 +45,39 @@ it('what is said of each block is what a setting without a value reads as', () =
   expect(new Set(said)).toContain('tint_color');
   expect(new Set(said)).toContain('listing_count');
 });
+
+it.each([
+  [
+    'versatile',
+    'cover',
+    'primary_button_text',
+    'optional_component',
+    'property_search',
+    'Has no effect unless “Below the text” is “Call-to-action buttons”.',
+  ],
+  [
+    'versatile',
+    'cover',
+    'secondary_button_new_tab',
+    'optional_component',
+    null,
+    'Has no effect unless “Below the text” is “Call-to-action buttons”.',
+  ],
+  ['minimal', 'cover', 'primary_button_link', 'optional_component', 'cta_buttons', null],
+  ['versatile', 'cover', 'cover_title', 'optional_component', 'none', null],
+  ['byron', 'columns', 'column_4_text', 'column_amount', 'three_columns', 'Has no effect unless “Columns” is “Four columns”.'],
+  ['byron', 'columns', 'column_4_image', 'column_amount', 'four_columns', null],
+  ['versatile', 'launch_pad', 'card_3_title', 'variant', 'display-two', 'Has no effect unless “Cards” is “Three cards” or “Four cards”.'],
+  ['versatile', 'launch_pad', 'card_3_title', 'variant', null, null],
+  ['versatile', 'launch_pad', 'card_4_button_link', 'variant', 'display-three', 'Has no effect unless “Cards” is “Four cards”.'],
+  // Only the launch pad's choice decides on cards.
+  ['versatile', 'about_us', 'title', 'variant', 'one', null],
+] as const)('%s, %s: %s while %s is %j', (theme, block, key, decider, chosen, reason) => {
+  const declaration = blockCatalogue[theme].find((each) => each.key === block);
+  const screen = screenOf(declaration ? defaultSettings(declaration) : []);
+  const field = fieldsOf(screen).find((each) => each.key === key);
+  expect(field).toBeDefined();
+  if (!field) return;
+  expect(screen.hints?.voidReason(field, { ...scope, value: (each) => (each === decider ? chosen : undefined) })).toBe(reason);
+  expect(screen.hints?.canBeVoid(field)).toBe(key !== 'cover_title' && key !== 'title');
+});

@@ -55,7 +55,7 @@ export function blockScreen(block: Block, theme: ThemeKey | null): SettingsScree
     category: 'style',
     preview: true,
     sections: filled,
-    hints: blockHints,
+    hints: blockHints(block),
     toasts: { saved: 'Theme settings successfully updated' },
     events: { page: 'Homepage block' },
   });

@@ -55,10 +55,10 @@ export const redirects = defineResource({
   fields,
   list: {
     columns: [
-      { key: 'redirects_from', label: 'From', sortable: true },
+      { key: 'redirects_from', label: 'From', sortable: true, width: '32%' },
       { key: 'redirects_to', label: 'To', sortable: true },
-      { key: 'rewrite', label: 'Rewrite', kind: 'tick', sortable: true, width: '6.5rem' },
-      { key: 'redirect_to_rewrite', label: 'Redirect to Rewrite', kind: 'tick', sortable: true, width: '8rem' },
+      { key: 'rewrite', label: 'Rewrite', kind: 'tick', sortable: true, width: '6.25rem' },
+      { key: 'redirect_to_rewrite', label: 'Redirect to Rewrite', kind: 'tick', sortable: true, width: '7.5rem' },
     ],
     isSearchable: true,
     defaultSort: 'redirects_from',

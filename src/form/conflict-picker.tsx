@@ -15,10 +15,17 @@ const box = css({
   borderInlineStartColor: 'warning.border',
   borderRadius: 'md',
   backgroundColor: 'warning.subtle',
+  '&[data-settled]': { borderInlineStartColor: 'success.border', backgroundColor: 'success.subtle' },
 });
 const legendStyle = css({ float: 'start', width: 'full', marginBottom: '2' });
 const titleStyle = css({ display: 'block', fontWeight: 'semibold', color: 'text', overflowWrap: 'anywhere' });
-const summaryStyle = css({ display: 'block', fontSize: 'sm', fontWeight: 'medium', color: 'warning.text' });
+const summaryStyle = css({
+  display: 'block',
+  fontSize: 'sm',
+  fontWeight: 'medium',
+  color: 'warning.text',
+  '[data-settled] > * > &': { color: 'success.text' },
+});
 const sides = css({ clear: 'both', display: 'grid', gap: '2', gridTemplateColumns: '[repeat(auto-fit, minmax(min(14rem, 100%), 1fr))]' });
 const side = css({
   display: 'flex',
@@ -31,6 +38,7 @@ const side = css({
   backgroundColor: 'surface',
   color: 'text',
   cursor: 'pointer',
+  '[data-settled] &': { cursor: 'default' },
   '&:has(:checked)': { borderColor: 'accent.solid' },
 });
 const textStyle = css({ flex: '1', minWidth: '0' });
@@ -73,20 +81,33 @@ export interface ConflictPickerProps {
   /** Both values, or two texts, which are compared line by line. */
   readonly values: { readonly mine: ReactNode; readonly theirs: ReactNode } | { readonly texts: readonly [mine: string, theirs: string] };
   readonly choice: Side | null;
+  /** The conflict has ended: both values stay for whoever reads them, and can't be chosen any more. */
+  readonly isSettled?: boolean;
   readonly onChoose: (side: Side) => void;
   /** Below both sides. */
   readonly children?: ReactNode;
 }
 
 /** One field or record that two people changed: who and when, both values, and the choice. */
-export function ConflictPicker({ label, title = false, changed, values, choice, onChoose, children }: ConflictPickerProps) {
+export function ConflictPicker({
+  label,
+  title = false,
+  changed,
+  values,
+  choice,
+  isSettled = false,
+  onChoose,
+  children,
+}: ConflictPickerProps) {
   const id = useId();
   const texts = 'texts' in values ? values.texts : null;
   return (
-    <fieldset className={box}>
+    <fieldset className={box} data-settled={isSettled ? '' : undefined}>
       <legend className={legendStyle}>
         {title ? <span className={titleStyle}>{label}</span> : null}
-        <span className={summaryStyle}>{`${describeChange(changed)} Choose which to keep.`}</span>
+        <span className={summaryStyle}>
+          {isSettled ? 'This is settled: there is nothing to choose any more.' : `${describeChange(changed)} Choose which to keep.`}
+        </span>
       </legend>
       {texts ? <LineDiff mine={texts[0]} theirs={texts[1]} /> : null}
       <div className={sides}>
@@ -97,7 +118,9 @@ export function ConflictPicker({ label, title = false, changed, values, choice, 
               type="radio"
               name={id}
               checked={choice === each}
-              onChange={() => onChoose(each)}
+              // Not disabled: a disabled radio would lose the focus.
+              aria-disabled={isSettled || undefined}
+              onChange={() => isSettled || onChoose(each)}
               aria-label={`${names[each]}: ${label}`}
               aria-describedby={texts ? undefined : `${id}${each}`}
             />

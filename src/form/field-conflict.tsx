@@ -1,12 +1,13 @@
 import type { Field } from '#contract/fields/field.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
-import type { ConflictView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
+import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { ConflictPicker } from '#src/form/conflict-picker.tsx';
 import { conflictValues } from '#src/form/conflict-values.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { focusField } from '#src/ui/focus-field.ts';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
+import type { OpenConflict, useOpenConflict } from './use-open-conflict.ts';
 
 const place = css({ marginTop: '2' });
 const foot = css({ marginTop: '2' });
@@ -14,38 +15,54 @@ const foot = css({ marginTop: '2' });
 export interface FieldConflictNoticeProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly field: Field;
-  readonly conflict: ConflictView;
+  readonly picker: Pick<ReturnType<typeof useOpenConflict>, 'close' | 'leave'>;
+  readonly open: OpenConflict;
   /** Shows the field's label, where the field is not right above the picker. */
   readonly title?: boolean;
 }
 
-/** Below a field that somebody else changed too: both values, and the choice. */
-export function FieldConflictNotice({ actor, field, conflict, title = false }: FieldConflictNoticeProps) {
-  const isChosen = conflict.choice !== null;
-  const keep = () => {
-    actor.send({ type: 'conflict.confirmed', key: field.key });
-    // The focused button disappears with the picker.
-    focusField(field.key);
+/** Below a field that somebody else changed too: both values, and the choice. Once that is settled it stays until the person closes it. */
+export function FieldConflictNotice({ actor, field, picker, open: { conflict, isSettled }, title = false }: FieldConflictNoticeProps) {
+  const isReady = isSettled || conflict.choice !== null;
+  const finish = () => {
+    if (!isSettled) actor.send({ type: 'conflict.confirmed', key: field.key });
+    picker.close();
   };
+  const isTabbing = useRef(false);
   return (
-    <div className={place}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it watches where the focus goes; nothing is operated by it
+    <div
+      className={place}
+      onKeyDown={({ key }) => {
+        isTabbing.current = key === 'Tab';
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Not where a click takes the focus: what is clicked would move from under the pointer.
+        if (isSettled && isTabbing.current && !currentTarget.contains(relatedTarget)) picker.leave();
+        isTabbing.current = false;
+      }}
+    >
+      <span role="status" className={visuallyHidden}>
+        {isSettled ? `The choice for ${field.label} is settled.` : ''}
+      </span>
       <ConflictPicker
         label={field.label}
         title={title}
         changed={conflict}
         values={conflictValues(field, conflict.mine, conflict.theirs)}
         choice={conflict.choice}
+        isSettled={isSettled}
         onChoose={(side) => actor.send({ type: 'conflict.chosen', key: field.key, side })}
       >
         <div className={foot}>
           <Button
             size="small"
-            variant="primary"
-            aria-disabled={isChosen ? undefined : true}
-            title={isChosen ? undefined : 'Choose one first.'}
-            onClick={() => isChosen && keep()}
+            variant={isSettled ? 'secondary' : 'primary'}
+            aria-disabled={isReady ? undefined : true}
+            title={isReady ? undefined : 'Choose one first.'}
+            onClick={() => isReady && finish()}
           >
-            Keep this
+            {isSettled ? 'Close' : 'Keep this'}
           </Button>
         </div>
       </ConflictPicker>

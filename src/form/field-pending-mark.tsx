@@ -20,11 +20,13 @@ const toggle = css({
   _focusVisible: { outlineOffset: '[-2px]' },
 });
 export const chooseTitle = 'Choose which to keep';
-/** Begins with what is to be seen of the mark. */
-export const chooseName = (label: string): string => `${pendingMarks.conflict.text}. ${chooseTitle} for ${label}`;
+/** The name of the mark that opens and closes a conflict picker. It begins with what is to be seen of the mark. */
+export const chooseName = (label: string, isSettled: boolean): string =>
+  isSettled ? `${pendingMarks.settled.text}. Close the choice for ${label}` : `${pendingMarks.conflict.text}. ${chooseTitle} for ${label}`;
 
 export interface PendingMarkProps {
-  readonly waiting: PendingChange;
+  /** Null where only a conflict that has ended is shown. */
+  readonly waiting: PendingChange | null;
   readonly offline: boolean;
   /** Of a conflict: the mark opens and closes its picker. */
   readonly choosing: ConflictToggleProps | null;
@@ -33,16 +35,30 @@ export interface PendingMarkProps {
 export interface ConflictToggleProps {
   readonly label: string;
   readonly isOpen: boolean;
+  /** The conflict has ended while its picker is open: the mark stays, with the focus that it may have. */
+  readonly isSettled: boolean;
   readonly onToggle: () => void;
 }
 
 /** The status of a field's outbox entry, and why it is still pending, as far as that is known. */
 export function FieldPendingMark({ waiting, offline, choosing }: PendingMarkProps) {
-  const mark = <PendingMark status={waiting.isUncertain ? 'uncertain' : waiting.status} reason={pendingNote(waiting, offline)} />;
+  const mark =
+    waiting === null || choosing?.isSettled ? (
+      <PendingMark status="settled" />
+    ) : (
+      <PendingMark status={waiting.isUncertain ? 'uncertain' : waiting.status} reason={pendingNote(waiting, offline)} />
+    );
   if (!choosing) return mark;
-  const { label, isOpen, onToggle } = choosing;
+  const { label, isOpen, isSettled, onToggle } = choosing;
   return (
-    <button type="button" className={toggle} aria-expanded={isOpen} aria-label={chooseName(label)} title={chooseTitle} onClick={onToggle}>
+    <button
+      type="button"
+      className={toggle}
+      aria-expanded={isOpen}
+      aria-label={chooseName(label, isSettled)}
+      title={isSettled ? undefined : chooseTitle}
+      onClick={onToggle}
+    >
       {mark}
     </button>
   );

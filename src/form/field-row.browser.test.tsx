@@ -2,7 +2,7 @@ import '#src/styles.css';
 import { useSelector } from '@xstate/react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { PendingChange } from '#machines/ports.ts';
 import { initial, open } from '#machines/settings-screen/settings-screen.opened.ts';
 import { snapshotOf } from '#machines/settings-screen/settings-screen.paths.ts';
@@ -55,11 +55,61 @@ it('a conflict that arrives moves nothing: only a click on its mark opens the pi
   await mark.click();
   await expect.element(picker).not.toBeInTheDocument();
 
-  await mark.click();
-  await expect.element(picker).toBeVisible();
   receive(snapshotOf(initial));
   await expect.element(mark).not.toBeInTheDocument();
   receive(disputed('3'));
   await expect.element(mark).toHaveAttribute('aria-expanded', 'false');
   expect(top(), 'the next conflict does not open by itself either').toBe(before);
+});
+
+it('a conflict that ends while its picker is open leaves it there, settled, until the person closes it', async () => {
+  await import('./field-conflict.tsx');
+  const { actor, receive } = await open();
+  root.render(<Rows actor={actor} />);
+  const mark = page.getByRole('button', { name: 'Needs attention: changed elsewhere too. Choose which to keep for Phone' });
+  const settledMark = page.getByRole('button', { name: 'Settled. Close the choice for Phone' });
+  const picker = page.getByRole('group');
+  const close = picker.getByRole('button', { name: 'Close' });
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  const opened = async (value: string) => {
+    receive(disputed(value));
+    await mark.click();
+    await expect.element(picker.getByText('Mia changed this too. Choose which to keep.')).toBeVisible();
+  };
+  const settled = async () => {
+    const before = email.element().getBoundingClientRect().top;
+    receive(snapshotOf(initial));
+    await expect.element(picker.getByText('This is settled: there is nothing to choose any more.')).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: 'The choice for Phone is settled.' })).toBeInTheDocument();
+    expect(email.element().getBoundingClientRect().top, 'nothing moves').toBe(before);
+  };
+
+  await opened('2');
+  await settled();
+  await expect.element(settledMark, { message: 'the mark keeps the focus' }).toHaveFocus();
+  await settledMark.click();
+  await expect.element(picker).not.toBeInTheDocument();
+  await expect.element(phone).toHaveFocus();
+
+  await opened('3');
+  const theirs = picker.getByRole('radio', { name: 'On the server: Phone' });
+  await theirs.click();
+  await settled();
+  await expect.element(theirs, { message: 'the side that was being read keeps the focus' }).toHaveFocus();
+  await picker.getByRole('radio', { name: 'Yours: Phone' }).click({ force: true });
+  await expect.element(theirs, { message: 'nothing can be chosen' }).toBeChecked();
+  await close.click();
+  await expect.element(picker).not.toBeInTheDocument();
+  await expect.element(phone).toHaveFocus();
+
+  await opened('4');
+  await picker.getByRole('radio', { name: 'Yours: Phone' }).click();
+  await settled();
+  await email.click();
+  await expect.element(picker, { message: 'a click elsewhere moves nothing' }).toBeVisible();
+  await close.element().focus();
+  await userEvent.tab();
+  await expect.element(picker, { message: 'the focus has left it' }).not.toBeInTheDocument();
+  await expect.element(email).toHaveFocus();
 });

@@ -4,12 +4,13 @@ import type { Field } from '#contract/fields/field.ts';
 import { describePending } from '#machines/save-messages.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
-import { memo, Suspense, useState } from 'react';
+import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldControl } from '#src/fields/registry.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { fieldConflict, pendingMark } from './lazy-parts.ts';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
+import { useOpenConflict } from './use-open-conflict.ts';
 
 const movedNote = 'Somebody else changed this setting while you were editing it. Revert shows what is stored now.';
 const offlineSecret = 'You are offline: this can be saved when you are back. The rest of the screen can be saved now.';
@@ -26,10 +27,10 @@ export interface FieldRowProps {
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
   const { field, place, applies, voidReason, value, stored, error, changed, pending, malformed, conflict, isSet } = view;
   const { key } = field;
-  // Only a click opens the picker: one that came by itself would move what is about to be clicked.
-  const [isChoosing, setChoosing] = useState(false);
-  if (isChoosing && !conflict) setChoosing(false);
-  const choosing = conflict ? { label: field.label, isOpen: isChoosing, onToggle: () => setChoosing(!isChoosing) } : null;
+  const picker = useOpenConflict([view]);
+  const { open } = picker;
+  const isSettled = open?.isSettled === true;
+  const choosing = conflict || open ? { label: field.label, isOpen: open !== null, isSettled, onToggle: () => picker.toggle(key) } : null;
   return (
     <div>
       <FieldControl
@@ -43,7 +44,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        pendingMark={saving || !pending ? null : <PendingMark waiting={pending} offline={offline} choosing={choosing} />}
+        pendingMark={isSettled || (pending && !saving) ? <PendingMark waiting={pending} offline={offline} choosing={choosing} /> : null}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}
@@ -53,9 +54,9 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         onCodeChecked={(text, problems) => actor.send({ type: 'code.checked', key, text, problems })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
       />
-      {conflict && isChoosing ? (
+      {open ? (
         <Suspense>
-          <LazyBoundary part={fieldConflict} props={{ actor, field, conflict }} />
+          <LazyBoundary part={fieldConflict} props={{ actor, field, picker, open }} />
         </Suspense>
       ) : null}
     </div>

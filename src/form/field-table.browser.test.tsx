@@ -46,7 +46,10 @@ it('resolves the conflict of each toggle separately', async () => {
   const conflict: PendingChange = { status: 'conflict', message: null, conflict: { opId: 'op', value: ['1'], at: null, by: 'Mia' } };
   const mine = { house_beds: '0', house_cars: '1', land_beds: '1', land_cars: '0' };
   const base = stored({ ...mine, house_beds: '1', land_cars: '1' });
-  const { actor, fakes } = await open(snapshotOf(mine, { base, pendingFields: { house_beds: conflict, land_cars: conflict } }), screen);
+  const { actor, fakes, receive } = await open(
+    snapshotOf(mine, { base, pendingFields: { house_beds: conflict, land_cars: conflict } }),
+    screen,
+  );
   root.render(<Table actor={actor} />);
   const marks = () => [...place.querySelectorAll<HTMLElement>('td button[aria-expanded]')];
   await expect.poll(() => marks().length).toBe(2);
@@ -69,4 +72,14 @@ it('resolves the conflict of each toggle separately', async () => {
     .poll(() => fakes.last('resolveConflicts').input)
     .toMatchObject({ decided: [{ opId: 'op', choices: { land_cars: 'theirs' } }] });
   expect(document.activeElement?.id, 'the focus goes to the toggle').toBe('land_cars');
+
+  // The other one is settled in another tab while its picker is open.
+  await chooser(bedsMark, 'House: beds');
+  bedsMark?.focus();
+  receive(snapshotOf(mine, { base }));
+  await expect.poll(() => place.querySelector('legend')?.textContent).toContain('This is settled');
+  expect(document.activeElement?.ariaLabel).toBe('Settled. Close the choice for House: beds');
+  bedsMark?.click();
+  await expect.poll(() => place.querySelector('fieldset')).toBeNull();
+  expect(document.activeElement?.id).toBe('house_beds');
 });

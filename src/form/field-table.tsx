@@ -1,12 +1,13 @@
 import type { Section } from '#contract/settings/screen.ts';
 import type { FieldView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import type { FieldRowProps } from './field-row.tsx';
 import { FieldTableCell } from './field-table-cell.tsx';
 import { fieldConflict } from './lazy-parts.ts';
+import { useOpenConflict } from './use-open-conflict.ts';
 
 const table = css({ width: 'full', borderCollapse: 'collapse', mdDown: { display: 'block' } });
 const narrowHidden = css({ mdDown: { srOnly: true } });
@@ -36,11 +37,9 @@ export interface FieldTableProps extends Pick<FieldRowProps, 'actor' | 'saving'>
 /** Toggles in a grid, each with a label of its own beside its row and column. On a small screen each row is a card. */
 export function FieldTable({ actor, saving, caption, layout, fields }: FieldTableProps) {
   const byKey = new Map(fields.map((view) => [view.field.key, view]));
-  // Only a click opens a picker, as at other fields.
-  const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const choosing = fields.find(({ field, conflict }) => field.key === chosenKey && conflict !== null);
-  if (chosenKey !== null && !choosing) setChosenKey(null);
-  const toggle = (key: string) => setChosenKey((before) => (before === key ? null : key));
+  const picker = useOpenConflict(fields);
+  const { open } = picker;
+  const choosing = open && byKey.get(open.key);
   const invalid = fields.filter((view) => view.error !== null);
   return (
     <>
@@ -71,8 +70,9 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
                   saving={saving}
                   view={byKey.get(key) ?? null}
                   column={layout.columns[at] ?? ''}
-                  isChoosing={key === chosenKey}
-                  onChoose={toggle}
+                  isChoosing={key === open?.key}
+                  isSettled={key === open?.key && open.isSettled}
+                  onChoose={picker.toggle}
                 />
               ))}
             </tr>
@@ -80,9 +80,9 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
         </tbody>
       </table>
       {/* A cell has no room for a conflict picker: it is below the table, with the label of its toggle. */}
-      {choosing?.conflict ? (
-        <Suspense key={choosing.field.key}>
-          <LazyBoundary part={fieldConflict} props={{ actor, field: choosing.field, conflict: choosing.conflict, title: true }} />
+      {open && choosing ? (
+        <Suspense key={open.key}>
+          <LazyBoundary part={fieldConflict} props={{ actor, field: choosing.field, picker, open, title: true }} />
         </Suspense>
       ) : null}
       {invalid.length === 0 ? null : (

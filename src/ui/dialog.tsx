@@ -57,6 +57,13 @@ const closeStyle = css({
   cursor: 'pointer',
   _hover: { backgroundColor: 'surface.hover', color: 'text' },
 });
+const bodyFrame = css({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minHeight: '0',
+});
 const body = css({
   flex: '1',
   minHeight: '0',
@@ -65,7 +72,7 @@ const body = css({
   paddingTop: '4',
   paddingBottom: '4',
   // The foot has padding of its own.
-  '&:has(+ [data-foot])': { paddingBottom: '1' },
+  '[data-dialog-body]:has(+ [data-foot]) > &': { paddingBottom: '1' },
   // A scrollbar that comes with a message makes nothing narrower.
   '&:has([data-message-room])': { scrollbarGutter: 'stable' },
   display: 'flex',
@@ -74,7 +81,6 @@ const body = css({
 });
 const descriptionStyle = css({ color: 'text.muted' });
 const foot = css({
-  position: 'relative',
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'flex-end',
@@ -100,12 +106,14 @@ export interface DialogProps {
   /** False while a request runs, or where closing is not allowed. */
   readonly dismissible?: boolean;
   readonly footer?: ReactNode;
+  /** Lie over the end of the content: the tray of `useDialogMessages`. */
+  readonly messages?: ReactNode;
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, title, description, size = 'medium', role = 'dialog', dismissible = true, footer, children, onClose } = props;
+  const { open, title, description, size = 'medium', role = 'dialog', dismissible = true, footer, messages, children, onClose } = props;
   const question = role === 'alertdialog';
   return (
     <Ark.Root
@@ -128,9 +136,12 @@ export function Dialog(props: DialogProps) {
             <div className={head}>
               <Ark.Title className={titleStyle}>{title}</Ark.Title>
             </div>
-            <div className={body}>
-              {description ? <Ark.Description className={descriptionStyle}>{description}</Ark.Description> : null}
-              {children}
+            <div data-dialog-body className={bodyFrame}>
+              <div className={body}>
+                {description ? <Ark.Description className={descriptionStyle}>{description}</Ark.Description> : null}
+                {children}
+              </div>
+              {messages}
             </div>
             {footer ? (
               <div data-foot className={foot}>

@@ -3,7 +3,8 @@ import { css } from '#styled/css/index.js';
 import { type Answered, useAttemptFocus } from './attempt-focus.ts';
 import { Notice } from './notice.tsx';
 
-const box = css({ borderRadius: 'md', scrollMarginBlock: '4' });
+// A tray cuts off what reaches over its edge.
+const box = css({ borderRadius: 'md', scrollMarginBlock: '4', '[data-foot-tray] &': { outlineOffset: '[-2px]' } });
 const list = css({ marginTop: '1', paddingInlineStart: '4', listStyleType: 'disc' });
 // High enough that two links, one below the other, can each be clicked.
 const link = css({
@@ -35,9 +36,12 @@ export function ErrorSummary({ errors, message = null, attempt, answered, title 
   const element = useRef<HTMLElement>(null);
   const present = errors.length > 0 || message !== null;
   useAttemptFocus(present ? attempt : 0, answered, () => {
-    element.current?.focus({ preventScroll: true });
-    // In a tray it is in sight, and the page would scroll to where the tray would be without sticking.
-    if (!element.current?.closest('[data-foot-tray]')) element.current?.scrollIntoView({ block: 'nearest' });
+    const summary = element.current;
+    summary?.focus({ preventScroll: true });
+    const list = summary?.closest('[data-foot-tray]') ? summary.parentElement : null;
+    // A tray is in sight, but the page would scroll to where it would be without sticking: only its own messages scroll.
+    if (summary && list) list.scrollTop = summary.offsetTop;
+    else summary?.scrollIntoView({ block: 'nearest' });
   });
   if (!present) return null;
   return (

@@ -4,6 +4,7 @@ import { type PendingNote, type PendingStatus, pendingMarks } from './pending-ma
 const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
 const pendingTone = css({ color: 'text.muted' });
 const warningTone = css({ color: 'warning.text' });
+const calm: ReadonlySet<PendingStatus> = new Set(['pending', 'deleting', 'settled']);
 
 interface PendingMarkProps {
   readonly status: PendingStatus;
@@ -15,7 +16,7 @@ interface PendingMarkProps {
 export function PendingMark({ status, reason = null }: PendingMarkProps) {
   const { Icon, text } = pendingMarks[status];
   return (
-    <span className={cx(mark, status === 'pending' || status === 'deleting' ? pendingTone : warningTone)} title={reason?.sentence}>
+    <span className={cx(mark, calm.has(status) ? pendingTone : warningTone)} title={reason?.sentence}>
       <Icon size={14} aria-hidden="true" />
       {reason === null ? text : `${text}: ${reason.brief}`}
     </span>

@@ -1,4 +1,4 @@
-import { Clock3, Trash2, TriangleAlert } from 'lucide-react';
+import { Check, Clock3, Trash2, TriangleAlert } from 'lucide-react';
 
 /** How a change that the server has not confirmed is marked, beside a field or in a row. */
 export const pendingMarks = {
@@ -7,6 +7,7 @@ export const pendingMarks = {
   rejected: { Icon: TriangleAlert, text: 'Needs attention: the server refused it' },
   uncertain: { Icon: TriangleAlert, text: 'Needs attention: it may have been created already' },
   conflict: { Icon: TriangleAlert, text: 'Needs attention: changed elsewhere too' },
+  settled: { Icon: Check, text: 'Settled' },
 } as const;
 
 /** Why a change is still pending: briefly, and in a sentence. */

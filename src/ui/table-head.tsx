@@ -10,7 +10,10 @@ const headRow = css({
     display: 'flex',
     flexWrap: 'wrap',
     gap: '1',
+    position: 'relative',
     padding: '2',
+    // The buttons stand above the names of the rows in every line, and the checkbox above their checkboxes.
+    '&:has(> [data-select-all])': { paddingInlineStart: '11' },
     borderBottom: 'hairline',
     '&:not(:has(button))': { display: 'none' },
   },
@@ -20,7 +23,7 @@ const headCell = css({
   width: { md: '[var(--column-width)]' },
   top: '[var(--table-top, 0px)]',
   zIndex: 'raised',
-  paddingInline: { md: '4' },
+  paddingInline: { md: '3', xl: '4' },
   paddingBlock: { md: '2' },
   backgroundColor: 'surface',
   borderBottom: { md: 'hairline' },
@@ -30,7 +33,7 @@ const headCell = css({
   letterSpacing: 'wide',
   textAlign: 'start',
   lineHeight: 'tight',
-  verticalAlign: 'bottom',
+  verticalAlign: 'middle',
   '&:first-child': { borderStartStartRadius: 'md' },
   '&:last-child': { borderStartEndRadius: 'md' },
   '&:not(:has(button))': { mdDown: { display: 'none' } },
@@ -38,9 +41,9 @@ const headCell = css({
 const selectHead = css({
   width: { md: '11' },
   paddingInlineEnd: { md: '0' },
-  verticalAlign: 'middle',
+  paddingInlineStart: { md: '4' },
   '&:not(:has(button))': { mdDown: { display: 'flex' } },
-  mdDown: { paddingInline: '2', alignItems: 'center' },
+  mdDown: { position: 'absolute', top: '2', insetInlineStart: '4', height: '7', alignItems: 'center' },
 });
 const sortStyle = css({
   display: 'inline-flex',
@@ -89,7 +92,7 @@ function SelectAll<Row>({
   const selectable = rows.filter(isSelectable).length;
   const all = selectable > 0 && selected.size === selectable;
   return (
-    <th scope="col" className={cx(headCell, selectHead)}>
+    <th scope="col" data-select-all="" className={cx(headCell, selectHead)}>
       <Checkbox
         label="Select all rows of this page"
         labelHidden

@@ -43,7 +43,7 @@ const cellStyle = cva({
   base: {
     position: 'relative',
     minWidth: '0',
-    paddingInline: '4',
+    paddingInline: { base: '4', md: '3', xl: '4' },
     paddingBlock: { base: '1', md: '2.5' },
     verticalAlign: 'middle',
     overflowWrap: 'anywhere',
@@ -68,7 +68,12 @@ const cellStyle = cva({
     // In a card the buttons are beside the title: at their place in the row they would take a line of their own.
     quiet: { true: { paddingBlock: { md: '2' }, mdDown: { gridRow: '1', gridColumn: '[-2 / -1]!', alignItems: 'center' } } },
     select: {
-      true: { width: { md: '11' }, paddingInlineEnd: '0', mdDown: { gridRow: '1', gridColumn: '1', alignItems: 'center' } },
+      true: {
+        width: { md: '11' },
+        paddingInlineStart: { md: '4' },
+        paddingInlineEnd: '0',
+        mdDown: { gridRow: '1', gridColumn: '1', alignItems: 'center' },
+      },
     },
   },
 });

@@ -91,7 +91,7 @@ export function RecordForm(props: RecordFormProps) {
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => (type === 'save.requested' ? save() : actor.send({ type })));
 
-  const { keepRoom, aboveFoot } = useDialogMessages();
+  const { keepRoom, tray } = useDialogMessages();
   const isReady = view.status !== 'loading' && view.failure === null;
   const [first] = fieldsOf(screen);
   const focusFirst = useEffectEvent(() => {
@@ -110,10 +110,9 @@ export function RecordForm(props: RecordFormProps) {
       title={screen.title}
       finalFocus={finalFocus}
       onClose={onClose}
-      footer={
-        view.failure === null ? (
-          <>
-            {aboveFoot(
+      messages={
+        view.failure === null
+          ? tray(
               <>
                 {isDeleting ? (
                   <Notice tone="warning" live="status">
@@ -122,7 +121,12 @@ export function RecordForm(props: RecordFormProps) {
                 ) : null}
                 <FormMessages actor={actor} view={view} onSave={save} />
               </>,
-            )}
+            )
+          : null
+      }
+      footer={
+        view.failure === null ? (
+          <>
             <Button onClick={onClose}>Cancel</Button>
             <SaveButton view={view} what={labels.one} form={formId} />
           </>
