@@ -1,4 +1,4 @@
-import { act } from 'react';
+import { act, type ComponentProps } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -79,4 +79,26 @@ it('moves away from a control that appears under it', async () => {
   place.append(late);
   const below = () => (place.querySelector('section')?.getBoundingClientRect().top ?? 0) - late.getBoundingClientRect().bottom;
   await expect.poll(below).toBeGreaterThanOrEqual(0);
+});
+
+it('gives the focus back where it came from when the pressed button is removed with its toast', async () => {
+  const render = (toasts: ComponentProps<typeof ToastRegion>['toasts']) =>
+    root.render(
+      <>
+        <button type="button">Move Staff</button>
+        <ToastRegion toasts={toasts} onDismiss={() => render([])} onAction={() => render([])} onHold={nothing} onRelease={nothing} />
+      </>,
+    );
+  // React must render on the browser's schedule here, and not in act().
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const named = (name: string) => [...place.querySelectorAll('button')].find((button) => (button.ariaLabel ?? button.textContent) === name);
+  for (const name of ['Undo', 'Dismiss: Saving page order']) {
+    render([{ id: 't', type: 'success', title: 'Saving page order', action: { label: 'Undo' } }]);
+    await expect.poll(() => named(name)).toBeDefined();
+    named('Move Staff')?.focus();
+    named(name)?.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => named(name)).toBeUndefined();
+    expect(document.activeElement).toBe(named('Move Staff'));
+  }
 });

@@ -108,8 +108,16 @@ function spokenPrefix({ type, title }: ToastView): string {
 /** Render it even without toasts: screen readers do not announce a live region that is added together with its text. */
 export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onAction, onHold, onRelease }: ToastRegionProps) {
   const element = useRef<HTMLElement>(null);
+  /** Where the focus was before it moved to a toast. */
+  const cameFrom = useRef<HTMLElement | null>(null);
   const top = useFreeTop(element, toasts);
   const present = toasts.length > 0;
+  /** The pressed button is removed with its toast: the focus goes back to where it came from, and would be lost otherwise. */
+  const leave = (): void => {
+    // A removed button fires no blur event.
+    onRelease('focus');
+    if (element.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
+  };
   const hold = useEffectEvent(() => onHold('pointer'));
   const release = useEffectEvent(() => onRelease('pointer'));
 
@@ -140,7 +148,10 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
       data-live-announcer=""
       className={region}
       style={{ top }}
-      onFocus={() => onHold('focus')}
+      onFocus={({ relatedTarget }) => {
+        if (!element.current?.contains(relatedTarget)) cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+        onHold('focus');
+      }}
       onBlur={() => onRelease('focus')}
     >
       <div role="log" aria-live="polite" aria-relevant="additions" className={css({ display: 'contents' })}>
@@ -161,7 +172,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
                   type="button"
                   className={actionStyle}
                   onClick={() => {
-                    onRelease('focus');
+                    leave();
                     onAction(toast.id);
                   }}
                 >
@@ -174,8 +185,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
                   aria-label={`Dismiss: ${toast.title}`}
                   className={closeStyle}
                   onClick={() => {
-                    // A removed button fires no blur event.
-                    onRelease('focus');
+                    leave();
                     onDismiss(toast.id);
                   }}
                 >
