@@ -3,9 +3,8 @@ import { defaultValue } from '#contract/fields/index.ts';
 import { fieldsOf, type Section, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
 import { useCurrentWebsite } from '#src/app/use-website.ts';
-import { rowsOf } from '#src/fields/field-shell.tsx';
+import { FieldOutline } from '#src/fields/field-outline.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
-import { FieldSkeleton, type FieldSkeletonShape } from '#src/ui/skeleton.tsx';
 import { isLong } from './use-outline.ts';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
@@ -29,7 +28,7 @@ export function SettingsSkeleton({ screen, hasOutline }: { readonly screen: Sett
       {sections.map((section, index) => (
         <SectionCard key={section.title ?? index} title={section.title} description={section.description}>
           {linesOf(section).map((field) => (
-            <FieldSkeleton key={field.key} shape={shapeOf(field)} help={field.help !== undefined || field.kind === 'code'} />
+            <FieldOutline key={field.key} field={field} value={defaultValue(field)} />
           ))}
         </SectionCard>
       ))}
@@ -43,21 +42,4 @@ function linesOf({ table, fields }: Section): readonly Field[] {
   const first = new Set(table.rows.map((row) => row.keys[0]));
   const inTable = new Set(table.rows.flatMap((row) => row.keys));
   return fields.filter((field) => first.has(field.key) || !inTable.has(field.key));
-}
-
-function shapeOf(field: Field): FieldSkeletonShape {
-  switch (field.kind) {
-    case 'code':
-      return 'code';
-    case 'checkbox':
-    case 'toggle':
-    case 'color':
-    case 'themeColor':
-      return 'line';
-    case 'multiline':
-    case 'lines':
-      return { rows: rowsOf(field) };
-    default:
-      return 'control';
-  }
 }
