@@ -19,7 +19,8 @@ const nav = css({
   fontSize: 'sm',
 });
 const list = css({ flex: '1', minWidth: '0', display: 'flex', gap: '1', overflowX: 'auto', scrollbarWidth: '[thin]' });
-const count = css({ display: 'inline-block', textAlign: 'end', fontVariantNumeric: 'tabular-nums' });
+// As wide as it can get, since typing changes it; what is left over is at the end, after the bracket.
+const count = css({ display: 'inline-block', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -70,11 +71,10 @@ export function FormOutline({ of, sections, total, own, isOnlySet, onOnlySet }: 
       <Switch
         label={
           <>
-            Only what is set ({/* As wide as it can get, since typing changes it. */}
-            <span className={count} style={{ minWidth: `${String(total).length}ch` }}>
-              {own}
+            {'Only what is set '}
+            <span className={count} style={{ minWidth: `${2 * String(total).length + 6}ch` }}>
+              {`(${own} of ${total})`}
             </span>
-            {` of ${total})`}
           </>
         }
         checked={isOnlySet}
