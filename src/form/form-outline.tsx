@@ -19,8 +19,9 @@ const nav = css({
   fontSize: 'sm',
 });
 const list = css({ flex: '1', minWidth: '0', display: 'flex', gap: '1', overflowX: 'auto', scrollbarWidth: '[thin]' });
-// As wide as it can get, since typing changes it; what is left over is at the end, after the bracket.
-const count = css({ display: 'inline-block', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
+// As wide as it can get, since typing changes it: behind it is its longest text.
+const count = css({ display: 'inline-grid', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', '& > *': { gridArea: '[1 / 1]' } });
+const longest = css({ visibility: 'hidden' });
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -72,8 +73,9 @@ export function FormOutline({ of, sections, total, own, isOnlySet, onOnlySet }: 
         label={
           <>
             {'Only what is set '}
-            <span className={count} style={{ minWidth: `${2 * String(total).length + 6}ch` }}>
-              {`(${own} of ${total})`}
+            <span className={count}>
+              <span>{`(${own} of ${total})`}</span>
+              <span aria-hidden="true" className={longest}>{`(${total} of ${total})`}</span>
             </span>
           </>
         }
