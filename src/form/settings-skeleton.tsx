@@ -1,4 +1,5 @@
 import type { Field } from '#contract/fields/field.ts';
+import type { Condition } from '#contract/fields/field.ts';
 import { defaultValue } from '#contract/fields/index.ts';
 import { fieldsOf, type Section, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
@@ -21,7 +22,10 @@ export function OutlineSkeleton() {
 export function SettingsSkeleton({ screen, hasOutline }: { readonly screen: SettingsScreen; readonly hasOutline: boolean }) {
   const theme = useCurrentWebsite()?.theme_key ?? null;
   const defaults = new Map(fieldsOf(screen).map((field) => [field.key, defaultValue(field)]));
-  const sections = shownSections(screen, { theme, value: (key) => defaults.get(key), setting: () => undefined });
+  // The theme is read from the device in a moment; the sections of another theme would be drawn first, and move away.
+  const isThemeAwaited = theme === null && [...screen.sections, ...fieldsOf(screen)].some(({ when }) => dependsOnTheme(when));
+  const scope = { theme, value: (key: string) => defaults.get(key), setting: () => undefined };
+  const sections = isThemeAwaited ? [] : shownSections(screen, scope);
   return (
     <div role="status" aria-label={`Loading ${screen.title}`} className={stack}>
       {hasOutline && isLong(sections) ? <OutlineSkeleton /> : null}
@@ -34,6 +38,11 @@ export function SettingsSkeleton({ screen, hasOutline }: { readonly screen: Sett
       ))}
     </div>
   );
+}
+
+function dependsOnTheme(when: Condition | undefined): boolean {
+  if (!when) return false;
+  return 'theme' in when || ('all' in when && when.all.some(dependsOnTheme));
 }
 
 /** One field for each line of the form; of a table, the first field of each row. */

@@ -1,6 +1,7 @@
 import { type ElementHandle, expect, type Page } from 'playwright/test';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { isTyped, sampleValue, validateField } from '#contract/fields/index.ts';
+import { header } from '#contract/settings/header.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { seo } from '#contract/settings/seo.ts';
 import { siteInfo } from '#contract/settings/site-info.ts';
@@ -225,6 +226,21 @@ test('a file whose code comes late moves nothing below it', async ({ signedInPro
   const after = await below.boundingBox();
   // Whether the help takes one line or two is not known before.
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(24);
+});
+
+test('the skeleton of a screen that differs by theme is drawn once, for the theme', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile({ viewport: { width: 1440, height: 900 } });
+  const form = settingsPage(page, header);
+  await form.open(demoWebsites.versatile);
+  await page.addInitScript(watchStillness);
+  // The form comes late, so that the skeleton is seen.
+  await page.route('**/settings/**', async (route) => {
+    await new Promise<void>((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto(form.path(demoWebsites.byron));
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading Header' }).getByRole('heading').first()).toBeVisible();
+  expect((await page.evaluate(takeShifts)).filter((shift) => shift.includes('SECTION'))).toEqual([]);
 });
 
 test('a counter stands beside the help, and never over it', async ({ signedInProfile }) => {
