@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { PictureStoreContext } from './picture-store.ts';
 
@@ -35,9 +35,18 @@ export function StoredPicture({ url, alt, className, frameClass, lazy = false, l
   const store = use(PictureStoreContext);
   const [status, setStatus] = useState<'loading' | 'shown' | 'broken'>('loading');
   const [recalled, setRecalled] = useState<string | null>(null);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   useEffect(() => () => (recalled === null ? undefined : URL.revokeObjectURL(recalled)), [recalled]);
   const recall = async (): Promise<void> => {
     const blob = recalled === null ? await store?.recall(url).catch(() => null) : null;
+    // Nobody would revoke its address.
+    if (!isMounted.current) return;
     if (blob) setRecalled(URL.createObjectURL(blob));
     else setStatus('broken');
   };
