@@ -12,7 +12,7 @@ export const feeds = settingsScreen({
       title: 'Blog Posts',
       fields: [
         { kind: 'checkbox', key: 'enable_blog_rss_feed', label: 'Enable RSS feed' },
-        { kind: 'text', key: 'blog_rss_feed_title', label: 'Custom feed title', help: "The website's title when empty." },
+        { kind: 'text', key: 'blog_rss_feed_title', label: 'Custom feed title' },
         { kind: 'multiline', key: 'blog_rss_feed_description', label: 'Custom feed description', rows: 3, maxLength: 1000 },
       ],
     },

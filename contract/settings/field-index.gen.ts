@@ -186,7 +186,7 @@ export const fieldIndex: readonly IndexedScreen[] = [
       { key: 'unique_footer_logo', label: 'Footer logo', section: 'Logo' },
       { key: 'footer_background_color', label: 'Background colour', section: 'Logo', themes: ['versatile', 'minimal'] },
       { key: 'footer_font_color', label: 'Font colour', section: 'Logo', themes: ['versatile', 'minimal'] },
-      { key: 'footer_logo_link_url', label: 'Logo link URL', help: 'A full address, or a path such as /contact-us. The homepage when it is empty.', section: 'Logo' },
+      { key: 'footer_logo_link_url', label: 'Logo link URL', help: 'A full address, or a path such as /contact-us.', section: 'Logo' },
       { key: 'footer_logo_link_target', label: 'Logo link target', section: 'Logo' },
       { key: 'footer_tagline', label: 'Tagline', section: 'Logo', themes: ['versatile', 'minimal'] },
       { key: 'hide_agency_details', label: 'Hide agency details', section: 'Contact details', themes: ['byron'] },
@@ -265,7 +265,7 @@ export const fieldIndex: readonly IndexedScreen[] = [
     title: 'Feeds',
     fields: [
       { key: 'enable_blog_rss_feed', label: 'Enable RSS feed', section: 'Blog Posts' },
-      { key: 'blog_rss_feed_title', label: 'Custom feed title', help: "The website's title when empty.", section: 'Blog Posts' },
+      { key: 'blog_rss_feed_title', label: 'Custom feed title', section: 'Blog Posts' },
       { key: 'blog_rss_feed_description', label: 'Custom feed description', section: 'Blog Posts' },
     ],
   },

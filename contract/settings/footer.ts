@@ -51,7 +51,7 @@ export const footer = settingsScreen({
           accepts: 'any',
           key: 'footer_logo_link_url',
           label: 'Logo link URL',
-          help: 'A full address, or a path such as /contact-us. The homepage when it is empty.',
+          help: 'A full address, or a path such as /contact-us.',
         },
         {
           kind: 'select',

@@ -24,7 +24,7 @@ export const listingsSearchSettings = settingsScreen({
     {
       kind: 'oneOn',
       keys: ['listing_search_show_gallery', 'listing_search_show_list', 'listing_search_show_map'],
-      message: 'Show at least one view: visitors would see no listings.',
+      message: 'Show at least one view.',
     },
     {
       kind: 'choiceIsOn',

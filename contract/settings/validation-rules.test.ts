@@ -201,7 +201,7 @@ describe('rules between fields', () => {
   it('wants a default view that is shown, and one view at least', () => {
     const path = 'admin/listing-search';
     const [none, other] = [
-      'Show at least one view: visitors would see no listings.',
+      'Show at least one view.',
       'This view is not shown. Show it, or choose another.',
     ];
     const off = (...views: readonly string[]) => Object.fromEntries(views.map((view) => [`listing_search_show_${view}`, false]));

@@ -1,4 +1,4 @@
-import { type Field, type FieldValue, isSeveral, type LinesField, type MultilineField } from '#contract/fields/field.ts';
+import { type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import { emptyBecomes, isBlank } from '#contract/fields/index.ts';
 import type { Contrast } from '#contract/settings/screen.ts';
 import type { CodeProblem } from '#machines/settings-screen/settings-screen.types.ts';
@@ -62,17 +62,18 @@ const appliesStyle = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'cente
 /** The help, and below it what applies while the field is blank. The line is always there, so that nothing moves when a value comes. */
 function withApplies(help: ReactNode, { applies, field, value }: FieldComponentProps): ReactNode {
   if (!applies) return help;
-  const words = `${applies.source}: ${applies.text}`;
   return (
     <>
       {help ? <div>{help}</div> : null}
       <div className={appliesStyle}>
-        {isBlank(field, value) ? words : `Without a value: ${words}`}
+        {`${isBlank(field, value) ? applies.source : `When empty, ${lowerFirst(applies.source)}`}: ${applies.text}`}
         {applies.color ? <Swatch color={applies.color} /> : null}
       </div>
     </>
   );
 }
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The label of a field that is named by `nameOf`, with its place for screen readers only. */
 export function labelOf(name: string, place: string | undefined): ReactNode {
@@ -132,9 +133,6 @@ export interface FieldComponentProps<F extends Field = Field> {
   /** From a code field: where its text does not parse. */
   readonly onCodeChecked?: (text: string, problems: readonly CodeProblem[]) => void;
 }
-
-/** How many lines a multi-line field shows at once. */
-export const rowsOf = (field: MultilineField | LinesField): number => field.rows ?? (field.kind === 'lines' ? 8 : 4);
 
 /** The value of a kind that holds text. */
 export const textValue = (value: FieldValue): string => (typeof value === 'string' ? value : value === null ? '' : String(value));

@@ -2,12 +2,12 @@ import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import type { FieldKind, FieldOf } from '#contract/fields/field.ts';
 import { CheckboxFieldView } from './checkbox-field.tsx';
 import { nameOf } from '#machines/settings-screen/label-places.ts';
+import { FieldOutline } from './field-outline.tsx';
 import type { FieldComponentProps } from './field-shell.tsx';
 import { MultilineFieldView } from './multiline-field.tsx';
 import { SelectFieldView } from './select-field.tsx';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextFieldView } from './text-field.tsx';
 
 // Most screens do not have these kinds: their code loads with the first field of the kind.
@@ -62,7 +62,7 @@ export function FieldControl(given: FieldComponentProps): ReactElement {
     <LoadGuard
       fallback={<Notice tone="warning">{`“${props.field.label}” could not be loaded. Reload the page when there is a connection.`}</Notice>}
     >
-      <Suspense fallback={<Skeleton shape="control" />}>
+      <Suspense fallback={<FieldOutline field={props.field} value={props.value} applies={props.applies !== undefined} />}>
         {props.field.secret ? <SecretFieldView {...props} /> : draw(props.field.kind, props)}
       </Suspense>
     </LoadGuard>

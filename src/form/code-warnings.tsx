@@ -8,7 +8,15 @@ import { css } from '#styled/css/index.js';
 
 const box = css({ borderRadius: 'md' });
 const list = css({ marginTop: '1', paddingInlineStart: '4', listStyleType: 'disc' });
-const link = css({ paddingBlock: '0.5', textAlign: 'start', textDecoration: 'underline', textUnderlineOffset: '3px', cursor: 'pointer' });
+const link = css({
+  // The bullet is beside its first line.
+  verticalAlign: 'top',
+  paddingBlock: '0.5',
+  textAlign: 'start',
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  cursor: 'pointer',
+});
 /** A single missing bracket can cause any number of problems after it. */
 const mostShown = 3;
 

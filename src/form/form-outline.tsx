@@ -19,7 +19,9 @@ const nav = css({
   fontSize: 'sm',
 });
 const list = css({ flex: '1', minWidth: '0', display: 'flex', gap: '1', overflowX: 'auto', scrollbarWidth: '[thin]' });
-const count = css({ display: 'inline-block', textAlign: 'end', fontVariantNumeric: 'tabular-nums' });
+// As wide as it can get, since typing changes it: behind it is its longest text.
+const count = css({ display: 'inline-grid', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', '& > *': { gridArea: '[1 / 1]' } });
+const longest = css({ visibility: 'hidden' });
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -70,11 +72,11 @@ export function FormOutline({ of, sections, total, own, isOnlySet, onOnlySet }: 
       <Switch
         label={
           <>
-            Only what is set ({/* As wide as it can get, since typing changes it. */}
-            <span className={count} style={{ minWidth: `${String(total).length}ch` }}>
-              {own}
+            {'Only what is set '}
+            <span className={count}>
+              <span>{`(${own} of ${total})`}</span>
+              <span aria-hidden="true" className={longest}>{`(${total} of ${total})`}</span>
             </span>
-            {` of ${total})`}
           </>
         }
         checked={isOnlySet}

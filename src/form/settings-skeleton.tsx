@@ -1,11 +1,11 @@
 import type { Field } from '#contract/fields/field.ts';
+import type { Condition } from '#contract/fields/field.ts';
 import { defaultValue } from '#contract/fields/index.ts';
 import { fieldsOf, type Section, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
 import { useCurrentWebsite } from '#src/app/use-website.ts';
-import { rowsOf } from '#src/fields/field-shell.tsx';
+import { FieldOutline } from '#src/fields/field-outline.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
-import { FieldSkeleton, type FieldSkeletonShape } from '#src/ui/skeleton.tsx';
 import { isLong } from './use-outline.ts';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
@@ -22,19 +22,27 @@ export function OutlineSkeleton() {
 export function SettingsSkeleton({ screen, hasOutline }: { readonly screen: SettingsScreen; readonly hasOutline: boolean }) {
   const theme = useCurrentWebsite()?.theme_key ?? null;
   const defaults = new Map(fieldsOf(screen).map((field) => [field.key, defaultValue(field)]));
-  const sections = shownSections(screen, { theme, value: (key) => defaults.get(key), setting: () => undefined });
+  // The theme is read from the device in a moment; the sections of another theme would be drawn first, and move away.
+  const isThemeAwaited = theme === null && [...screen.sections, ...fieldsOf(screen)].some(({ when }) => dependsOnTheme(when));
+  const scope = { theme, value: (key: string) => defaults.get(key), setting: () => undefined };
+  const sections = isThemeAwaited ? [] : shownSections(screen, scope);
   return (
     <div role="status" aria-label={`Loading ${screen.title}`} className={stack}>
       {hasOutline && isLong(sections) ? <OutlineSkeleton /> : null}
       {sections.map((section, index) => (
         <SectionCard key={section.title ?? index} title={section.title} description={section.description}>
           {linesOf(section).map((field) => (
-            <FieldSkeleton key={field.key} shape={shapeOf(field)} help={field.help !== undefined || field.kind === 'code'} />
+            <FieldOutline key={field.key} field={field} value={defaultValue(field)} />
           ))}
         </SectionCard>
       ))}
     </div>
   );
+}
+
+function dependsOnTheme(when: Condition | undefined): boolean {
+  if (!when) return false;
+  return 'theme' in when || ('all' in when && when.all.some(dependsOnTheme));
 }
 
 /** One field for each line of the form; of a table, the first field of each row. */
@@ -43,21 +51,4 @@ function linesOf({ table, fields }: Section): readonly Field[] {
   const first = new Set(table.rows.map((row) => row.keys[0]));
   const inTable = new Set(table.rows.flatMap((row) => row.keys));
   return fields.filter((field) => first.has(field.key) || !inTable.has(field.key));
-}
-
-function shapeOf(field: Field): FieldSkeletonShape {
-  switch (field.kind) {
-    case 'code':
-      return 'code';
-    case 'checkbox':
-    case 'toggle':
-    case 'color':
-    case 'themeColor':
-      return 'line';
-    case 'multiline':
-    case 'lines':
-      return { rows: rowsOf(field) };
-    default:
-      return 'control';
-  }
 }

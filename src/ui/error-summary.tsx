@@ -9,6 +9,8 @@ const list = css({ marginTop: '1', paddingInlineStart: '4', listStyleType: 'disc
 // High enough that two links, one below the other, can each be clicked.
 const link = css({
   display: 'inline-block',
+  // The bullet is beside its first line.
+  verticalAlign: 'top',
   paddingBlock: '0.5',
   color: 'danger.text',
   textDecoration: 'underline',

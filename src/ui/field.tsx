@@ -21,6 +21,8 @@ const requiredStyle = css({ color: 'text.muted', fontSize: 'xs', flexShrink: '0'
 const foot = css({ position: 'relative', fontSize: 'sm', color: 'text.muted' });
 const footWithText = css({ marginTop: '1.5', minHeight: '5' });
 const helpStyle = css({ maxWidth: 'prose', textWrap: '[pretty]' });
+// The counter is beside it, as wide as "1,000 / 9,000" can get.
+const helpBesideCounter = css({ paddingInlineEnd: '24' });
 // Its room stays, and it still describes the control.
 const helpBehind = css({ visibility: 'hidden' });
 /**
@@ -129,7 +131,7 @@ export function LabelledControl(props: LabelledControlProps) {
       {inline ? null : props.children(control)}
       <div className={cx(foot, hasFoot && footWithText)}>
         {help ? (
-          <div id={ids.help} className={cx(helpStyle, isHelpBehind && helpBehind)}>
+          <div id={ids.help} className={cx(helpStyle, counter?.always === true && helpBesideCounter, isHelpBehind && helpBehind)}>
             {help}
           </div>
         ) : null}

@@ -2,7 +2,8 @@ import { Menu as Ark } from '@ark-ui/react/menu';
 import { Check } from 'lucide-react';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { css, cx } from '#styled/css/index.js';
-import { dangerItemStyle, floatStyle, itemStyle, listStyle } from './overlay-style.ts';
+import { Kbd } from './kbd.tsx';
+import { dangerItemStyle, floatStyle, itemStyle, menuStyle } from './overlay-style.ts';
 
 const width = css({ minWidth: '[12rem]', maxWidth: '[min(22rem, 90vw)]' });
 const separator = css({ height: '[1px]', marginBlock: '1', border: 'none', backgroundColor: 'border' });
@@ -15,6 +16,8 @@ export interface MenuItem {
   readonly id: string;
   readonly label: ReactNode;
   readonly sub?: ReactNode;
+  /** The keys that do the same, at the end of its line. */
+  readonly keys?: string;
   readonly icon?: ReactNode;
   readonly tone?: 'danger';
   readonly disabled?: boolean;
@@ -65,7 +68,7 @@ export function Menu<Value extends string>({
     >
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>
       <Ark.Positioner>
-        <Ark.Content className={cx(floatStyle, listStyle, width)}>
+        <Ark.Content className={cx(floatStyle, menuStyle, width)}>
           {title ? <div className={heading}>{title}</div> : null}
           {choice ? <Choice choice={choice} /> : null}
           {items.map((item) => (
@@ -110,6 +113,7 @@ function Item({ item }: { readonly item: MenuItem }) {
         {item.label}
         {item.sub ? <span className={sub}>{item.sub}</span> : null}
       </span>
+      {item.keys ? <Kbd>{item.keys}</Kbd> : null}
     </>
   );
   return (

@@ -10,7 +10,12 @@ export const floatStyle = css({
   _open: { animation: 'riseIn' },
 });
 
-export const listStyle = css({ padding: '1', maxHeight: '[min(24rem, 60vh)]', overflowY: 'auto', overscrollBehavior: 'contain' });
+const list = css.raw({ padding: '1', maxHeight: '[min(24rem, 60vh)]', overflowY: 'auto', overscrollBehavior: 'contain' });
+
+export const listStyle = css(list);
+
+/** A menu is short, and its last item is wanted as often as its first: it scrolls only where the window has no room for it. */
+export const menuStyle = css(list, { maxHeight: '[var(--available-height, 80vh)]' });
 
 /** One line of a menu or list; `highlighted` is where the keyboard is. */
 const item = css.raw({

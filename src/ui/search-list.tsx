@@ -39,7 +39,7 @@ const starStyle = css({
   '&:hover svg': { color: 'text' },
   '&[data-pinned] svg': { color: 'accent.text', fill: 'current' },
 });
-const pinStyle = css({ display: 'flex', justifyContent: 'space-between', gap: '2' });
+const pinStyle = css({ '& > span': { flex: '1', justifyContent: 'space-between' } });
 const current = css({ fontWeight: 'semibold' });
 
 export interface SearchListItem {

@@ -1,7 +1,10 @@
 import { type ElementHandle, expect, type Page } from 'playwright/test';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { isTyped, sampleValue, validateField } from '#contract/fields/index.ts';
+import { header } from '#contract/settings/header.ts';
 import { redirects } from '#contract/resources/redirects.ts';
+import { seo } from '#contract/settings/seo.ts';
+import { siteInfo } from '#contract/settings/site-info.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { demoWebsites } from '../support/accounts.ts';
@@ -206,3 +209,52 @@ for (const viewport of [
     expect(await boxes()).toEqual(before);
   });
 }
+
+test('a file whose code comes late moves nothing below it', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile({ viewport: { width: 1440, height: 1800 } });
+  const late = Promise.withResolvers<void>();
+  await page.route(/\/file-field-[^/]+\.js$/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto(settingsPage(page, siteInfo).path(demoWebsites.versatile));
+  await expect(page.getByRole('textbox', { name: 'Site title' })).toBeVisible();
+  const below = page.getByRole('heading', { level: 2, name: 'Region' });
+  const before = await below.boundingBox();
+  late.resolve();
+  await expect(page.getByRole('img', { name: 'Apple touch icon' })).toBeVisible();
+  const after = await below.boundingBox();
+  // Whether the help takes one line or two is not known before.
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(24);
+});
+
+test('the skeleton of a screen that differs by theme is drawn once, for the theme', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile({ viewport: { width: 1440, height: 900 } });
+  const form = settingsPage(page, header);
+  await form.open(demoWebsites.versatile);
+  await page.addInitScript(watchStillness);
+  // The form comes late, so that the skeleton is seen.
+  await page.route('**/settings/**', async (route) => {
+    await new Promise<void>((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto(form.path(demoWebsites.byron));
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading Header' }).getByRole('heading').first()).toBeVisible();
+  expect((await page.evaluate(takeShifts)).filter((shift) => shift.includes('SECTION'))).toEqual([]);
+});
+
+test('a counter stands beside the help, and never over it', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile({ viewport: { width: 375, height: 900 } });
+  await settingsPage(page, seo).open(demoWebsites.versatile);
+  for (const field of fieldsOf(seo).filter((each) => 'counter' in each)) {
+    const [help, counter] = [page.locator(`[id="${field.key}-help"]`), page.locator(`[id="${field.key}-counter"]`)];
+    await expect(counter).toBeVisible();
+    const left = (await counter.boundingBox())?.x ?? 0;
+    const right = await help.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return Math.max(...[...text.getClientRects()].filter((box) => box.width > 0).map((box) => box.right));
+    });
+    expect(right, field.key).toBeLessThanOrEqual(left);
+  }
+});

@@ -1,7 +1,8 @@
 import { primaryDomain, type Website } from '#contract/entities/website.ts';
 import { isWebUrl } from '#contract/web-url.ts';
 import { ExternalLink } from 'lucide-react';
-import { ButtonLink } from '#src/ui/button.tsx';
+import { css, cx } from '#styled/css/index.js';
+import { buttonClass, ButtonLink } from '#src/ui/button.tsx';
 import { useScreenOffer } from '../screen-actions.ts';
 import { useApp } from '../use-app.ts';
 import { barAction, barActionText } from './bar-action.ts';
@@ -14,6 +15,26 @@ export function previewUrl(domain: string, sitesBase: string): string | null {
   const name = domain.trim();
   if (!isWebUrl(`https://${name}/`) || name.includes('/')) return null;
   return local.test(name) ? `${sitesBase}/${encodeURIComponent(name)}/` : `https://${name}/`;
+}
+
+const unseen = css({ visibility: 'hidden' });
+
+/** Keeps the link's place until the website is known: nearly all have a primary domain, and the buttons beside it would move. */
+export function PreviewWebsitePlace() {
+  return (
+    <span aria-hidden="true" className={cx(buttonClass({ variant: 'ghost' }), barAction, unseen)}>
+      <Content />
+    </span>
+  );
+}
+
+function Content() {
+  return (
+    <>
+      <ExternalLink aria-hidden="true" />
+      <span className={barActionText}>Preview Website</span>
+    </>
+  );
 }
 
 /** Opens the website's primary domain in a new tab. Renders nothing for a website without one. */
@@ -32,8 +53,7 @@ export function PreviewWebsiteLink({ website }: { readonly website: Website }) {
       rel="noopener noreferrer"
       title={`Open ${domain ?? ''} in a new tab`}
     >
-      <ExternalLink aria-hidden="true" />
-      <span className={barActionText}>Preview Website</span>
+      <Content />
     </ButtonLink>
   );
 }

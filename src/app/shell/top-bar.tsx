@@ -10,7 +10,7 @@ import { inStickyBar } from '#src/ui/in-sticky-bar.ts';
 import { useCurrentWebsite } from '../use-website.ts';
 import { Brand } from './brand.tsx';
 import { ClearCacheButton } from './clear-cache-button.tsx';
-import { PreviewWebsiteLink } from './preview-website-link.tsx';
+import { PreviewWebsiteLink, PreviewWebsitePlace } from './preview-website-link.tsx';
 import { navigationDrawer } from './overlays.ts';
 import { SearchButton } from './search-button.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -71,7 +71,7 @@ export function TopBar() {
       </div>
       <SearchButton />
       {websiteId && !failed ? <ClearCacheButton websiteId={websiteId} /> : null}
-      {website ? <PreviewWebsiteLink website={website} /> : null}
+      {website ? <PreviewWebsiteLink website={website} /> : websiteId && !failed ? <PreviewWebsitePlace /> : null}
       <UserMenu />
     </header>
   );

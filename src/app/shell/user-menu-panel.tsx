@@ -45,14 +45,14 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
         {
           id: 'search',
           label: 'Search…',
-          sub: modifier === '⌘' ? '⌘K' : 'Ctrl K',
+          keys: modifier === '⌘' ? '⌘K' : 'Ctrl K',
           icon: <Search aria-hidden="true" />,
           onSelect: () => requestPalette('palette'),
         },
         {
           id: 'shortcuts',
           label: 'Keyboard shortcuts',
-          sub: '?',
+          keys: '?',
           icon: <Keyboard aria-hidden="true" />,
           onSelect: () => requestPalette('shortcuts'),
         },

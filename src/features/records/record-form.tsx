@@ -147,7 +147,11 @@ export function RecordForm(props: RecordFormProps) {
         ) : (
           <div role="status" aria-label={`Loading ${labels.one}`}>
             {fieldsOf(screen).map(({ key, kind, help }) => (
-              <FieldSkeleton key={key} shape={kind === 'checkbox' || kind === 'toggle' ? 'line' : 'control'} help={help !== undefined} />
+              <FieldSkeleton
+                key={key}
+                shape={kind === 'checkbox' || kind === 'toggle' ? 'line' : 'control'}
+                helpLines={help === undefined ? 0 : 1}
+              />
             ))}
           </div>
         )}
