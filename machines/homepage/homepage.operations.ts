@@ -19,7 +19,7 @@ import type {
   RecordedStep,
 } from './homepage.types.ts';
 
-/** The outcome of an action: the context after it, the mutations to start, and the toasts to show. */
+/** The result of an action: the context after it, the mutations to start, and the toasts to show. */
 export interface Plan {
   readonly context: HomepageContext;
   readonly mutations: readonly BlockMutationInput[];

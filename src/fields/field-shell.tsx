@@ -43,7 +43,7 @@ export function FieldShell(props: FieldShellProps) {
       counter={counter}
       marks={<FieldMarks id={id} label={field.label} changed={changed} pendingMark={pendingMark} onRevert={onRevert} />}
       notes={<FieldNotes id={id} note={unreadable ?? note} warning={warning} />}
-      noted={Boolean(unreadable ?? note)}
+      hasNote={Boolean(unreadable ?? note)}
       warned={Boolean(warning)}
       changed={changed}
       voidReason={props.voidReason}

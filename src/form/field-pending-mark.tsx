@@ -24,7 +24,7 @@ export const chooseTitle = 'Choose which to keep';
 export const chooseName = (label: string): string => `${pendingMarks.conflict.text}. ${chooseTitle} for ${label}`;
 
 export interface PendingMarkProps {
-  readonly waiting: PendingChange;
+  readonly pending: PendingChange;
   readonly offline: boolean;
   /** Of a conflict: the mark opens and closes its picker. */
   readonly choosing: ConflictToggleProps | null;
@@ -37,8 +37,8 @@ export interface ConflictToggleProps {
 }
 
 /** The status of a field's outbox entry, and why it is still pending, as far as that is known. */
-export function FieldPendingMark({ waiting, offline, choosing }: PendingMarkProps) {
-  const mark = <PendingMark status={waiting.isUncertain ? 'uncertain' : waiting.status} reason={pendingNote(waiting, offline)} />;
+export function FieldPendingMark({ pending, offline, choosing }: PendingMarkProps) {
+  const mark = <PendingMark status={pending.isUncertain ? 'uncertain' : pending.status} reason={pendingNote(pending, offline)} />;
   if (!choosing) return mark;
   const { label, isOpen, onToggle } = choosing;
   return (

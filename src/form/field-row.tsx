@@ -43,7 +43,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        pendingMark={saving || !pending ? null : <PendingMark waiting={pending} offline={offline} choosing={choosing} />}
+        pendingMark={saving || !pending ? null : <PendingMark pending={pending} offline={offline} choosing={choosing} />}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}

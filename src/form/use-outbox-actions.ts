@@ -8,7 +8,7 @@ const reasons: { readonly [Code in OutboxErrorCode]: string } = {
   storage: 'The device could not write it. Try again.',
   secret: 'A secret is never kept on the device. Enter it again on its screen.',
   invalid: 'This is no longer possible for this change.',
-  gone: 'This change has already left the queue.',
+  gone: 'This change has already left the outbox.',
   deleting: 'What this changes is being deleted.',
   busy: 'This change is being sent right now. Try again in a moment.',
 };

@@ -25,7 +25,7 @@ const show = (url: string, store: PictureStore): void =>
     </PictureStoreContext>,
   );
 
-const storeOf = (blob: Blob | null) => ({ remember: vi.fn<(url: string) => void>(), recall: async () => blob });
+const storeOf = (blob: Blob | null) => ({ remember: vi.fn<(url: string) => void>(), peek: async () => blob });
 
 it('says that it is loading, and is remembered once it has been seen', async () => {
   const store = storeOf(null);

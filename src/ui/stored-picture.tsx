@@ -34,26 +34,26 @@ export interface StoredPictureProps {
 export function StoredPicture({ url, alt, className, frameClass, lazy = false, loadingText, fallback }: StoredPictureProps) {
   const store = use(PictureStoreContext);
   const [status, setStatus] = useState<'loading' | 'shown' | 'broken'>('loading');
-  const [recalled, setRecalled] = useState<string | null>(null);
-  useEffect(() => () => (recalled === null ? undefined : URL.revokeObjectURL(recalled)), [recalled]);
-  const recall = async (): Promise<void> => {
-    const blob = recalled === null ? await store?.recall(url).catch(() => null) : null;
-    if (blob) setRecalled(URL.createObjectURL(blob));
+  const [cachedUrl, setCachedUrl] = useState<string | null>(null);
+  useEffect(() => () => (cachedUrl === null ? undefined : URL.revokeObjectURL(cachedUrl)), [cachedUrl]);
+  const showCached = async (): Promise<void> => {
+    const blob = cachedUrl === null ? await store?.peek(url).catch(() => null) : null;
+    if (blob) setCachedUrl(URL.createObjectURL(blob));
     else setStatus('broken');
   };
   if (status === 'broken') return fallback;
   return (
     <span className={cx(frame, frameClass)} data-loading={status === 'loading' || undefined}>
       <img
-        src={recalled ?? url}
+        src={cachedUrl ?? url}
         alt={alt}
         loading={lazy ? 'lazy' : undefined}
         className={className}
         onLoad={() => {
           setStatus('shown');
-          if (recalled === null) store?.remember(url);
+          if (cachedUrl === null) store?.remember(url);
         }}
-        onError={() => void recall()}
+        onError={() => void showCached()}
       />
       {status === 'loading' && loadingText ? <span className={loadingStyle}>{loadingText}</span> : null}
     </span>

@@ -144,9 +144,9 @@ interface ListPartProps {
 function ListPart({ view, actions, drag, actor, onAdd, onUndo, onRedo }: ListPartProps) {
   usePageView('Homepage');
   const element = useRef<HTMLDivElement>(null);
-  const act = (command: FormAction) => {
-    if (command === 'undo.requested') onUndo();
-    if (command === 'redo.requested') onRedo();
+  const act = (action: FormAction) => {
+    if (action === 'undo.requested') onUndo();
+    if (action === 'redo.requested') onRedo();
   };
   useFormKeys(element, act);
   useScreenOffer(() => ({ kind: 'form', undo: view.undo?.label ?? null, redo: view.redo?.label ?? null, act }));
