@@ -73,7 +73,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
-    onEnqueued: () => sync.send({ type: 'queue.changed' }),
+    onEnqueued: () => sync.send({ type: 'outbox.changed' }),
     onMalformed: (key) => console.warn('A stored record could not be read and is skipped.', key),
     onFailed: ({ code, message }) => console.error('The device store failed.', code, message),
   });

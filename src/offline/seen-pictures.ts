@@ -28,7 +28,7 @@ export function seenPicturesOf(device: Device): PictureStore {
       // A picture that can't be kept is shown all the same.
       remember(url).catch(() => remembered.delete(url));
     },
-    recall: async (url) => (await (await (await openPictures())?.match(url))?.blob()) ?? null,
+    peek: async (url) => (await (await (await openPictures())?.match(url))?.blob()) ?? null,
   };
   stores.set(device, store);
   return store;
