@@ -3,8 +3,8 @@ import { defaultValue, isBlank, toWire } from '../fields/index.ts';
 import type { FieldHints, WhatApplies } from '../settings/screen.ts';
 
 /**
- * A setting that is stored as null shows its default on the website. A blank text is stored as a blank text, and shows nothing: of that there
- * is nothing to say.
+ * A setting that is stored as null shows its default on the website. A blank text is stored as a blank text, and shows nothing, so it
+ * needs no hint.
  */
 function whatApplies(field: Field): WhatApplies | null {
   const value = defaultValue(field);

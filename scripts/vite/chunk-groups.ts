@@ -14,13 +14,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router(?!.+useBlocker)|router-core|history|store|react-store)|@xstate)[\\/]/,
   },
   {
-    // What the screens before the sign-in alone show.
+    // What only the screens before the sign-in show.
     name: 'sign-in',
     includeDependenciesRecursively: false,
     test: /[\\/]src[\\/](routes[\\/]login\.tsx\?|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-(form|screen)|submit-online)\.|ui[\\/]password-input\.)|machines[\\/](sign-in-form[\\/]|email-problem\.)/,
   },
   {
-    // What every screen shows, that for signing in too, in one file: many small ones compress worse, and each is a request.
+    // What every screen shows, the sign-in screen included, is in one file: many small ones compress worse, and each is a request.
     name: 'base',
     test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view)|first-screen)\.|[\\/]icons[\\/]eye(-off)?\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
   },

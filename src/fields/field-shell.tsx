@@ -36,7 +36,7 @@ export function FieldShell(props: FieldShellProps) {
   return (
     <LabelledControl
       id={id}
-      label={labelOf(field.label, props.place)}
+      label={labelWithPlace(field.label, props.place)}
       help={withApplies(joinTexts(field.help, hint), props)}
       error={error}
       required={field.required}
@@ -74,8 +74,8 @@ function withApplies(help: ReactNode, { applies, field, value }: FieldComponentP
   );
 }
 
-/** The label of a field that is named by `nameOf`, with its place for screen readers only. */
-export function labelOf(name: string, place: string | undefined): ReactNode {
+/** The label of a field that is named by `nameWithPlace`, with its place for screen readers only. */
+export function labelWithPlace(name: string, place: string | undefined): ReactNode {
   const end = place === undefined ? '' : placeEnding(place);
   if (end === '' || !name.endsWith(end)) return name;
   return (

@@ -20,7 +20,7 @@ const toggle = css({
   _focusVisible: { outlineOffset: '[-2px]' },
 });
 export const chooseTitle = 'Choose which to keep';
-/** Begins with what is to be seen of the mark. */
+/** Begins with the visible text of the mark. */
 export const chooseName = (label: string): string => `${pendingMarks.conflict.text}. ${chooseTitle} for ${label}`;
 
 export interface PendingMarkProps {

@@ -6,7 +6,7 @@ import { useCurrentWebsite } from '#src/app/use-website.ts';
 import { rowsOf } from '#src/fields/field-shell.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
 import { FieldSkeleton, type FieldSkeletonShape } from '#src/ui/skeleton.tsx';
-import { isLong } from './use-outline.ts';
+import { isLongForm } from './use-outline.ts';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
 
@@ -25,7 +25,7 @@ export function SettingsSkeleton({ screen, hasOutline }: { readonly screen: Sett
   const sections = shownSections(screen, { theme, value: (key) => defaults.get(key), setting: () => undefined });
   return (
     <div role="status" aria-label={`Loading ${screen.title}`} className={stack}>
-      {hasOutline && isLong(sections) ? <OutlineSkeleton /> : null}
+      {hasOutline && isLongForm(sections) ? <OutlineSkeleton /> : null}
       {sections.map((section, index) => (
         <SectionCard key={section.title ?? index} title={section.title} description={section.description}>
           {linesOf(section).map((field) => (

@@ -23,7 +23,7 @@ export function seenPicturesOf(device: Device): PictureStore {
   };
   const store: PictureStore = {
     remember: (url) => {
-      // Of this device's own files there is no need, and no address that stays.
+      // This device's own files are here already, and their addresses do not last.
       if (url.startsWith('blob:')) return;
       // A picture that can't be kept is shown all the same.
       remember(url).catch(() => remembered.delete(url));

@@ -35,7 +35,7 @@ export function ErrorSummary({ errors, message = null, attempt, title }: ErrorSu
   useEffect(() => {
     if (attempt === 0 || !present) return;
     element.current?.focus({ preventScroll: true });
-    // In a tray it is in view, and the page would scroll to where the tray would be without sticking.
+    // A tray is always in view, and the focus would scroll the page to where the tray would be without sticking.
     if (!element.current?.closest('[data-foot-tray]')) element.current?.scrollIntoView({ block: 'nearest' });
   }, [attempt, present]);
   if (!present) return null;

@@ -24,9 +24,9 @@ export interface StoredPictureProps {
   /** Of the frame, where the picture fills it. */
   readonly frameClass?: string;
   readonly lazy?: boolean;
-  /** Says that it is loading; without it nothing does, as where there is no room for words. */
+  /** The text while the picture loads. Without it there is none: a small frame has no room. */
   readonly loadingText?: string;
-  /** In its place where it can't be loaded. */
+  /** Drawn in its place where it can't be loaded. */
   readonly fallback: ReactNode;
 }
 
