@@ -1,14 +1,14 @@
 import type { PictureStore } from '#src/ui/picture-store.ts';
-import type { Device } from './device.ts';
+import type { ClientServices } from './client-services.ts';
 import { openPictures, readPicture, trimPictures } from './page-pictures.ts';
 
-const stores = new WeakMap<Device, PictureStore>();
+const stores = new WeakMap<ClientServices, PictureStore>();
 
 /** The pictures of fields and lists that were seen on this device: in the cache of the previews' pictures, within its bounds. */
-export function seenPicturesOf(device: Device): PictureStore {
-  const present = stores.get(device);
+export function seenPicturesOf(services: ClientServices): PictureStore {
+  const present = stores.get(services);
   if (present) return present;
-  const { base, user, isCurrentUser } = device.uploadParts;
+  const { base, user, isCurrentUser } = services.uploadParts;
   const remembered = new Set<string>();
   const remember = async (url: string): Promise<void> => {
     if (remembered.has(url) || new URL(url, base).origin !== base.origin) return;
@@ -30,6 +30,6 @@ export function seenPicturesOf(device: Device): PictureStore {
     },
     peek: async (url) => (await (await (await openPictures())?.match(url))?.blob()) ?? null,
   };
-  stores.set(device, store);
+  stores.set(services, store);
   return store;
 }

@@ -5,7 +5,7 @@ import { connectionMachine, type ProbeOutput } from '#machines/connection/connec
 import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
 import { createSignOut } from '#src/offline/sign-out.ts';
 import { createBeginSubmit, type SubmitBlock } from '#src/offline/submit-block.ts';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { submitSettings } from '#src/offline/submit-settings.ts';
 import { watchOutbox } from '#src/offline/watch-outbox.ts';
 import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
@@ -25,7 +25,7 @@ export interface Tab {
   readonly store: ClientStore;
   readonly sync: SyncActor;
   readonly client: ApiClient;
-  readonly submitSettings: Device['submitSettings'];
+  readonly submitSettings: ClientServices['submitSettings'];
   readonly submitBlock: SubmitBlock;
   readonly records: RecordsSource;
   unplugged: boolean;
