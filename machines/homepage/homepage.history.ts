@@ -12,12 +12,15 @@ export function stepLabel(step: HomepageStep): string {
   return `${step.kind === 'show' && step.enabled ? 'showing' : doing} ${step.label}`;
 }
 
-/** The changes that do a step, or undo it. */
-export function changesOfStep(step: HomepageStep, direction: Direction): readonly BlockChange[] {
+/**
+ * The changes that do a step, or undo it. `order`: the blocks as they are. A move goes back or forth by itself, since a toast undoes a step out
+ * of turn: the whole order of its time would take other moves along.
+ */
+export function changesOfStep(step: HomepageStep, direction: Direction, order: readonly string[]): readonly BlockChange[] {
   const isUndo = direction === 'undone';
   switch (step.kind) {
     case 'order':
-      return [{ kind: 'order', order: isUndo ? step.before : step.after }];
+      return [{ kind: 'order', order: movedAsIn(order, step.blockId, isUndo ? step.before : step.after) }];
     case 'show':
       return [{ kind: 'show', blockId: step.blockId, label: step.label, enabled: step.enabled !== isUndo }];
     case 'create':
@@ -46,11 +49,20 @@ function editsOf({ blockId, label }: { blockId: string; label: string }, from: E
   return settings.length === 0 ? show : [{ kind: 'settings', blockId, label, settings, base }, ...show];
 }
 
-/** The order with one block moved back behind the one that it followed before the step. What was moved since stays where it is. */
-export function movedBack(order: readonly string[], { blockId, before }: Extract<HomepageStep, { kind: 'order' }>): readonly string[] {
+/** The order with one block moved to the place where it has the most blocks on the side that they are on in another order. */
+export function movedAsIn(order: readonly string[], blockId: string, other: readonly string[]): readonly string[] {
   const others = order.filter((id) => id !== blockId);
-  const above = before.slice(0, before.indexOf(blockId)).findLast((id) => others.includes(id));
-  return others.toSpliced(above === undefined ? 0 : others.indexOf(above) + 1, 0, blockId);
+  const at = other.indexOf(blockId);
+  const above = new Set(other.slice(0, at));
+  const below = new Set(other.slice(at + 1));
+  let best = { place: 0, wrong: 0 };
+  // Relative to the place at the top; each place further down passes one block.
+  let wrong = 0;
+  for (const [passed, id] of others.entries()) {
+    wrong += above.has(id) ? -1 : below.has(id) ? 1 : 0;
+    if (wrong < best.wrong) best = { place: passed + 1, wrong };
+  }
+  return others.toSpliced(best.place, 0, blockId);
 }
 
 /** True where the block that a step changes is no longer there. */

@@ -5,7 +5,7 @@ import type { BlockAddInput } from '../block-add/block-add.machine.ts';
 import type { BlockMutationInput } from '../block-mutation/block-mutation.machine.ts';
 import type { BlockChange, ToastContent } from '../ports.ts';
 import { blockOf, copyOf, currentBlocks, blockLabelOf, listedBlocksOf, neighbourOf, placeOf, portableWrites } from './homepage.blocks.ts';
-import { addStep, changesOfStep, createOf, isBlockGone, movedBack, moveStep, stepLabel, withoutStep } from './homepage.history.ts';
+import { addStep, changesOfStep, createOf, isBlockGone, moveStep, stepLabel, withoutStep } from './homepage.history.ts';
 import type {
   BlockCopy,
   CopyTarget,
@@ -237,27 +237,12 @@ export function undoOrRedo(context: HomepageContext, direction: 'undone' | 'redo
 /** Undoes one step, by its toast: what was done since stays. */
 export function undoStep(context: HomepageContext, stepId: number): Plan {
   const step = context.history.past.find(({ id }) => id === stepId);
-  if (!step) return planOf(context, undoneToast);
-  if (step.kind !== 'order') return applyStep(context, step, 'undone');
-  return applyStep(context, step, 'undone', [
-    {
-      kind: 'order',
-      order: movedBack(
-        currentBlocks(context).map(({ id }) => id),
-        step,
-      ),
-    },
-  ]);
+  return step ? applyStep(context, step, 'undone') : planOf(context, undoneToast);
 }
 
 const undoneToast: ToastContent = { type: 'info', title: 'Nothing to undo', content: 'This has been undone already.' };
 
-function applyStep(
-  context: HomepageContext,
-  step: RecordedStep,
-  direction: 'undone' | 'redone',
-  changes: readonly BlockChange[] = changesOfStep(step, direction),
-): Plan {
+function applyStep(context: HomepageContext, step: RecordedStep, direction: 'undone' | 'redone'): Plan {
   if (isBlockGone(context, step, direction)) {
     return planOf({ ...context, history: withoutStep(context.history, step) }, goneToast(step.label, direction));
   }
@@ -265,7 +250,11 @@ function applyStep(
     { ...context, history: moveStep(context.history, step, direction) },
     `${direction === 'undone' ? 'Undone' : 'Redone'}: ${stepLabel(step)}`,
   );
-  const plan = changes.reduce((previous, change) => withChange(previous, change, { step, direction }), planOf(after));
+  const order = currentBlocks(context).map(({ id }) => id);
+  const plan = changesOfStep(step, direction, order).reduce(
+    (previous, change) => withChange(previous, change, { step, direction }),
+    planOf(after),
+  );
   return { ...plan, context: leaveIfGone(plan.context) };
 }
 

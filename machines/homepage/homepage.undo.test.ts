@@ -30,6 +30,21 @@ describe('undo in a toast', () => {
     expect(ids()).toEqual(['cover', 'text', 'map', 'staff']);
   });
 
+  it.each([
+    ['undo.requested', ['cover', 'staff', 'text', 'map']],
+    ['redo.requested', ['cover', 'map', 'staff', 'text']],
+  ] as const)('of a move leaves other moves alone in a later %s too', async (type, order) => {
+    const { actor, drag, finish, ids, toasts } = await openHomepage();
+    drag('text', 'map');
+    finish(storedResult('saved'));
+    drag('staff', 'map');
+    finish(storedResult('saved'));
+    actor.send(undoOf(toasts()[0]));
+    expect(ids()).toEqual(['cover', 'text', 'map', 'staff']);
+    actor.send({ type });
+    expect(ids()).toEqual(order);
+  });
+
   it('of a delete withdraws it where it was never sent, and says so', async () => {
     const { actor, answer, finish, receive, ids, sent, toasts } = await openHomepage();
     actor.send({ type: 'delete.requested', id: 'text' });

@@ -371,6 +371,18 @@ describe('without a connection', () => {
     run.actor.send({ type: 'content.changed', request: titledRequest('b'), revision: 0 });
     expect(run.view().ghost, 'the same page, no longer faded').toBeNull();
   });
+
+  it('is faded no longer where that changes while its page is on its way', async () => {
+    const run = openPreview();
+    const send = (ghost: string | null) => run.actor.send({ type: 'content.changed', request: contentOf('a'), revision: 0, ghost });
+    send('7');
+    send(null);
+    expect([run.view().ghost, run.requests().length]).toEqual([null, 1]);
+    await run.answer('renderPreview', renderedPage('a'));
+    run.frameRendered();
+    run.clock.increment(1000);
+    expect(run.fakes.last('cachePreview').input, 'visitors see that page').toMatchObject({ html: '<h1>a</h1>' });
+  });
 });
 
 it('a page holds a block by its id or its key', () => {

@@ -254,6 +254,8 @@ const loading = previewSetup.createStateConfig({
     'content.changed': [
       {
         guard: { type: 'isWanted', params: ({ event }) => operations.contentOf(event) },
+        // Whether its block is faded may have changed.
+        actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
         meta: { requirement: 'What is being rendered is not requested again.' },
       },
       ...newContent,

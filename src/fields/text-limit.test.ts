@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counterOf, isTypedCharacter, limitNote } from './text-limit.ts';
+import { counterOf, growsOver, isTypedCharacter, limitNote } from './text-limit.ts';
 
 const hard = { kind: 'hard', characters: 9000 } as const;
 const soft = { kind: 'soft', characters: 300 } as const;
@@ -37,3 +37,14 @@ it.each([
   ['insertCompositionText', 'a', false],
   ['deleteContentBackward', null, false],
 ])('%s of %j is a typed character: %s', (inputType, data, typed) => expect(isTypedCharacter(inputType, data)).toBe(typed));
+
+it.each([
+  ['the last character that fits', 9, 1, false],
+  ['one more', 10, 1, true],
+  ['over a selection', 10, -2, false],
+  ['over a selection of a text that is too long already', 30, -2, false],
+  ['in place of another in such a text', 30, 0, false],
+  ['one more in such a text', 30, 1, true],
+])('typing %s is stopped at a hard limit only where the text grows', (_, length, by, stopped) =>
+  expect(growsOver(10, length, by)).toBe(stopped),
+);

@@ -41,6 +41,9 @@ export function isTypedCharacter(inputType: string, data: string | null): boolea
   return inputType === 'insertText' && data !== null && [...data].length === 1;
 }
 
+/** Whether a change of the length is stopped at a limit. A text that was pasted may be too long: it can be typed over to shorten it. */
+export const growsOver = (characters: number, length: number, by: number): boolean => by > 0 && length + by > characters;
+
 /** The limit that a field shows during typing: that of its counter, which is always visible, else its maximum length. */
 export function limitOf(field: Field): TextLimit | null {
   if ('counter' in field && field.counter) {
@@ -70,7 +73,7 @@ export function useTextLimit(value: string, limit: TextLimit | null, onChange: (
       const onBeforeInput = (event: Event): void => {
         if (!(event instanceof InputEvent) || !isTypedCharacter(event.inputType, event.data)) return;
         const replaced = (element.selectionEnd ?? 0) - (element.selectionStart ?? 0);
-        if (element.value.length - replaced + (event.data ?? '\n').length > hard) event.preventDefault();
+        if (growsOver(hard, element.value.length, (event.data ?? '\n').length - replaced)) event.preventDefault();
       };
       element.addEventListener('beforeinput', onBeforeInput);
       return () => element.removeEventListener('beforeinput', onBeforeInput);

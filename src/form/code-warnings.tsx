@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { CodeWarning } from '#machines/settings-screen/settings-screen.view.ts';
+import { type Answered, useAttemptFocus } from '#src/ui/attempt-focus.ts';
 import { Button } from '#src/ui/button.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
@@ -13,17 +14,16 @@ const mostShown = 3;
 
 export interface CodeWarningsProps {
   readonly warnings: readonly CodeWarning[];
-  /** Counts the saves that were held; the warning takes the focus when it changes. */
+  /** Counts the saves that were held; the warning takes the focus when it changes. 0: another message has it. */
   readonly attempt: number;
+  readonly answered: Answered;
   readonly onSaveAnyway: () => void;
 }
 
 /** After a Save of code that does not parse: where, and the way to save it as it is. */
-export function CodeWarnings({ warnings, attempt, onSaveAnyway }: CodeWarningsProps) {
+export function CodeWarnings({ warnings, attempt, answered, onSaveAnyway }: CodeWarningsProps) {
   const element = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (attempt > 0) element.current?.focus();
-  }, [attempt]);
+  useAttemptFocus(attempt, answered, () => element.current?.focus());
   const [first] = warnings;
   return (
     <section ref={element} tabIndex={-1} className={box} data-error-summary="" aria-label="Code that does not parse">
@@ -31,7 +31,14 @@ export function CodeWarnings({ warnings, attempt, onSaveAnyway }: CodeWarningsPr
         tone="warning"
         title={warnings.length === 1 && first ? `${first.label} does not parse` : 'Some code does not parse'}
         actions={
-          <Button size="small" onClick={onSaveAnyway}>
+          <Button
+            size="small"
+            onClick={() => {
+              onSaveAnyway();
+              // The button goes with the warning.
+              if (first) focusField(first.key);
+            }}
+          >
             Save anyway
           </Button>
         }

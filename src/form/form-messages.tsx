@@ -1,6 +1,6 @@
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { focusField, focusHeading } from '#src/ui/focus-field.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
@@ -14,6 +14,8 @@ interface FormMessagesProps {
 
 /** The messages of a form as a whole: its banners, and the errors of the last save. */
 export function FormMessages({ actor, view, onSave }: FormMessagesProps) {
+  const answered = useRef(0);
+  const hasErrors = view.errorSummary.length > 0 || view.refusal !== null;
   return (
     <>
       {view.banners.length > 0 ? (
@@ -36,12 +38,13 @@ export function FormMessages({ actor, view, onSave }: FormMessagesProps) {
           />
         </Suspense>
       ) : null}
-      {view.errorSummary.length > 0 || view.refusal !== null ? (
+      {hasErrors ? (
         <Suspense>
           <LazyBoundary
             part={errorSummary}
             props={{
               attempt: view.failedSaves,
+              answered,
               message: view.refusal,
               errors: view.errorSummary.map(({ key, label, message }) => ({
                 id: key,
@@ -53,7 +56,10 @@ export function FormMessages({ actor, view, onSave }: FormMessagesProps) {
       ) : null}
       {view.codeWarnings.length > 0 ? (
         <Suspense>
-          <LazyBoundary part={codeWarnings} props={{ warnings: view.codeWarnings, attempt: view.failedSaves, onSaveAnyway: onSave }} />
+          <LazyBoundary
+            part={codeWarnings}
+            props={{ warnings: view.codeWarnings, attempt: hasErrors ? 0 : view.failedSaves, answered, onSaveAnyway: onSave }}
+          />
         </Suspense>
       ) : null}
     </>

@@ -9,24 +9,28 @@ export function seenPicturesOf(services: ClientServices): PictureStore {
   const present = stores.get(services);
   if (present) return present;
   const { base, user, isCurrentUser } = services.uploadParts;
-  const remembered = new Set<string>();
+  /** On their way to the cache, or unfit for it: fetched no second time. */
+  const skipped = new Set<string>();
   const remember = async (url: string): Promise<void> => {
-    if (remembered.has(url) || new URL(url, base).origin !== base.origin) return;
-    remembered.add(url);
+    if (skipped.has(url) || new URL(url, base).origin !== base.origin) return;
+    skipped.add(url);
     const { userId } = user();
     const cache = await openPictures();
-    if (!cache || (await cache.match(url))) return;
-    const picture = await readPicture(url);
-    if (picture === null || !isCurrentUser(userId)) return;
-    await cache.put(url, new Response(picture));
-    await trimPictures(cache);
+    const isKept = (await cache?.match(url)) !== undefined;
+    const picture = cache && !isKept ? await readPicture(url) : null;
+    if (cache && picture !== null && isCurrentUser(userId)) {
+      await cache.put(url, new Response(picture));
+      await trimPictures(cache);
+    }
+    // The cache may lose it: to newer pictures, to a full device, or at a sign-out.
+    if (isKept || picture !== null) skipped.delete(url);
   };
   const store: PictureStore = {
     remember: (url) => {
       // This device's own files are here already, and their addresses do not last.
       if (url.startsWith('blob:')) return;
       // A picture that can't be kept is shown all the same.
-      remember(url).catch(() => remembered.delete(url));
+      remember(url).catch(() => skipped.delete(url));
     },
     peek: async (url) => (await (await (await openPictures())?.match(url))?.blob()) ?? null,
   };

@@ -29,6 +29,8 @@ const stage = css({
   flex: '1',
   minHeight: '[12rem]',
   overflow: 'auto',
+  // A scrollbar that comes would make the devices smaller, so that they fit, and go again, for ever.
+  scrollbarGutter: 'stable',
   '&[data-empty]': { overflow: 'hidden' },
   overscrollBehavior: 'contain',
   border: 'hairline',

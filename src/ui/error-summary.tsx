@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { css } from '#styled/css/index.js';
+import { type Answered, useAttemptFocus } from './attempt-focus.ts';
 import { Notice } from './notice.tsx';
 
 const box = css({ borderRadius: 'md', scrollMarginBlock: '4' });
@@ -26,18 +27,18 @@ export interface ErrorSummaryProps {
   readonly message?: string | null;
   /** Counts the failed saves; the summary takes the focus when it changes. */
   readonly attempt: number;
+  readonly answered?: Answered;
   readonly title?: string;
 }
 
-export function ErrorSummary({ errors, message = null, attempt, title }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, message = null, attempt, answered, title }: ErrorSummaryProps) {
   const element = useRef<HTMLElement>(null);
   const present = errors.length > 0 || message !== null;
-  useEffect(() => {
-    if (attempt === 0 || !present) return;
+  useAttemptFocus(present ? attempt : 0, answered, () => {
     element.current?.focus({ preventScroll: true });
     // A tray is always in view, and the focus would scroll the page to where the tray would be without sticking.
     if (!element.current?.closest('[data-foot-tray]')) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [attempt, present]);
+  });
   if (!present) return null;
   return (
     <section ref={element} tabIndex={-1} className={box} data-error-summary="" aria-label="What needs another look">

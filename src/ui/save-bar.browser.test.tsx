@@ -58,3 +58,29 @@ it('keeps a button that has the focus', async () => {
   save?.blur();
   await expect.poll(bar).toEqual(['Discard']);
 });
+
+it('gives the focus back when it goes with the button that was pressed', async () => {
+  const draw = (changes: number, field: boolean) =>
+    root.render(
+      <main>
+        <h1 tabIndex={-1}>Header</h1>
+        {field ? <input /> : null}
+        <SaveBar changes={changes} what="Header" onDiscard={() => undefined} onSave={() => undefined} />
+      </main>,
+    );
+  const pressSave = () => [...place.querySelectorAll<HTMLElement>('section button')].at(-1)?.focus();
+  draw(1, true);
+  await expect.poll(bar).toEqual(['Discard', 'Save']);
+  place.querySelector('input')?.focus();
+  pressSave();
+  draw(0, true);
+  await expect.poll(bar).toEqual([]);
+  expect(document.activeElement).toBe(place.querySelector('input'));
+
+  draw(1, false);
+  await expect.poll(bar).toEqual(['Discard', 'Save']);
+  pressSave();
+  draw(0, false);
+  await expect.poll(bar).toEqual([]);
+  expect(document.activeElement?.tagName).toBe('H1');
+});

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { css } from '#styled/css/index.js';
 import { Button } from './button.tsx';
+import { focusHeading } from './focus-field.ts';
 import { footBar } from './foot-bar.ts';
 
 // In a tray that is at the foot of the window itself.
@@ -37,6 +38,20 @@ export function SaveBar({
   onSave,
 }: SaveBarProps) {
   const [focused, setFocused] = useState(nothing);
+  const cameFrom = useRef<EventTarget | null>(null);
+  /** The pressed button goes with the bar, and fires no blur event then. */
+  const giveBackFocus = useCallback((section: HTMLElement | null) => {
+    if (section === null) return undefined;
+    return () => {
+      if (!section.contains(document.activeElement)) return;
+      setFocused(nothing);
+      // A pointer needs no focus, and in a text field it would open a phone's keyboard.
+      if (!document.activeElement?.matches(':focus-visible')) return;
+      const { current: before } = cameFrom;
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      else focusHeading();
+    };
+  }, []);
   if (changes === 0 && !busy) return null;
   const countText = changes === 0 ? 'Saving…' : changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`;
   // A button that has the focus is not removed.
@@ -44,9 +59,13 @@ export function SaveBar({
   const hasHistory = !isHistoryInView || focused.history;
   return (
     <section
+      ref={giveBackFocus}
       aria-label="Unsaved changes"
       className={bar}
-      onFocus={() => setFocused({ save: hasSave, history: hasHistory })}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget && currentTarget.contains(relatedTarget))) cameFrom.current = relatedTarget;
+        setFocused({ save: hasSave, history: hasHistory });
+      }}
       onBlur={() => setFocused(nothing)}
     >
       <span className={count}>{countText}</span>

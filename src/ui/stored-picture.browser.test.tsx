@@ -48,3 +48,17 @@ it('gives its place to something else where it was never seen', async () => {
   show(gone, storeOf(null));
   await expect.poll(() => place.textContent).toBe('no picture');
 });
+
+it('makes no address for a picture that is found after it has gone', async () => {
+  const make = vi.spyOn(URL, 'createObjectURL');
+  const found = Promise.withResolvers<Blob>();
+  const peek = vi.fn<PictureStore['peek']>(() => found.promise);
+  show(gone, { remember: vi.fn<(url: string) => void>(), peek });
+  await expect.poll(() => peek.mock.calls.length).toBe(1);
+  root.render(null);
+  await expect.poll(() => place.childElementCount).toBe(0);
+  found.resolve(new Blob(['picture']));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(make).not.toHaveBeenCalled();
+  make.mockRestore();
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { PictureStoreContext } from './picture-store.ts';
 
@@ -35,9 +35,18 @@ export function StoredPicture({ url, alt, className, frameClass, lazy = false, l
   const store = use(PictureStoreContext);
   const [status, setStatus] = useState<'loading' | 'shown' | 'broken'>('loading');
   const [cachedUrl, setCachedUrl] = useState<string | null>(null);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   useEffect(() => () => (cachedUrl === null ? undefined : URL.revokeObjectURL(cachedUrl)), [cachedUrl]);
   const showCached = async (): Promise<void> => {
     const blob = cachedUrl === null ? await store?.peek(url).catch(() => null) : null;
+    // Nobody would revoke its address.
+    if (!isMounted.current) return;
     if (blob) setCachedUrl(URL.createObjectURL(blob));
     else setStatus('broken');
   };

@@ -1,4 +1,4 @@
-import { act } from 'react';
+import { act, type ComponentProps } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -79,4 +79,40 @@ it('moves away from a control that appears under it', async () => {
   place.append(late);
   const below = () => (place.querySelector('section')?.getBoundingClientRect().top ?? 0) - late.getBoundingClientRect().bottom;
   await expect.poll(below).toBeGreaterThanOrEqual(0);
+});
+
+it.each(['Undo', 'Dismiss: Saved on this device'])('gives the focus back when a toast goes with its button %s', async (name) => {
+  const gone = vi.fn<(id: string) => void>();
+  const draw = (toasts: ComponentProps<typeof ToastRegion>['toasts']) =>
+    act(() =>
+      root.render(
+        <>
+          <main>
+            <h1 tabIndex={-1}>Homepage</h1>
+            <button type="button">Menu</button>
+          </main>
+          <ToastRegion toasts={toasts} onDismiss={gone} onAction={gone} onHold={nothing} onRelease={nothing} />
+        </>,
+      ),
+    );
+  const menu = () => place.querySelector<HTMLElement>('main button');
+  const press = () => {
+    const buttons = [...place.querySelectorAll<HTMLElement>('[data-toast] button')];
+    const button = buttons.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name);
+    act(() => button?.focus());
+    act(() => button?.click());
+    draw([]);
+  };
+  const toast = { id: 't', type: 'info', title: 'Saved on this device', action: { label: 'Undo' } } as const;
+  draw([toast]);
+  menu()?.focus();
+  press();
+  expect([gone.mock.calls, document.activeElement]).toEqual([[['t']], menu()]);
+
+  draw([toast]);
+  menu()?.focus();
+  act(() => place.querySelector<HTMLElement>('[data-toast] button')?.focus());
+  menu()?.remove();
+  press();
+  expect(document.activeElement?.tagName, 'what had it is gone').toBe('H1');
 });

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { css, cva } from '#styled/css/index.js';
+import { focusHeading } from './focus-field.ts';
 import { type Box, freeTop } from './free-place.ts';
 
 /** Where users of the product expect toasts, px from the top. */
@@ -108,6 +109,7 @@ function spokenPrefix({ type, title }: ToastView): string {
 /** Render it even without toasts: screen readers do not announce a live region that is added together with its text. */
 export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onAction, onHold, onRelease }: ToastRegionProps) {
   const element = useRef<HTMLElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
   const top = useFreeTop(element, toasts);
   const present = toasts.length > 0;
   const hold = useEffectEvent(() => onHold('pointer'));
@@ -132,6 +134,16 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
     };
   }, [present]);
 
+  /** The pressed button goes with its toast, and fires no blur event then. */
+  const giveBackFocus = () => {
+    onRelease('focus');
+    // A pointer needs no focus, and in a text field it would open a phone's keyboard.
+    if (!element.current?.querySelector(':focus-visible')) return;
+    const { current: before } = cameFrom;
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    else focusHeading();
+  };
+
   return (
     <section
       ref={element}
@@ -140,7 +152,10 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
       data-live-announcer=""
       className={region}
       style={{ top }}
-      onFocus={() => onHold('focus')}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget && currentTarget.contains(relatedTarget))) cameFrom.current = relatedTarget;
+        onHold('focus');
+      }}
       onBlur={() => onRelease('focus')}
     >
       <div role="log" aria-live="polite" aria-relevant="additions" className={css({ display: 'contents' })}>
@@ -161,7 +176,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
                   type="button"
                   className={actionStyle}
                   onClick={() => {
-                    onRelease('focus');
+                    giveBackFocus();
                     onAction(toast.id);
                   }}
                 >
@@ -174,8 +189,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
                   aria-label={`Dismiss: ${toast.title}`}
                   className={closeStyle}
                   onClick={() => {
-                    // A removed button fires no blur event.
-                    onRelease('focus');
+                    giveBackFocus();
                     onDismiss(toast.id);
                   }}
                 >

@@ -343,8 +343,9 @@ test('fields that nobody edits follow the server; a field being edited keeps its
   expect(await api.setting(site.id, 'social', 'ig_link')).toBe(link('theirs'));
 });
 
-test('an open list in a form stays open when the preview beside it arrives', async ({ signedInProfile, site }) => {
-  const { page } = await signedInProfile();
+// The narrowest window with room for both.
+test('a form and an open list in it stay as they are when the preview beside it arrives', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile({ viewport: { width: 1024, height: 800 } });
   const late = Promise.withResolvers<void>();
   await page.route('**/assets/settings-preview-*.js', async (route) => {
     await late.promise;
@@ -355,8 +356,11 @@ test('an open list in a form stays open when the preview beside it arrives', asy
   await page.getByRole('combobox', { name: 'Logo link target' }).click();
   const option = page.getByRole('option', { name: 'New tab (_blank)', exact: true });
   await expect(option).toBeVisible();
+  const place = () => form.heading.evaluate((element) => element.getBoundingClientRect().left);
+  const before = await place();
   late.resolve();
   await expect(page.getByRole('radio', { name: 'Desktop' })).toBeAttached();
+  expect(await place()).toBe(before);
   await option.click();
   await expect(page.getByRole('combobox', { name: 'Logo link target' })).toHaveText('New tab (_blank)');
 });

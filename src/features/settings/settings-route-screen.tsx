@@ -38,7 +38,7 @@ const beside = css({
 const formPlace = css({ minWidth: '0', '@media (max-width: 1023.98px)': { '[data-shows=preview] > &': { display: 'none' } } });
 
 // As high as the switch between form and preview, which would push the form down when it arrives.
-const tabsPlace = css({ order: '-1', height: '[2.125rem]', '@media (min-width: 1280px)': { display: 'none' } });
+const tabsPlace = css({ order: '-1', height: '[2.125rem]', lg: { display: 'none' } });
 
 /** The form stays mounted while the preview's code loads, so that nothing in it closes or loses the focus. */
 function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'pane' | 'onPaneChange'> & { readonly form: ReactNode }) {
