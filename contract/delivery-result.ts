@@ -19,14 +19,14 @@ export type DeliveryResult =
       readonly read: PreflightRead | null;
     }
   /**
-   * The mutation was not applied: it is safe to send again. `holdsQueue`: the server asked for a wait of every call. `isPartial`: earlier
+   * The mutation was not applied: it is safe to send again. `holdsOutbox`: the server asked for a wait of every call. `isPartial`: earlier
    * calls of the same change were applied.
    */
   | {
       readonly kind: 'notApplied';
       readonly at: number | null;
       readonly error: EntryError;
-      readonly holdsQueue: boolean;
+      readonly holdsOutbox: boolean;
       readonly isPartial?: true;
     }
   /** It may have been applied: a preflight read must precede the next send. */

@@ -53,7 +53,7 @@ export const outboxEntrySchema = v.object({
   mayHaveBeenApplied: v.boolean(),
   /** Attempts in a row that ended without a known outcome. From `troublesForAttention` on the entry needs attention; it is still tried. */
   troubles: v.number(),
-  /** By field, values that earlier changes of ours, which this one carries on, may have written: they are nobody else's. */
+  /** By field, values that earlier saves of the same user may have written, and this one carries on. They cause no conflict. */
   maybeOurs: v.record(v.string(), v.array(jsonSchema)),
   /**
    * The same by change, each with all values that it may have written: where one field still has its value, the others were written too.

@@ -22,7 +22,7 @@ const hide: NewMutation<'block.update'> = {
   body: { blockId: '7', label: 'Staff', enabled: false },
 };
 const remove: NewMutation<'block.delete'> = { ...of, resource: 'block', mutation: 'delete', body: { blockId: '7', label: 'Staff' } };
-const commands = async () => readable(await store.outbox.list('u1')).map((entry) => mutationName(entry));
+const mutations = async () => readable(await store.outbox.list('u1')).map((entry) => mutationName(entry));
 
 it('a delete comes after the pending entries of its block, even where this version can’t read them', async () => {
   await store.outbox.append(hide);
@@ -30,14 +30,14 @@ it('a delete comes after the pending entries of its block, even where this versi
   await raw.outbox.toCollection().modify({ body: { of: 'another version' } });
   raw.close();
   await store.outbox.append(remove);
-  expect(await commands()).toEqual(['block.update', 'block.delete']);
+  expect(await mutations()).toEqual(['block.update', 'block.delete']);
 });
 
 it('several mutations are refused together, with the reason of the first, and store nothing', async () => {
   const epoch = await store.dataEpoch('u1');
   await store.forget('u1', { keepUnsent: false });
   expect(await store.outbox.appendAll([hide, { ...remove, epoch }])).toEqual({ kind: 'refused', code: 'gone', message: '' });
-  expect(await commands()).toEqual([]);
+  expect(await mutations()).toEqual([]);
 });
 
 describe('new blocks', () => {

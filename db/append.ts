@@ -17,7 +17,7 @@ import {
   type Appended,
   type OutboxResult,
   type OutboxRefused,
-  refused,
+  outboxRefused,
   addEntry,
   putEntry,
 } from './outbox-writes.ts';
@@ -59,15 +59,15 @@ export type AnyMutation = NewMutation | NewRecordMutation;
 export function refusalOf(save: AnyMutation): OutboxRefused | null {
   const bound = bind({ ...save, body: toJson(save.body) });
   const code = bound === null ? 'invalid' : bound.refuses;
-  return code ? refused(code) : null;
+  return code ? outboxRefused(code) : null;
 }
 
 /** Enqueues one mutation. Inside a transaction. */
 export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Appended> {
-  if (!(await isDataCurrent(deps.db, save.userId, save.epoch))) return refused('gone');
+  if (!(await isDataCurrent(deps.db, save.userId, save.epoch))) return outboxRefused('gone');
   const patch = await patchWithServerIds(deps.db, { ...save, body: toJson(save.body) });
   const bound = patch ? bind({ ...save, ...patch }) : null;
-  if (!patch || !bound) return refused('invalid');
+  if (!patch || !bound) return outboxRefused('invalid');
   const cached = await deps.db.resources.get([save.userId, bound.cacheKey]);
   const base = cached ? latestBase(cached, bound, patch.base) : patch.base;
   const fileIds = bound.carriesFile && bound.localId !== null ? [bound.localId] : [];
@@ -79,9 +79,9 @@ export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Ap
     const isDeleting = (await readEntriesOf(deps.db, entry.userId, entry.target)).some(
       (other) => bind(other)?.deletes && !isStopped(other),
     );
-    return isDeleting ? refused('deleting') : appendSave(deps, entry);
+    return isDeleting ? outboxRefused('deleting') : appendSave(deps, entry);
   }
-  if (!save.file) return refused('invalid', 'an upload without its file');
+  if (!save.file) return outboxRefused('invalid', 'an upload without its file');
   await appendUpload(deps, entry, bound.localId, save.file);
   return { kind: 'enqueued', opId: entry.opId };
 }

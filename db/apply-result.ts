@@ -31,7 +31,7 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
       return applyApplied(deps, entry, result);
     case 'notApplied': {
       // A missing network and a wait that the server asked for are not the entry's fault.
-      const isTrouble = !result.holdsQueue && result.error.code !== 'offline';
+      const isTrouble = !result.holdsOutbox && result.error.code !== 'offline';
       const troubles = isTrouble ? entry.troubles + 1 : entry.troubles;
       return putEntry(db, { ...entry, status, troubles, nextAttemptAt: result.at, lastError: result.error });
     }

@@ -80,12 +80,12 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   await forgetOld(db, now()).catch(fail);
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
-  const queue = deps.createOutboxParts({ db, now, newId, appVersion, tabs, onEnqueued });
+  const parts = deps.createOutboxParts({ db, now, newId, appVersion, tabs, onEnqueued });
   return {
     cache,
-    outbox: queue.outbox,
-    drain: queue.drain,
-    loadOutbox: queue.load,
+    outbox: parts.outbox,
+    drain: parts.drain,
+    loadOutbox: parts.load,
     fence: createFence(db, now),
     drafts: createDrafts(db, now, tabs),
     files: createFiles(database, now, fail),
@@ -95,7 +95,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     },
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocksView(db, cache, userId, websiteId),
-    awaitSaveStatus: queue.awaitSaveStatus,
+    awaitSaveStatus: parts.awaitSaveStatus,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeExcept: (staying) =>
       db.transaction('rw', [db.resources, db.log, db.files, db.idMap, db.epochs, db.meta], async () => {

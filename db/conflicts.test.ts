@@ -149,7 +149,7 @@ it('an order knows the values that the one before it may have applied in part', 
   const first = await append(order('3', '2', '1'));
   await claim(first);
   const refused = error({ code: 'too_many_requests', status: 429 });
-  await applyResult(first, { kind: 'notApplied', at: null, error: refused, holdsQueue: false, isPartial: true });
+  await applyResult(first, { kind: 'notApplied', at: null, error: refused, holdsOutbox: false, isPartial: true });
   expect(await entries()).toMatchObject([{ status: 'indeterminate', mayHaveBeenApplied: true }]);
   for (let attempts = 1; attempts < 5; attempts += 1) await fail(first);
   await append(order('2', '3', '1'));

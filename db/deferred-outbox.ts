@@ -31,20 +31,20 @@ export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load:
     },
     awaitSaveStatus: (opId, options) =>
       loaded().then(
-        (queue) => queue.awaitSaveStatus(opId, options),
+        (parts) => parts.awaitSaveStatus(opId, options),
         () => ({ kind: 'pending', error: null }),
       ),
     outbox: {
-      append: (save) => outbox().then((queue) => queue.append(save), refused),
-      appendAll: (saves) => outbox().then((queue) => queue.appendAll(saves), refused),
+      append: (save) => outbox().then((stored) => stored.append(save), refused),
+      appendAll: (saves) => outbox().then((stored) => stored.appendAll(saves), refused),
       list: async (userId) => (await outbox()).list(userId),
       counts: async (userId) => (await outbox()).counts(userId),
-      retry: (opId) => outbox().then((queue) => queue.retry(opId), refused),
-      discard: (opId, options) => outbox().then((queue) => queue.discard(opId, options), refused),
-      giveUp: (opId) => outbox().then((queue) => queue.giveUp(opId), refused),
+      retry: (opId) => outbox().then((stored) => stored.retry(opId), refused),
+      discard: (opId, options) => outbox().then((stored) => stored.discard(opId, options), refused),
+      giveUp: (opId) => outbox().then((stored) => stored.giveUp(opId), refused),
       dropUnnamed: async (place, fileIds) => (await outbox()).dropUnnamed(place, fileIds),
-      discardUnreadable: (seq) => outbox().then((queue) => queue.discardUnreadable(seq), refused),
-      resolve: (opId, choices) => outbox().then((queue) => queue.resolve(opId, choices), refused),
+      discardUnreadable: (seq) => outbox().then((stored) => stored.discardUnreadable(seq), refused),
+      resolve: (opId, choices) => outbox().then((stored) => stored.resolve(opId, choices), refused),
     },
     drain: {
       recover: async (userId, epoch, hasten, inFlight) => (await drain()).recover(userId, epoch, hasten, inFlight),

@@ -138,7 +138,7 @@ export function createDrain(deps: OutboxDeps): Drain {
         const entry = await findEntry(db, opId);
         if (!entry) return 'written';
         if (!(await isCurrent(db, entry.userId, epoch))) return 'fenced';
-        if (result.kind === 'notApplied' && result.holdsQueue && result.at !== null) await hold(db, now(), result.at);
+        if (result.kind === 'notApplied' && result.holdsOutbox && result.at !== null) await hold(db, now(), result.at);
         await applyResult(deps, entry, result);
         return 'written';
       }),

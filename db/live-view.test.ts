@@ -20,56 +20,56 @@ describe('a paced view', () => {
 
   it('reads once per pace, however much changes, and then the latest state', async () => {
     let seldomReadings = 0;
-    const shown: (number | undefined)[] = [];
+    const emitted: (number | undefined)[] = [];
     const query = async () => (await db.epochs.get('u1'))?.epoch;
     const counted = () => {
       seldomReadings += 1;
       return query();
     };
     const seldom = pacedView(counted, { next: () => undefined, error: fail }, 600_000);
-    const often = pacedView(query, { next: (epoch) => shown.push(epoch), error: fail }, 20);
+    const often = pacedView(query, { next: (epoch) => emitted.push(epoch), error: fail }, 20);
     stop = () => {
       seldom.unsubscribe();
       often.unsubscribe();
     };
-    await expect.poll(() => shown).toEqual([undefined]);
+    await expect.poll(() => emitted).toEqual([undefined]);
     for (let epoch = 1; epoch <= 60; epoch += 1) await write(epoch);
-    await expect.poll(() => shown.at(-1)).toBe(60);
+    await expect.poll(() => emitted.at(-1)).toBe(60);
     await write(61);
-    await expect.poll(() => shown.at(-1)).toBe(61);
+    await expect.poll(() => emitted.at(-1)).toBe(61);
     expect(seldomReadings).toBe(1);
   });
 
   it('delivers a result although something changed during the read', async () => {
-    const shown: (number | undefined)[] = [];
+    const emitted: (number | undefined)[] = [];
     const query = async () => {
       const found = await db.epochs.get('u1');
       for (let again = 0; again < 20; again += 1) await db.epochs.get('u1');
       return found?.epoch;
     };
-    stop = pacedView(query, { next: (epoch) => shown.push(epoch), error: fail }, 5).unsubscribe;
-    for (let epoch = 1; epoch <= 500 && shown.length < 3; epoch += 1) await write(epoch);
-    expect(shown.length).toBeGreaterThanOrEqual(3);
+    stop = pacedView(query, { next: (epoch) => emitted.push(epoch), error: fail }, 5).unsubscribe;
+    for (let epoch = 1; epoch <= 500 && emitted.length < 3; epoch += 1) await write(epoch);
+    expect(emitted.length).toBeGreaterThanOrEqual(3);
   });
 
   it('delivers nothing once it has ended, also if its own callback has ended it', async () => {
-    const shown: (number | undefined)[] = [];
+    const emitted: (number | undefined)[] = [];
     const query = async () => (await db.epochs.get('u1'))?.epoch;
     const next = (epoch: number | undefined) => {
-      shown.push(epoch);
+      emitted.push(epoch);
       stop();
     };
     stop = pacedView(query, { next, error: fail }, 20).unsubscribe;
-    await expect.poll(() => shown).toHaveLength(1);
+    await expect.poll(() => emitted).toHaveLength(1);
     const seen: (number | undefined)[] = [];
     stop = pacedView(query, { next: (epoch) => seen.push(epoch), error: fail }, 20).unsubscribe;
     await write(1);
     await expect.poll(() => seen.at(-1)).toBe(1);
-    expect(shown).toHaveLength(1);
+    expect(emitted).toHaveLength(1);
   });
 
   it('goes on where the callback throws', async () => {
-    const shown: (number | undefined)[] = [];
+    const emitted: (number | undefined)[] = [];
     const written = Promise.withResolvers<void>();
     let hasBegun = false;
     const query = async () => {
@@ -82,17 +82,17 @@ describe('a paced view', () => {
       return found.epoch;
     };
     const next = (epoch: number | undefined) => {
-      shown.push(epoch);
+      emitted.push(epoch);
       if (epoch === 1) throw new Error('It could not be drawn.');
     };
     const errors: unknown[] = [];
     stop = pacedView(query, { next, error: (thrown) => errors.push(thrown) }, 1).unsubscribe;
-    await expect.poll(() => shown).toEqual([undefined]);
+    await expect.poll(() => emitted).toEqual([undefined]);
     await write(1);
     await expect.poll(() => hasBegun).toBe(true);
     await write(2);
     written.resolve();
-    await expect.poll(() => shown, { timeout: 5_000 }).toEqual([undefined, 1, 2]);
+    await expect.poll(() => emitted, { timeout: 5_000 }).toEqual([undefined, 1, 2]);
     expect(errors).toEqual([new Error('It could not be drawn.')]);
   });
 
@@ -102,7 +102,7 @@ describe('a paced view', () => {
     ['AbortError', 1, 0],
     ['AbortError', 3, 0],
   ] as const)('goes on where a query fails with %s: the %i. one', async ([name, failing, failures]) => {
-    const shown: (number | undefined)[] = [];
+    const emitted: (number | undefined)[] = [];
     const errors: unknown[] = [];
     let readings = 0;
     const query = async () => {
@@ -112,14 +112,14 @@ describe('a paced view', () => {
       if (isFailing) throw Object.assign(new Error('The device failed.'), { name });
       return found?.epoch;
     };
-    stop = pacedView(query, { next: (epoch) => shown.push(epoch), error: (thrown) => errors.push(thrown) }, 20).unsubscribe;
+    stop = pacedView(query, { next: (epoch) => emitted.push(epoch), error: (thrown) => errors.push(thrown) }, 20).unsubscribe;
     await expect.poll(() => readings).toBe(1);
     for (let epoch = 1; epoch <= 20; epoch += 1) await write(epoch);
-    await expect.poll(() => shown.at(-1), { timeout: 5_000 }).toBe(20);
+    await expect.poll(() => emitted.at(-1), { timeout: 5_000 }).toBe(20);
     await write(21);
-    await expect.poll(() => shown.at(-1), { timeout: 5_000 }).toBe(21);
+    await expect.poll(() => emitted.at(-1), { timeout: 5_000 }).toBe(21);
     await write(22);
-    await expect.poll(() => shown.at(-1), { timeout: 5_000 }).toBe(22);
+    await expect.poll(() => emitted.at(-1), { timeout: 5_000 }).toBe(22);
     expect(errors).toHaveLength(failures);
   });
 });

@@ -28,7 +28,7 @@ export interface Enqueued {
 }
 export type DequeueResult = { readonly kind: 'dequeued'; readonly opIds: readonly string[] } | OutboxRefused;
 
-export const refused = (code: OutboxErrorCode, message = ''): OutboxRefused => ({ kind: 'refused', code, message });
+export const outboxRefused = (code: OutboxErrorCode, message = ''): OutboxRefused => ({ kind: 'refused', code, message });
 
 /** The dependencies that all parts of the outbox share. `now` in ms since the epoch; `newId` returns UUIDs. */
 export interface OutboxDeps {

@@ -13,7 +13,7 @@ import {
   type DequeueResult,
   type OutboxResult,
   type OutboxRefused,
-  refused,
+  outboxRefused,
   putEntry,
 } from './outbox-writes.ts';
 import type { ReadEntry } from './migrate-entry.ts';
@@ -70,7 +70,7 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
       return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], work);
     } catch (thrown) {
       const { code, message } = storeErrorOf(thrown);
-      return refused(code, message);
+      return outboxRefused(code, message);
     }
   }
 
@@ -94,9 +94,9 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
       () => userId,
       change(async () => {
         const entry = await findEntry(db, opId);
-        if (!entry) return refused('gone');
+        if (!entry) return outboxRefused('gone');
         userId = entry.userId;
-        return entry.status === 'sending' ? refused('busy') : work(entry, bind(entry));
+        return entry.status === 'sending' ? outboxRefused('busy') : work(entry, bind(entry));
       }),
     );
   }
@@ -150,23 +150,23 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
         );
         for (const upload of uploads) if (upload) await retryEntry(upload, triedAgain);
         if (uploads.length > 0) return { kind: 'enqueued', opId };
-        if (!bound || (entry.status === 'conflict' && entry.lastError?.theirs)) return refused('invalid');
+        if (!bound || (entry.status === 'conflict' && entry.lastError?.theirs)) return outboxRefused('invalid');
         await retryEntry(entry, retried);
         return { kind: 'enqueued', opId };
       }),
     discard: (opId, { as, epoch, unsentOnly = false } = {}) =>
       onEntry<DequeueResult>(opId, async (entry) => {
-        if (!(await isDataCurrent(db, entry.userId, epoch))) return refused('gone');
-        if (unsentOnly && !isOpen(entry)) return refused('invalid');
+        if (!(await isDataCurrent(db, entry.userId, epoch))) return outboxRefused('gone');
+        if (unsentOnly && !isOpen(entry)) return outboxRefused('invalid');
         // Another tab may have retried it meanwhile. One that the server may hold must not be forgotten.
-        if (as === 'rejected' && !isReturnable(entry)) return refused('invalid');
+        if (as === 'rejected' && !isReturnable(entry)) return outboxRefused('invalid');
         // Another tab may have enqueued an entry that depends on it, which would be dropped without notice.
-        if (as === 'rejected' && (await dependentsOf(db, opId)).length > 0) return refused('invalid');
+        if (as === 'rejected' && (await dependentsOf(db, opId)).length > 0) return outboxRefused('invalid');
         return { kind: 'dequeued', opIds: await dropEntry(deps, entry, as) };
       }),
     giveUp: (opId) =>
       onEntry<DequeueResult>(opId, async (entry) => {
-        if ((await dependentsOf(db, opId)).length > 0) return refused('invalid');
+        if ((await dependentsOf(db, opId)).length > 0) return outboxRefused('invalid');
         await dequeue(db, entry, 'discarded', deps.now());
         return { kind: 'dequeued', opIds: [opId] };
       }),
@@ -185,10 +185,10 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
       }),
     resolve: (opId, choices) =>
       onEntry<OutboxResult | DequeueResult>(opId, async (entry, bound) => {
-        if (entry.status !== 'conflict' || !bound || !entry.lastError) return refused('invalid');
+        if (entry.status !== 'conflict' || !bound || !entry.lastError) return outboxRefused('invalid');
         const named = Object.keys(entry.lastError.theirs ?? {}).some((field) => field in choices);
         // The conflict was decided meanwhile, on another screen or in another tab.
-        if (entry.lastError.theirs && !named) return refused('gone');
+        if (entry.lastError.theirs && !named) return outboxRefused('gone');
         await recordDecision(db, entry, bound.cacheKey, choices);
         await forgetDecided(db, entry, Object.keys(choices));
         const partly = await resolvePartly(deps, entry, choices);

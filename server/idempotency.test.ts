@@ -12,7 +12,7 @@ import { purgeExpired } from './purge.ts';
 import { blocks, blockSettings } from './tables/blocks.ts';
 import { idempotencyKeys } from './tables/service.ts';
 import { settingCategories } from './tables/websites.ts';
-import { blockCalls, blockOf } from './testing/blocks.ts';
+import { blockCalls, answeredBlock } from './testing/blocks.ts';
 import { codeOf, type Harness, startHarness } from './testing/harness.ts';
 
 let harness: Harness;
@@ -68,7 +68,7 @@ describe('the same key again', () => {
 
   it('is refused with another query', async () => {
     const on = blockCalls(harness, token, 1);
-    const [one, two] = [await on.create('about_us', 'One'), await on.create('about_us', 'Two')].map((got) => blockOf(got).id);
+    const [one, two] = [await on.create('about_us', 'One'), await on.create('about_us', 'Two')].map((got) => answeredBlock(got).id);
     const headers = { 'idempotency-key': key };
     expect((await on.remove(one ?? '', headers)).status).toBe(200);
     const other = await on.remove(two ?? '', headers);

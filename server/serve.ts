@@ -105,7 +105,7 @@ async function answerCall(call: Call, { run, again, fieldsAreKeys }: Served, c: 
   const print = fingerprint(deps, call.method, c.req.path + new URL(c.req.url).search, text);
   const write = { call, deps, user, key, print, now, saysOk: c.get('saysOk') === true };
   const repeat = again && ((tx: Database) => again({ ...input, db: tx }));
-  return sendOutcome(c, call, await writeOnce(write, (tx) => run({ ...input, db: tx }), repeat));
+  return sendReply(c, call, await writeOnce(write, (tx) => run({ ...input, db: tx }), repeat));
 }
 
 type Admitted = { readonly kind: 'admitted'; readonly user: SignedIn | null; readonly now: Date } | Failure;
@@ -143,8 +143,8 @@ export function keyOf(c: Context<AppEnv>): string | null | Failure {
   return key === undefined ? null : (idempotencyKeyProblem(key) ?? key);
 }
 
-export function sendOutcome(c: Context<AppEnv>, call: Call, outcome: Reply<unknown> | StoredAnswer): Response {
-  return outcome.kind === 'stored' ? replay(c, outcome) : finish(c, call, outcome);
+export function sendReply(c: Context<AppEnv>, call: Call, reply: Reply<unknown> | StoredAnswer): Response {
+  return reply.kind === 'stored' ? replay(c, reply) : finish(c, call, reply);
 }
 
 type RequestReading = { readonly kind: 'request'; params: unknown; query: unknown; body: unknown; text: string } | Failure;

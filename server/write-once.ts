@@ -27,7 +27,7 @@ export async function writeOnce(
   run: (tx: Database) => Promise<Reply<unknown>>,
   again?: (tx: Database) => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown> | StoredAnswer> {
-  const outcome = await inTransaction<Reply<unknown> | StoredAnswer>(deps.db, async (tx) => {
+  const reply = await inTransaction<Reply<unknown> | StoredAnswer>(deps.db, async (tx) => {
     // Checked again now that it is its turn: receiving its body, and the writes before it, may have taken minutes. Nothing is written yet.
     if (await lacksRoomInDatabase(call, deps)) return diskFullFailure();
     const taken = key === null ? null : await takeKey(tx, user.id, key, print, now);
@@ -46,9 +46,9 @@ export async function writeOnce(
     }
     return reply;
   });
-  if (outcome.kind !== 'failure') deps.reclaim.noteWrite(user.id);
-  if (outcome.kind === 'success' && outcome.afterCommit) deps.background.run(outcome.afterCommit);
-  return outcome;
+  if (reply.kind !== 'failure') deps.reclaim.noteWrite(user.id);
+  if (reply.kind === 'success' && reply.afterCommit) deps.background.run(reply.afterCommit);
+  return reply;
 }
 
 /** Carries a refusal out of a transaction, so that earlier writes in it are rolled back. */
@@ -66,9 +66,9 @@ async function inTransaction<R extends Reply<unknown> | StoredAnswer>(
 ): Promise<R | Failure> {
   try {
     return await db.transaction(async (tx) => {
-      const outcome = await work(tx);
-      if (outcome.kind === 'failure') throw new Undo(outcome);
-      return outcome;
+      const reply = await work(tx);
+      if (reply.kind === 'failure') throw new Undo(reply);
+      return reply;
     });
   } catch (error) {
     if (error instanceof Undo) return error.failure;

@@ -5,8 +5,8 @@ import type { FieldHints, WhatApplies } from '../settings/screen.ts';
 import { columnAmountOptions, launchpadVariantOptions, optionalComponentOptions } from './options.ts';
 
 /**
- * A setting that is stored as null shows its default on the website. A blank text is stored as a blank text, and shows nothing: of that there
- * is nothing to say.
+ * A setting that is stored as null shows its default on the website. A blank text is stored as a blank text, and shows nothing, so it
+ * needs no hint.
  */
 function whatApplies(field: Field): WhatApplies | null {
   const value = defaultValue(field);

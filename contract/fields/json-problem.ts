@@ -50,7 +50,7 @@ function valueEnd(text: string, at: number, level: number): number {
   return end;
 }
 
-/** The end of an object or a list, whose members `memberEnd` reads. */
+/** Reads an object or a list to its end, member by member with `memberEnd`. */
 function membersEnd(text: string, start: number, closing: '}' | ']', memberEnd: (from: number) => number): number {
   let at = skipSpace(text, start + 1);
   if (text.charAt(at) === closing) return at + 1;

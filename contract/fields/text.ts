@@ -39,8 +39,8 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
     isTyped: true,
     serialise(field, value) {
       if (typeof value !== 'string') return toList(field, value);
-      const instead = field.emptyBecomes;
-      return toList(field, instead && value.trim() === '' ? instead.value : (rules.clean?.(field, value) ?? value));
+      const fallback = field.emptyBecomes;
+      return toList(field, fallback && value.trim() === '' ? fallback.value : (rules.clean?.(field, value) ?? value));
     },
   });
 }

@@ -39,8 +39,8 @@ export const updateSettingsMutation: MutationDefinition<SettingsBody> = {
   values: valuesOf,
   stored: (cached) => Object.fromEntries(readSettingList(cached).map(({ key, value }) => [key, value])),
   applyToCache(cached, body, answer) {
-    const ours = overlaySettings(readSettingList(cached), body.settings);
-    const byKey = new Map(ours.map((setting) => [setting.key, setting]));
+    const overlaid = overlaySettings(readSettingList(cached), body.settings);
+    const byKey = new Map(overlaid.map((setting) => [setting.key, setting]));
     for (const setting of readSettingList(answer?.data ?? null)) byKey.set(setting.key, setting);
     return toJson([...byKey.values()]);
   },

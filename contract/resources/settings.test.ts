@@ -9,7 +9,7 @@ const body = (value: string): SettingsBody => ({
 });
 const stored = (value: string) => [{ key: 'fb_link', value: [value] }];
 
-describe('comparing a waiting save with the server', () => {
+describe('comparing a pending save with the server', () => {
   it('sends where the server still has the read value', () => {
     expect(compareSettings(body('mine'), { fb_link: ['base'] }, stored('base'))).toEqual({ kind: 'send' });
   });
@@ -35,32 +35,32 @@ describe('comparing a waiting save with the server', () => {
       ],
     });
     const base = { fb_link: ['base'], ig_link: ['other base'] };
-    const held = (other: string | null) => [...stored('base'), { key: 'ig_link', value: other === null ? null : [other] }];
+    const serverHas = (other: string | null) => [...stored('base'), { key: 'ig_link', value: other === null ? null : [other] }];
 
     it('is in conflict where a field shows its base and another one the value saved with it: somebody has restored it', () => {
-      expect(compareSettings(both('mine', 'mine too'), base, held('mine too'), { mayHaveBeenApplied: true })).toEqual({
+      expect(compareSettings(both('mine', 'mine too'), base, serverHas('mine too'), { mayHaveBeenApplied: true })).toEqual({
         kind: 'conflict',
         fields: [{ key: 'fb_link', base: ['base'], mine: ['mine'], theirs: ['base'] }],
       });
     });
     it('sends where nothing shows that it was applied', () => {
       const sends = { kind: 'send' };
-      expect(compareSettings(both('mine', 'mine too'), base, held('other base'), { mayHaveBeenApplied: true })).toEqual(sends);
-      expect(compareSettings(both('mine', 'mine too'), base, held('mine too'))).toEqual(sends);
+      expect(compareSettings(both('mine', 'mine too'), base, serverHas('other base'), { mayHaveBeenApplied: true })).toEqual(sends);
+      expect(compareSettings(both('mine', 'mine too'), base, serverHas('mine too'))).toEqual(sends);
       // An earlier save may have written that, the edit began from it, or somebody else has emptied the field.
       expect(
-        compareSettings(both('mine', 'mine too'), base, held('mine too'), {
+        compareSettings(both('mine', 'mine too'), base, serverHas('mine too'), {
           maybeOurs: { ig_link: [['mine too']] },
           mayHaveBeenApplied: true,
         }),
       ).toEqual(sends);
-      expect(compareSettings(both('mine', 'other base'), base, held('other base'), { mayHaveBeenApplied: true })).toEqual(sends);
-      expect(compareSettings(both('mine', null), base, held(null), { mayHaveBeenApplied: true })).toEqual(sends);
+      expect(compareSettings(both('mine', 'other base'), base, serverHas('other base'), { mayHaveBeenApplied: true })).toEqual(sends);
+      expect(compareSettings(both('mine', null), base, serverHas(null), { mayHaveBeenApplied: true })).toEqual(sends);
     });
     describe('by an earlier change that it carries on', () => {
       const carried = { fb_link: ['mine'], ig_link: ['earlier'] };
       const comparedAfter = (maybeApplied: readonly Readonly<Record<string, string[]>>[], mayHaveBeenApplied = false) =>
-        compareSettings(both('mine', 'newest'), base, held('earlier'), {
+        compareSettings(both('mine', 'newest'), base, serverHas('earlier'), {
           maybeOurs: { fb_link: [['mine']], ig_link: [['earlier']] },
           maybeApplied,
           mayHaveBeenApplied,

@@ -5,7 +5,7 @@ import { screenAt, settingsScreens } from './index.ts';
 import { categoriesOf, fieldOfTheme, fieldsOf, shownSections } from './screen.ts';
 import { readWire } from '../fields/index.ts';
 
-function shown(path: string, theme: ThemeKey | null, settings: Readonly<Record<string, FieldValue>> = {}): readonly string[] {
+function visibleKeys(path: string, theme: ThemeKey | null, settings: Readonly<Record<string, FieldValue>> = {}): readonly string[] {
   const screen = screenAt(path);
   if (!screen) throw new Error(`no screen at ${path}`);
   const scope = { theme, value: () => undefined, setting: (_: string, key: string) => settings[key] };
@@ -28,11 +28,11 @@ const everywhere = [
 describe('by theme', () => {
   it.each(themeKeys)('the footer of %s has its own form', (theme) => {
     const own = theme === 'byron' ? onlyClassic : onlyModern;
-    expect([...shown('design/footer', theme)].sort()).toEqual([...everywhere, ...own].sort());
+    expect([...visibleKeys('design/footer', theme)].sort()).toEqual([...everywhere, ...own].sort());
   });
 
   it.each(themeKeys)('the branding of %s has its own logos and colours', (theme) => {
-    const keys = shown('design/styles', theme);
+    const keys = visibleKeys('design/styles', theme);
     const modern = [
       ...['desktop', 'mobile', 'secondary', 'tertiary'].map((name) => `${name}_logo_size`),
       ...['tertiary_logo', 'gallery_background_color', 'property_banner_color', 'property_banner_text_color'],
@@ -46,7 +46,7 @@ describe('by theme', () => {
 
   it.each(['agency', 'staff'])('links of the %s slider by status stand on versatile and minimal alone', (prefix) => {
     const path = prefix === 'agency' ? 'agency-landing-page' : 'staff-page-settings';
-    const links = (theme: ThemeKey) => shown(path, theme).filter((key) => key.endsWith('_link')).length;
+    const links = (theme: ThemeKey) => visibleKeys(path, theme).filter((key) => key.endsWith('_link')).length;
     expect(themeKeys.map((theme) => [theme, links(theme)])).toEqual([
       ['versatile', 5],
       ['byron', 1],
@@ -57,7 +57,7 @@ describe('by theme', () => {
   it('shows every key in some theme', () => {
     const keywords = { seo_enable_keywords: true };
     for (const screen of settingsScreens) {
-      const seen = new Set(themeKeys.flatMap((theme) => shown(screen.path, theme, keywords)));
+      const seen = new Set(themeKeys.flatMap((theme) => visibleKeys(screen.path, theme, keywords)));
       expect(
         fieldsOf(screen).filter((field) => !seen.has(field.key)),
         screen.title,
@@ -79,9 +79,9 @@ describe('by theme', () => {
 
 describe('by another category', () => {
   it('shows keywords only once SEO has them activated', () => {
-    expect(shown('homepage-seo', 'byron')).not.toContain('homepage_seo_keywords');
-    expect(shown('homepage-seo', 'byron', { seo_enable_keywords: false })).not.toContain('homepage_seo_keywords');
-    expect(shown('homepage-seo', 'byron', { seo_enable_keywords: true })).toContain('homepage_seo_keywords');
+    expect(visibleKeys('homepage-seo', 'byron')).not.toContain('homepage_seo_keywords');
+    expect(visibleKeys('homepage-seo', 'byron', { seo_enable_keywords: false })).not.toContain('homepage_seo_keywords');
+    expect(visibleKeys('homepage-seo', 'byron', { seo_enable_keywords: true })).toContain('homepage_seo_keywords');
   });
 
   it('loads the categories that conditions and named colours read', () => {

@@ -11,8 +11,8 @@ describe('the header’s forms', () => {
   it('are three different ones, which together have every key', () => {
     const forms = themeKeys.map((theme) => formOf(theme).join(' '));
     expect(new Set(forms).size).toBe(themeKeys.length);
-    const shown = new Set(themeKeys.flatMap(formOf));
-    expect(fieldsOf(header).filter(({ key }) => !shown.has(key))).toEqual([]);
+    const visibleKeys = new Set(themeKeys.flatMap(formOf));
+    expect(fieldsOf(header).filter(({ key }) => !visibleKeys.has(key))).toEqual([]);
   });
 
   it.each(themeKeys)('of %s has the menu, its behaviour and the contact details', (theme) => {

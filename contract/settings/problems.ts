@@ -46,7 +46,7 @@ function allProblems(screen: SettingsScreen, { values, scope }: FormValues): Rea
   return problems;
 }
 
-/** The field at which a rule is broken; null where it is kept. */
+/** The field at which a rule is broken; null where the rule is met. */
 function brokenAt(rule: Rule, values: FormValues['values'], fields: ReadonlyMap<string, Field>): string | null {
   switch (rule.kind) {
     case 'bothOrNeither': {

@@ -48,6 +48,6 @@ const rules: Readonly<Record<string, Rule>> = {
 export function whatApplies(field: Field, scope: UnsetScope): WhatApplies | null {
   const rule = rules[field.key];
   if (rule) return rule(scope);
-  // Of a term of the website the standard one is the placeholder.
+  // The placeholder of a website's own term is the standard term.
   return field.key.startsWith('terminology_') && field.placeholder ? { source: 'Default', text: field.placeholder } : null;
 }

@@ -98,9 +98,9 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
     });
 
     it('one that the server may hold keeps its place in an order while that is not known, and loses it with the block', async () => {
-      const made = create('Staff');
-      const { localId } = made.body;
-      const opId = await enqueued(store.outbox.append(made));
+      const created = create('Staff');
+      const { localId } = created.body;
+      const opId = await enqueued(store.outbox.append(created));
       const placed = { order: ['1', localId, '2'] };
       await enqueued(store.outbox.append({ ...of, resource: 'block', mutation: 'reorder', body: placed, base: { order: ['1', '2'] } }));
       const epoch = await store.fence.take('u1', 'tab');

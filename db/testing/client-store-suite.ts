@@ -137,11 +137,11 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
 
     it('drops the answer of a read that began before its record was evicted and written anew', async () => {
       await store.cache.put('u1', key, { websiteId: 'w1', data: ['first'], etag: null });
-      const seen = await store.cache.revision('u1', key);
+      const expectedRevision = await store.cache.revision('u1', key);
       await store.cache.wipe('u1');
       time += 1_000;
       await store.cache.put('u1', key, { websiteId: 'w1', data: ['newer'], etag: null });
-      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['older'], etag: null, expectedRevision: seen })).toBe(false);
+      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['older'], etag: null, expectedRevision })).toBe(false);
     });
 
     it('drops the answer of a read that began before its user signed out', async () => {

@@ -27,12 +27,12 @@ export function describeConfirmedWrites(newDevice: () => StoreDevice): void {
         const opId = await enqueued(store.outbox.append(save({ fb_link: to }, { base: { fb_link: [from] } })));
         const epoch = await store.fence.take('u1', 'tab');
         await store.drain.claim(opId, epoch);
-        const seen = await store.cache.revision('u1', key);
+        const expectedRevision = await store.cache.revision('u1', key);
         await store.drain.applyResult(opId, epoch, {
           kind: 'applied',
-          answer: answered(to, seen),
+          answer: answered(to, expectedRevision),
           ifMatch: null,
-          read: answered(from, seen),
+          read: answered(from, expectedRevision),
         });
       };
       const typedOver = async (value: string) => {
@@ -75,8 +75,8 @@ export function describeConfirmedWrites(newDevice: () => StoreDevice): void {
       const opId = await decidedForMine();
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      const seen = await store.cache.revision('u1', key);
-      const [answer, read] = [answered('mine', seen), answered('theirs', seen)];
+      const expectedRevision = await store.cache.revision('u1', key);
+      const [answer, read] = [answered('mine', expectedRevision), answered('theirs', expectedRevision)];
       await store.drain.applyResult(opId, epoch, { kind: 'applied', answer, ifMatch: null, read });
       expect(await baseInAnotherTab()).toEqual({ fb_link: ['mine'] });
     });
@@ -128,7 +128,7 @@ export function describeConfirmedWrites(newDevice: () => StoreDevice): void {
   it('an entry whose base was the value of a discarded change gets the base of that change', async () => {
     const first = await enqueued(store.outbox.append(save({ fb_link: 'first' }, { base: { fb_link: ['stored'] } })));
     const epoch = await store.fence.take('u1', 'tab');
-    const waits = { kind: 'notApplied', at: null, error: { code: 'no_answer', message: '', fields: {} }, holdsQueue: false } as const;
+    const waits = { kind: 'notApplied', at: null, error: { code: 'no_answer', message: '', fields: {} }, holdsOutbox: false } as const;
     await store.drain.claim(first, epoch);
     await store.drain.applyResult(first, epoch, waits);
     const second = await enqueued(store.outbox.append(save({ fb_link: 'second' }, { base: { fb_link: ['first'] } })));
@@ -157,7 +157,7 @@ export function describeConfirmedWrites(newDevice: () => StoreDevice): void {
     const epoch = await store.fence.take('u1', 'tab');
     await store.drain.claim(first, epoch);
     const error = { code: 'no_answer', message: '', fields: {} };
-    await store.drain.applyResult(first, epoch, { kind: 'notApplied', at: null, error, holdsQueue: false });
+    await store.drain.applyResult(first, epoch, { kind: 'notApplied', at: null, error, holdsOutbox: false });
     // Somebody else has made the same order meanwhile.
     const block = (id: string, priority: number) => ({ id, key: 'banner', label: id, enabled: true, static: false, priority });
     await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: null });

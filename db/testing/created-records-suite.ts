@@ -2,7 +2,7 @@ import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import { person } from './persons.ts';
-import { localId, recordsDesk } from './records-desk.ts';
+import { numberedLocalId, recordsDesk } from './records-desk.ts';
 import { enqueued } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -41,21 +41,21 @@ export function describeCreatedRecords(newDevice: () => StoreDevice): void {
     });
 
     it('that are deleted under the id of a list, before their create is answered, take the edits behind it along', async () => {
-      const made = await create(1, { name: 'Ada' });
-      await claimed(made);
-      await update(localId(1), { name: 'Ada B' }, { name: 'Ada' });
+      const created = await create(1, { name: 'Ada' });
+      await claimed(created);
+      await update(numberedLocalId(1), { name: 'Ada B' }, { name: 'Ada' });
       await brought(person('7', { name: 'Ada' }));
       const gone = await remove('7');
       await claimed(gone);
       await applyResult(gone, { kind: 'applied', answer: null, ifMatch: null, read: null });
-      await applyResult(made, { kind: 'applied', answer: answer(person('7', { name: 'Ada' })), ifMatch: null, read: null });
+      await applyResult(created, { kind: 'applied', answer: answer(person('7', { name: 'Ada' })), ifMatch: null, read: null });
       expect(await entries()).toEqual([]);
     });
 
     it('keep the edits behind their create where somebody else’s record was deleted, and where the id came back', async () => {
-      const made = await create(1, { name: 'Ada' });
-      await claimed(made);
-      await update(localId(1), { name: 'Ada B' }, { name: 'Ada' });
+      const created = await create(1, { name: 'Ada' });
+      await claimed(created);
+      await update(numberedLocalId(1), { name: 'Ada B' }, { name: 'Ada' });
       await brought(person('7', { name: 'Ada' }), person('8', { name: 'Bo' }));
       for (const id of ['7', '8']) {
         const gone = await remove(id);
@@ -63,7 +63,7 @@ export function describeCreatedRecords(newDevice: () => StoreDevice): void {
         await applyResult(gone, { kind: 'applied', answer: null, ifMatch: null, read: null });
       }
       await brought(person('7', { name: 'Ada' }));
-      await applyResult(made, { kind: 'applied', answer: answer(person('7', { name: 'Ada' })), ifMatch: null, read: null });
+      await applyResult(created, { kind: 'applied', answer: answer(person('7', { name: 'Ada' })), ifMatch: null, read: null });
       expect(await entries()).toMatchObject([{ mutation: 'update', target: { id: '7' } }]);
     });
 
@@ -71,20 +71,20 @@ export function describeCreatedRecords(newDevice: () => StoreDevice): void {
       const elsewhere = await enqueued(
         store.outbox.append({
           ...{ ...of, websiteId: 'w2', mutation: 'create', base: { known: [] } },
-          body: { localId: localId(1), name: 'Twin', values: { name: 'Twin' } },
+          body: { localId: numberedLocalId(1), name: 'Twin', values: { name: 'Twin' } },
         }),
       );
       const block = await enqueued(
         store.outbox.append({
           ...{ ...of, resource: 'block', mutation: 'create', base: { known: [] } },
-          body: { localId: localId(2), key: 'map', label: 'Map', enabled: true, settings: [] },
+          body: { localId: numberedLocalId(2), key: 'map', label: 'Map', enabled: true, settings: [] },
         }),
       );
       await claimed(elsewhere);
       await applyResult(elsewhere, { kind: 'applied', answer: answer(person('7', { name: 'Twin' })), ifMatch: null, read: null });
       await claimed(block);
-      const made = { id: '8', key: 'map', label: 'Map', enabled: true, static: false, priority: 1, settings: [] };
-      await applyResult(block, { kind: 'applied', answer: answer(toJson(made)), ifMatch: null, read: null });
+      const created = { id: '8', key: 'map', label: 'Map', enabled: true, static: false, priority: 1, settings: [] };
+      await applyResult(block, { kind: 'applied', answer: answer(toJson(created)), ifMatch: null, read: null });
       expect((await claimed(await create(3, { name: 'Twin' }))).entry.base).toEqual({ known: [] });
     });
   });

@@ -81,7 +81,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(storeErrorOf('?')).toEqual({ code: 'storage', message: '' });
     });
 
-    it('refuses what is not the command, before anything is written', async () => {
+    it('refuses a body of another mutation, before anything is written', async () => {
       const empty = save({});
       expect(await store.outbox.append(empty)).toMatchObject({ kind: 'refused', code: 'invalid' });
     });
@@ -101,7 +101,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       return store.cache.get('u1', key, shape);
     }
 
-    it('is laid into the cache, whose tag is believed only for a save under the tag that was held', async () => {
+    it('is applied to the cache, with the new tag only where the save was sent under the cached one', async () => {
       const data = [
         { key: 'ig_link', value: ['other'] },
         { key: 'fb_link', value: ['mine'] },

@@ -6,7 +6,7 @@ import type { ClientStore } from '../client-store.ts';
 import { persons } from './persons.ts';
 import { enqueued } from './saves.ts';
 
-export const localId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
+export const numberedLocalId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
 
 /** The actions of tests of records on a store. `store` returns the open one; `epoch`: of its drainer. */
 export function recordsDesk(store: () => ClientStore, epoch: () => number) {
@@ -18,7 +18,7 @@ export function recordsDesk(store: () => ClientStore, epoch: () => number) {
       store().outbox.append({
         ...of,
         mutation: 'create',
-        body: { localId: localId(digit), name: String(values['name']), values },
+        body: { localId: numberedLocalId(digit), name: String(values['name']), values },
         base: { known: [] },
       }),
     );

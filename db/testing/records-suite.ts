@@ -2,7 +2,7 @@ import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import { person } from './persons.ts';
-import { localId, recordsDesk } from './records-desk.ts';
+import { numberedLocalId, recordsDesk } from './records-desk.ts';
 import type { StoreDevice } from './store-device.ts';
 
 const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
@@ -34,35 +34,37 @@ export function describeRecords(newDevice: () => StoreDevice): void {
         ['1', '5', false],
         ['2', null, true],
       ]);
-      expect(listed?.created.map(({ id }) => id)).toEqual([localId(1)]);
+      expect(listed?.created.map(({ id }) => id)).toEqual([numberedLocalId(1)]);
       expect(await (await store.records()).readPage({ ...scope, userId: 'u2' }, query)).toBe(null);
       expect((await (await store.records()).readAll({ ...scope, userId: 'u2' })).rows).toEqual([]);
     });
 
     it('that were never sent merge their edits into the create, and are dropped by their delete', async () => {
       const opId = await create(1, { name: 'New' });
-      expect(await update(localId(1), { name: 'Newer', phone: '5' }, { name: 'New', phone: null })).toBe(opId);
-      expect(await entries()).toMatchObject([{ mutation: 'create', body: { name: localId(1), values: { name: 'Newer', phone: '5' } } }]);
-      await remove(localId(1));
+      expect(await update(numberedLocalId(1), { name: 'Newer', phone: '5' }, { name: 'New', phone: null })).toBe(opId);
+      expect(await entries()).toMatchObject([
+        { mutation: 'create', body: { name: numberedLocalId(1), values: { name: 'Newer', phone: '5' } } },
+      ]);
+      await remove(numberedLocalId(1));
       expect(await entries()).toEqual([]);
     });
 
     it('that are being sent merge no edit: it comes after, under the server’s id', async () => {
       const opId = await create(1, { name: ' New ' });
       await claimed(opId);
-      const edit = await update(localId(1), { phone: '5' }, { phone: null });
+      const edit = await update(numberedLocalId(1), { phone: '5' }, { phone: null });
       expect(await ready()).toEqual([]);
       await applyResult(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
       expect(await ready()).toEqual([edit]);
       expect((await claimed(edit)).entry).toMatchObject({ target: { id: '7' }, body: { id: '7', values: { phone: '5' } } });
-      expect((await read(localId(1))).id).toBe('7');
+      expect((await read(numberedLocalId(1))).id).toBe('7');
     });
 
     it('that were rejected are created as they are wanted now, under a new key', async () => {
       const opId = await create(1, { name: 'bad' });
       await claimed(opId);
       await applyResult(opId, { kind: 'rejected', error });
-      const again = await update(localId(1), { name: 'Good' }, { name: 'bad' });
+      const again = await update(numberedLocalId(1), { name: 'Good' }, { name: 'bad' });
       expect(again).not.toBe(opId);
       expect(await entries()).toMatchObject([{ opId: again, mutation: 'create', status: 'pending', body: { values: { name: 'Good' } } }]);
     });
@@ -70,9 +72,9 @@ export function describeRecords(newDevice: () => StoreDevice): void {
     it('that were rejected while an edit was pending behind them merge that edit', async () => {
       const opId = await create(1, { name: 'bad' });
       await claimed(opId);
-      const behind = await update(localId(1), { phone: '5' }, { phone: null });
+      const behind = await update(numberedLocalId(1), { phone: '5' }, { phone: null });
       await applyResult(opId, { kind: 'rejected', error });
-      const again = await update(localId(1), { name: 'Good' }, { name: 'bad' });
+      const again = await update(numberedLocalId(1), { name: 'Good' }, { name: 'bad' });
       expect(await entries()).toMatchObject([
         { opId: again, mutation: 'create', status: 'pending', body: { values: { name: 'Good', phone: '5' } } },
       ]);
@@ -83,10 +85,10 @@ export function describeRecords(newDevice: () => StoreDevice): void {
 
     it('do not conflict with what they were created with: it is the base of an edit in a form that was open before', async () => {
       const opId = await create(1, { name: 'New', phone: '1' });
-      await update(localId(1), { phone: null }, { phone: '1' });
-      await act(localId(1));
+      await update(numberedLocalId(1), { phone: null }, { phone: '1' });
+      await act(numberedLocalId(1));
       await claimed(opId);
-      const behind = await update(localId(1), { phone: '5' }, { phone: '1' });
+      const behind = await update(numberedLocalId(1), { phone: '5' }, { phone: '1' });
       await applyResult(opId, { kind: 'applied', answer: answer(person('7', { name: 'New', phone: null })), ifMatch: null, read: null });
       const late = await update('7', { name: 'Newer' }, { name: 'Old' });
       expect(await entries()).toMatchObject([{ mutation: 'act' }, { opId: behind, base: { phone: null } }]);
@@ -96,10 +98,10 @@ export function describeRecords(newDevice: () => StoreDevice): void {
 
     it('that were rejected are still created before what names them, under whatever key they go in the end', async () => {
       const boss = await create(1, { name: 'bad' });
-      const named = await create(2, { name: 'Two', boss: localId(1) });
+      const named = await create(2, { name: 'Two', boss: numberedLocalId(1) });
       await claimed(boss);
       await applyResult(boss, { kind: 'rejected', error });
-      const again = await update(localId(1), { name: 'Good' }, { name: 'bad' });
+      const again = await update(numberedLocalId(1), { name: 'Good' }, { name: 'bad' });
       expect(await ready()).toEqual([again]);
       await claimed(again);
       await applyResult(again, { kind: 'applied', answer: answer(person('7', { name: 'Good' })), ifMatch: null, read: null });
@@ -111,7 +113,7 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       const opId = await create(1, { name: 'New' });
       await claimed(opId);
       await applyResult(opId, { kind: 'indeterminate', at: null, error });
-      await update(localId(1), { name: 'Newer' }, { name: 'New' });
+      await update(numberedLocalId(1), { name: 'Newer' }, { name: 'New' });
       expect(await entries()).toMatchObject([{ opId, body: { values: { name: 'New' } } }, { mutation: 'update' }]);
     });
 

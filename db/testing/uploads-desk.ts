@@ -36,7 +36,7 @@ export function uploadsDesk(store: () => ClientStore) {
   const entries = async (): Promise<readonly OutboxEntry[]> => readable(await store().outbox.list('u1'));
   return {
     upload,
-    choose: (id: string, instead: string) => upload(id, 'favicon', 'u1', `${id}.png`, instead),
+    choose: (id: string, replaced: string) => upload(id, 'favicon', 'u1', `${id}.png`, replaced),
     async save(values: Readonly<Record<string, string>>): Promise<string> {
       const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' as const, type: null }));
       const body = { category: 'site_info' as const, settings };

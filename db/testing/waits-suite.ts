@@ -36,7 +36,7 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       const opId = await enqueued(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.applyResult(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsQueue: true });
+      await store.drain.applyResult(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsOutbox: true });
       await store.drain.recover('u1', epoch, true, []);
       expect(await store.drain.pick('u1', 4)).toEqual({ entries: [], nextAt: 600_000 });
     });
@@ -82,14 +82,14 @@ export function describeWaits(newDevice: () => StoreDevice): void {
     });
 
     /** Applies a refusal with a wait; returns when the entry is due. */
-    async function waiting(waitMs: number, holdsQueue: boolean, jumpMs: number) {
+    async function waiting(waitMs: number, holdsOutbox: boolean, jumpMs: number) {
       let time = 10 * day;
       const tab = await device.open({ now: () => time });
       const opId = await enqueued(tab.outbox.append(save({ fb_link: 'a' })));
       const epoch = await tab.fence.take('u1', 'tab');
       await tab.drain.claim(opId, epoch);
       const error = { code: 'unavailable', message: '', fields: {} };
-      await tab.drain.applyResult(opId, epoch, { kind: 'notApplied', at: time + waitMs, error, holdsQueue });
+      await tab.drain.applyResult(opId, epoch, { kind: 'notApplied', at: time + waitMs, error, holdsOutbox });
       time += jumpMs;
       return {
         tab,

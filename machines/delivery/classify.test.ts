@@ -85,14 +85,14 @@ describe('a delete', () => {
   });
 
   it('is never done because the read before it found nothing', () => {
-    expect(classifyRead(refused(404, 'not_found'), 'delete', false)).toMatchObject({ kind: 'notApplied', holdsQueue: false });
+    expect(classifyRead(refused(404, 'not_found'), 'delete', false)).toMatchObject({ kind: 'notApplied', holdsOutbox: false });
   });
 });
 
 describe('too many calls', () => {
   it.each([30_000, null])('hold back every change, with the wait that the server names or our own: %s', (waitMs) => {
     const meaning = classify(refused(429, 'too_many_requests', waitMs), 'update');
-    expect(meaning).toMatchObject({ kind: 'notApplied', waitMs, holdsQueue: true });
+    expect(meaning).toMatchObject({ kind: 'notApplied', waitMs, holdsOutbox: true });
   });
 });
 
@@ -111,8 +111,8 @@ describe('a refusal in the middle of a change that takes several calls', () => {
 
   it('of 401 pauses the outbox, of 429 and 503 holds it, and each says that a part is done', () => {
     expect(partial(401, 'unauthenticated')).toMatchObject({ kind: 'authRequired', isPartial: true });
-    expect(partial(429, 'too_many_requests')).toMatchObject({ kind: 'notApplied', holdsQueue: true, isPartial: true });
-    expect(partial(503, 'unavailable', 7_000)).toMatchObject({ kind: 'notApplied', waitMs: 7_000, holdsQueue: true, isPartial: true });
+    expect(partial(429, 'too_many_requests')).toMatchObject({ kind: 'notApplied', holdsOutbox: true, isPartial: true });
+    expect(partial(503, 'unavailable', 7_000)).toMatchObject({ kind: 'notApplied', waitMs: 7_000, holdsOutbox: true, isPartial: true });
   });
 });
 

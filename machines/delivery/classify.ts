@@ -2,7 +2,7 @@ import type { Problem, Refused } from '#contract/api-result.ts';
 import type { EntryError, MutationKind } from '#contract/outbox-entry.ts';
 
 /**
- * What an answer means for the entry. `waitMs` null: back off; else the wait that the server asked for. `holdsQueue`: the wait applies to every
+ * What an answer means for the entry. `waitMs` null: back off; else the wait that the server asked for. `holdsOutbox`: the wait applies to every
  * call. `isPartial`: earlier calls of the same change were applied.
  */
 export type AnswerMeaning =
@@ -12,7 +12,7 @@ export type AnswerMeaning =
   | {
       readonly kind: 'notApplied';
       readonly waitMs: number | null;
-      readonly holdsQueue: boolean;
+      readonly holdsOutbox: boolean;
       readonly error: EntryError;
       readonly isPartial?: true;
     }
@@ -38,7 +38,7 @@ export function classifyRead(problem: Problem, mutation: MutationKind, isOfRecor
 }
 
 function backOff(error: EntryError): FinalMeaning {
-  return { kind: 'notApplied', waitMs: null, holdsQueue: false, error };
+  return { kind: 'notApplied', waitMs: null, holdsOutbox: false, error };
 }
 
 /** Classifies every result of a send but success; the rows of the table in docs/offline.md. */
@@ -62,8 +62,8 @@ function classifyRefusal(refused: Refused, mutation: MutationKind): AnswerMeanin
   const partial = refused.isPartial ? ({ isPartial: true } as const) : {};
   if (status === 401) return { kind: 'authRequired', error, ...partial };
   // Holds the outbox even without a wait: other calls would be too many as well.
-  if (status === 429) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error, ...partial };
-  if (status === 503 && retryAfterMs !== null) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error, ...partial };
+  if (status === 429) return { kind: 'notApplied', waitMs: retryAfterMs, holdsOutbox: true, error, ...partial };
+  if (status === 503 && retryAfterMs !== null) return { kind: 'notApplied', waitMs: retryAfterMs, holdsOutbox: true, error, ...partial };
   if (refused.isPartial) return { kind: 'indeterminate', error };
   // An earlier send with the same key may be creating the record now, so that a read comes before the next send.
   if (isCreate(mutation) && status === 409) return { kind: 'indeterminate', error };

@@ -120,7 +120,7 @@ describe('a delivery', () => {
     ['the send', { reads: [serverHas('base')], sends: [{ ...refused('unavailable'), retryAfterMs: 2_000 }] }],
   ])('waits as the server asks when %s is put off, as every other entry does', async (_, answers) => {
     const { result } = await deliver({ ...answers, more: maybeApplied });
-    expect(result).toMatchObject({ kind: 'notApplied', at: 12_000, holdsQueue: true, error: { code: 'unavailable' } });
+    expect(result).toMatchObject({ kind: 'notApplied', at: 12_000, holdsOutbox: true, error: { code: 'unavailable' } });
   });
 
   it('pauses where the sign-in has expired', async () => {

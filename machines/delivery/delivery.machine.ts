@@ -261,7 +261,7 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
   /** Stores the wait that the API asked for where the delivery was stopped: nobody applies its result, and the wait applies to the next one too. */
   async function holdIfAsked(entry: OutboxEntry, result: ApiResult<Json>, signal: StopSignal): Promise<ApiResult<Json>> {
     const meaning = signal.aborted && result.kind === 'refused' ? classify(result, entry.mutation) : null;
-    if (meaning?.kind === 'notApplied' && meaning.holdsQueue)
+    if (meaning?.kind === 'notApplied' && meaning.holdsOutbox)
       await outbox.hold(clock.now() + nextWaitMs(meaning.waitMs, entry.attempts, random()));
     return result;
   }

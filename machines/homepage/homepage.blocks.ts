@@ -31,7 +31,7 @@ export function blockOf(context: HomepageContext, id: string): Block | undefined
   return currentBlocks(context).find((block) => block.id === id);
 }
 
-export function labelOf(context: HomepageContext, id: string): string {
+export function blockLabelOf(context: HomepageContext, id: string): string {
   return blockOf(context, id)?.label ?? 'The block';
 }
 

@@ -4,7 +4,7 @@ import { moveBlock } from '#contract/blocks/order.ts';
 import type { BlockAddInput } from '../block-add/block-add.machine.ts';
 import type { BlockMutationInput } from '../block-mutation/block-mutation.machine.ts';
 import type { BlockChange, ToastContent } from '../ports.ts';
-import { blockOf, copyOf, currentBlocks, labelOf, listedBlocksOf, neighbourOf, placeOf, portableWrites } from './homepage.blocks.ts';
+import { blockOf, copyOf, currentBlocks, blockLabelOf, listedBlocksOf, neighbourOf, placeOf, portableWrites } from './homepage.blocks.ts';
 import { addStep, changesOfStep, createOf, isBlockGone, moveStep, stepLabel, withoutStep } from './homepage.history.ts';
 import type {
   BlockCopy,
@@ -19,7 +19,7 @@ import type {
   RecordedStep,
 } from './homepage.types.ts';
 
-/** The outcome of an action: the context after it, the mutations to start, and the toasts to show. */
+/** The result of an action: the context after it, the mutations to start, and the toasts to show. */
 export interface Plan {
   readonly context: HomepageContext;
   readonly mutations: readonly BlockMutationInput[];
@@ -122,7 +122,7 @@ export function addInputOf(context: HomepageContext): BlockAddInput {
 // Moving
 
 export function lift(context: HomepageContext, id: string, by: LiftedBy): HomepageContext {
-  return announce({ ...context, lifted: { id, by, overId: id } }, `${labelOf(context, id)} lifted`);
+  return announce({ ...context, lifted: { id, by, overId: id } }, `${blockLabelOf(context, id)} lifted`);
 }
 
 /** Whether the lifted block can go to the place of another: a block that is not locked, and not the place where it is already. */
@@ -134,7 +134,7 @@ export function isPlace(context: HomepageContext, overId: string): boolean {
 export function moveOver(context: HomepageContext, overId: string): HomepageContext {
   const { lifted } = context;
   if (lifted === null) return context;
-  const text = `${labelOf(context, lifted.id)} moved to ${placeAfter(context, lifted.id, overId)}`;
+  const text = `${blockLabelOf(context, lifted.id)} moved to ${placeAfter(context, lifted.id, overId)}`;
   return announce({ ...context, lifted: { ...lifted, overId } }, text);
 }
 
@@ -144,13 +144,13 @@ export function step(context: HomepageContext, by: MoveBy): HomepageContext {
   if (lifted === null) return context;
   const overId = neighbourOf(listedBlocksOf(context), lifted.overId, by);
   if (overId !== null) return moveOver(context, overId);
-  return announce(context, `${labelOf(context, lifted.id)} stays at ${placeAfter(context, lifted.id, lifted.overId)}`);
+  return announce(context, `${blockLabelOf(context, lifted.id)} stays at ${placeAfter(context, lifted.id, lifted.overId)}`);
 }
 
 export function drop(context: HomepageContext): Plan {
   const { lifted } = context;
   if (lifted === null) return planOf(context);
-  const text = `${labelOf(context, lifted.id)} dropped at ${placeAfter(context, lifted.id, lifted.overId)}`;
+  const text = `${blockLabelOf(context, lifted.id)} dropped at ${placeAfter(context, lifted.id, lifted.overId)}`;
   return reorder(announce({ ...context, lifted: null }, text), lifted.id, lifted.overId);
 }
 
@@ -162,7 +162,7 @@ export function cancelDrop(context: HomepageContext): HomepageContext {
 export function moveBy(context: HomepageContext, id: string, by: MoveBy): Plan {
   const overId = neighbourOf(listedBlocksOf(context), id, by);
   if (overId === null) return planOf(context);
-  const text = `${labelOf(context, id)} moved to ${placeAfter(context, id, overId)}`;
+  const text = `${blockLabelOf(context, id)} moved to ${placeAfter(context, id, overId)}`;
   return reorder(focusRow(announce(context, text), id), id, overId);
 }
 
@@ -175,7 +175,7 @@ function reorder(context: HomepageContext, id: string, overId: string): Plan {
     id: context.lastId + 1,
     kind: 'order',
     blockId: id,
-    label: labelOf(context, id),
+    label: blockLabelOf(context, id),
     before: before.map((block) => block.id),
     after: order,
   };
@@ -224,7 +224,7 @@ export function copyTo(context: HomepageContext, id: string, target: Omit<CopyTa
 /** The editor saves by itself; its save becomes a step of the list's history too. */
 export function recordEdit(context: HomepageContext, blockId: string, before: EditedBlock, after: EditedBlock): HomepageContext {
   const isSame = before.enabled === after.enabled && sameJson([...before.settings], [...after.settings]);
-  return isSame ? context : recordStep(context, { kind: 'settings', blockId, label: labelOf(context, blockId), before, after })[0];
+  return isSame ? context : recordStep(context, { kind: 'settings', blockId, label: blockLabelOf(context, blockId), before, after })[0];
 }
 
 /** Undoes the last step, or redoes the one that was undone last. A step whose block is gone is dropped, with a toast. */

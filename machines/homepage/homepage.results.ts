@@ -5,7 +5,7 @@ import { blockConflictMessage, isStored, problemOf } from '../block-mutation/blo
 import type { DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
 import type { BlockChange, BlocksLoaded, BlocksSnapshot, BlockSaveResult, ConflictChoice, Side, ToastContent } from '../ports.ts';
 import { pendingToast } from '../save-messages.ts';
-import { addingExcludedMessage, labelOf } from './homepage.blocks.ts';
+import { addingExcludedMessage, blockLabelOf } from './homepage.blocks.ts';
 import { addStep, replaceIds, revertStep } from './homepage.history.ts';
 import { announce, focusRow, leaveEditor, type Plan, planOf, recordStep } from './homepage.operations.ts';
 import type { CopyTarget, HomepageContext, OptimisticChange, RecordedStep } from './homepage.types.ts';
@@ -149,7 +149,7 @@ export function finishChoice(context: HomepageContext): HomepageContext {
   const { choice } = context;
   if (choice === null) return context;
   const which: Readonly<Record<Side, string>> = { mine: 'Yours is kept.', theirs: 'The one on the server is kept.' };
-  return { ...focusRow(announce(context, `${labelOf(context, choice.id)}: ${which[choice.side]}`), choice.id), choice: null };
+  return { ...focusRow(announce(context, `${blockLabelOf(context, choice.id)}: ${which[choice.side]}`), choice.id), choice: null };
 }
 
 // Of the store

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { paletteMachine } from './palette.machine.ts';
-import { clearCache, footer, harbour, palettePaths, shortcuts, sources } from './palette.paths.ts';
+import { clearCacheEntry, footerEntry, harbour, palettePaths, shortcuts, sources } from './palette.paths.ts';
 import { paletteView } from './palette.view.ts';
 
 checkPaths(palettePaths);
@@ -27,7 +27,7 @@ describe('the palette', () => {
     actor.send({ type: 'choice.requested', id: null });
     expect(view()).toMatchObject({ status: 'loading', query: 'foo' });
     await answer('loadEntries', sources);
-    expect(fakes.last('openEntry').input).toEqual({ entry: footer });
+    expect(fakes.last('openEntry').input).toEqual({ entry: footerEntry });
     expect(view().status).toBe('closed');
   });
 
@@ -35,8 +35,8 @@ describe('the palette', () => {
     const { actor, view } = await opened();
     expect(view().groups.map(({ title }) => title)).toEqual(['Actions', 'Screens']);
     expect(view().activeId).toBe(shortcuts.id);
-    actor.send({ type: 'entry.pointed', id: footer.id });
-    expect(view().activeId).toBe(footer.id);
+    actor.send({ type: 'entry.pointed', id: footerEntry.id });
+    expect(view().activeId).toBe(footerEntry.id);
     actor.send({ type: 'entry.pointed', id: shortcuts.id });
     expect(view().activeId).toBe(shortcuts.id);
     actor.send({ type: 'query.typed', query: 'ks' });
@@ -54,10 +54,10 @@ describe('the palette', () => {
 
   it('says at an entry why it can not be chosen, and stays open', async () => {
     const { actor, fakes, view } = await opened();
-    actor.send({ type: 'choice.requested', id: clearCache.id });
-    expect(view()).toMatchObject({ status: 'ready', reason: clearCache.reason, announcement: clearCache.reason });
+    actor.send({ type: 'choice.requested', id: clearCacheEntry.id });
+    expect(view()).toMatchObject({ status: 'ready', reason: clearCacheEntry.reason, announcement: clearCacheEntry.reason });
     expect(fakes.started.some(({ name }) => name === 'openEntry')).toBe(false);
-    actor.send({ type: 'entry.pointed', id: footer.id });
+    actor.send({ type: 'entry.pointed', id: footerEntry.id });
     expect(view().reason).toBeNull();
   });
 
@@ -66,9 +66,9 @@ describe('the palette', () => {
     actor.send({ type: 'palette.requested', typed: 'clear' });
     actor.send({ type: 'choice.requested', id: null });
     await answer('loadEntries', sources);
-    expect(view()).toMatchObject({ status: 'ready', reason: clearCache.reason });
+    expect(view()).toMatchObject({ status: 'ready', reason: clearCacheEntry.reason });
     actor.send({ type: 'query.typed', query: 'foo' });
-    actor.send({ type: 'entry.pointed', id: footer.id });
+    actor.send({ type: 'entry.pointed', id: footerEntry.id });
     expect(fakes.started.some(({ name }) => name === 'openEntry')).toBe(false);
   });
 

@@ -17,8 +17,8 @@ const entry = (id: string, label: string, more: Partial<PaletteEntry> = {}): Pal
   ...more,
 });
 
-export const footer = entry('screen footer', 'Footer');
-export const clearCache = entry('action clearCache', 'Clear cache', {
+export const footerEntry = entry('screen footer', 'Footer');
+export const clearCacheEntry = entry('action clearCache', 'Clear cache', {
   kind: 'action',
   reason: 'Clearing the cache needs a connection.',
   target: { kind: 'action', action: 'clearCache' },
@@ -29,7 +29,7 @@ export const shortcuts = entry('action shortcuts', 'Keyboard shortcuts', {
 });
 export const harbour = entry('website 9', 'Harbour Homes', { kind: 'website', target: { kind: 'website', websiteId: '9' } });
 
-export const sources: PaletteSources = { entries: [footer, clearCache, shortcuts], uses: {} };
+export const sources: PaletteSources = { entries: [footerEntry, clearCacheEntry, shortcuts], uses: {} };
 
 export const palettePaths = pathPlan({
   machine: paletteMachine,
@@ -43,7 +43,7 @@ export const palettePaths = pathPlan({
     { type: 'close.requested' },
     { type: 'query.typed', query: 'clear' },
     { type: 'text.appended', text: 't' },
-    { type: 'entry.pointed', id: footer.id },
+    { type: 'entry.pointed', id: footerEntry.id },
     { type: 'choice.requested', id: null },
     { type: 'choice.requested', id: shortcuts.id },
     { type: 'retry.requested' },

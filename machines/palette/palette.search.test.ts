@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { folded, matchEntry, search } from './palette.search.ts';
-import { clearCache, footer, harbour, shortcuts } from './palette.paths.ts';
+import { clearCacheEntry, footerEntry, harbour, shortcuts } from './palette.paths.ts';
 
-const field = { ...footer, id: 'field', label: 'Header background colour', key: 'header_background_color', words: 'Header Header colours' };
+const field = {
+  ...footerEntry,
+  id: 'field',
+  label: 'Header background colour',
+  key: 'header_background_color',
+  words: 'Header Header colours',
+};
 const rank = (query: string, entry = field) => matchEntry(query, entry)?.rank ?? null;
 
 describe('a match', () => {
@@ -37,7 +43,7 @@ describe('a match', () => {
 });
 
 describe('the results', () => {
-  const entries = [footer, field, { ...field, id: 'other', label: 'Header behaviour' }, clearCache, shortcuts, harbour];
+  const entries = [footerEntry, field, { ...field, id: 'other', label: 'Header behaviour' }, clearCacheEntry, shortcuts, harbour];
 
   it('stand by match, then by use, then by place', () => {
     const ids = (uses: Readonly<Record<string, number>>) => search('heb', { entries, uses }).map(({ id }) => id);
@@ -48,6 +54,6 @@ describe('the results', () => {
   it('without a query are what was used last, pinned and recent websites, actions and screens', () => {
     const pinned = { ...harbour, id: 'pinned', isPinned: true };
     const groups = search('', { entries: [...entries, pinned], uses: { field: 2, other: 3 } }).map(({ id, group }) => `${group}: ${id}`);
-    expect(groups).toEqual(['recent: other', 'recent: field', 'website: pinned', `action: ${shortcuts.id}`, `screen: ${footer.id}`]);
+    expect(groups).toEqual(['recent: other', 'recent: field', 'website: pinned', `action: ${shortcuts.id}`, `screen: ${footerEntry.id}`]);
   });
 });

@@ -141,16 +141,16 @@ function atFirst({ entries, uses }: PaletteSources): readonly PaletteResult[] {
     .sort((a, b) => (uses[b.id] ?? 0) - (uses[a.id] ?? 0))
     .slice(0, mostRecent);
   const recent = new Set(used.map(({ id }) => id));
-  const shown = (kind: EntryKind, isShown: (entry: PaletteEntry) => boolean = () => true): readonly PaletteResult[] =>
+  const resultsOf = (kind: EntryKind, isShown: (entry: PaletteEntry) => boolean = () => true): readonly PaletteResult[] =>
     entries
       .filter((entry) => entry.kind === kind && !recent.has(entry.id) && isShown(entry))
       .map(({ id }) => ({ id, group: kind, marks: [] }));
   return [
     ...used.map(({ id }): PaletteResult => ({ id, group: 'recent', marks: [] })),
-    ...shown('website', ({ isPinned, isRecent }) => isPinned || isRecent),
+    ...resultsOf('website', ({ isPinned, isRecent }) => isPinned || isRecent),
     // What can't be done now is found by its name.
-    ...shown('action', ({ reason }) => reason === null),
-    ...shown('screen'),
-    ...shown('block'),
+    ...resultsOf('action', ({ reason }) => reason === null),
+    ...resultsOf('screen'),
+    ...resultsOf('block'),
   ];
 }

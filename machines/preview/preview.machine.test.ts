@@ -4,7 +4,7 @@ import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.
 import { checkPaths } from '../testing/check-paths.ts';
 import { SimulatedClock } from '../testing/simulated-clock.ts';
 import { previewMachine } from './preview.machine.ts';
-import { contentOf, openPreview, renderedPage, previewPaths } from './preview.paths.ts';
+import { titledRequest, openPreview, renderedPage, previewPaths } from './preview.paths.ts';
 import type { PreviewRendered, PreviewSubmission } from './preview.types.ts';
 import { holdsBlock } from './preview.view.ts';
 
@@ -24,7 +24,7 @@ describe('a request', () => {
     expect(run.view()).toMatchObject({ status: 'empty', hasPage: false, canRetry: false });
     run.edit('a');
     expect(run.requests()).toHaveLength(1);
-    expect(run.fakes.last('renderPreview').input).toEqual({ websiteId: '5', request: contentOf('a') });
+    expect(run.fakes.last('renderPreview').input).toEqual({ websiteId: '5', request: titledRequest('a') });
     expect(run.view().status).toBe('loading');
     await run.answer('renderPreview', renderedPage('a'));
     run.frameRendered();
@@ -36,7 +36,7 @@ describe('a request', () => {
     expect(run.requests()).toHaveLength(1);
     expect(run.view().status).toBe('updating');
     run.clock.increment(1);
-    expect(run.fakes.last('renderPreview').input).toMatchObject({ request: contentOf('abc') });
+    expect(run.fakes.last('renderPreview').input).toMatchObject({ request: titledRequest('abc') });
   });
 
   it('is not sent twice', async () => {
@@ -59,7 +59,7 @@ describe('a request', () => {
     run.edit('a', 1);
     run.clock.increment(300);
     expect(run.requests()).toHaveLength(2);
-    expect(run.fakes.last('renderPreview').input).toEqual({ websiteId: '5', request: contentOf('a') });
+    expect(run.fakes.last('renderPreview').input).toEqual({ websiteId: '5', request: titledRequest('a') });
     run.edit('a', 2);
     run.clock.increment(300);
     expect(run.requests(), 'the page under way has the settings from before').toHaveLength(3);
@@ -95,9 +95,9 @@ describe('a request', () => {
     });
     const machine = previewMachine.provide({ actors: { renderPreview } });
     const actor = createActor(machine, { input: { websiteId: '5', size: 'phone' }, clock: new SimulatedClock() }).start();
-    actor.send({ type: 'content.changed', request: contentOf('a'), revision: 0 });
+    actor.send({ type: 'content.changed', request: titledRequest('a'), revision: 0 });
     expect(signals.map((signal) => signal.aborted)).toEqual([false]);
-    actor.send({ type: 'content.changed', request: contentOf('b'), revision: 0 });
+    actor.send({ type: 'content.changed', request: titledRequest('b'), revision: 0 });
     expect(signals.map((signal) => signal.aborted)).toEqual([true]);
     actor.stop();
   });
@@ -302,7 +302,7 @@ describe('without a connection', () => {
     expect(run.requests()).toHaveLength(3);
     await run.answer('renderPreview', { kind: 'offline' });
     run.actor.send({ type: 'retry.requested' });
-    expect(run.fakes.last('renderPreview').input).toMatchObject({ request: contentOf('c') });
+    expect(run.fakes.last('renderPreview').input).toMatchObject({ request: titledRequest('c') });
   });
 
   it('the cached page opens after a restart', async () => {
@@ -362,19 +362,19 @@ describe('without a connection', () => {
 
   it('a page with a hidden block in it is not cached', async () => {
     const run = await opened();
-    run.actor.send({ type: 'content.changed', request: contentOf('b'), revision: 0, ghost: '7' });
+    run.actor.send({ type: 'content.changed', request: titledRequest('b'), revision: 0, ghost: '7' });
     expect(run.view().ghost).toBe('7');
     run.clock.increment(300);
     await run.answer('renderPreview', renderedPage('b'));
     run.clock.increment(1000);
     expect(run.fakes.started.map(({ name }) => name)).not.toContain('cachePreview');
-    run.actor.send({ type: 'content.changed', request: contentOf('b'), revision: 0 });
+    run.actor.send({ type: 'content.changed', request: titledRequest('b'), revision: 0 });
     expect(run.view().ghost, 'the same page, no longer faded').toBeNull();
   });
 
   it('is faded no longer where that changes while its page is on its way', async () => {
     const run = openPreview();
-    const send = (ghost: string | null) => run.actor.send({ type: 'content.changed', request: contentOf('a'), revision: 0, ghost });
+    const send = (ghost: string | null) => run.actor.send({ type: 'content.changed', request: titledRequest('a'), revision: 0, ghost });
     send('7');
     send(null);
     expect([run.view().ghost, run.requests().length]).toEqual([null, 1]);

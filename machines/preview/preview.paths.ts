@@ -8,7 +8,7 @@ import type { PreviewDevice, FrameName, PreviewInput, PreviewRendered } from './
 import { previewView } from './preview.view.ts';
 
 /** A request that differs from others in one text. */
-export function contentOf(title: string): PreviewRequest {
+export function titledRequest(title: string): PreviewRequest {
   return { component: 'index.twig', theme_settings: { '7': { title: [title] } } };
 }
 
@@ -19,8 +19,8 @@ export function renderedPage(title: string, at = 1000): PreviewRendered {
 
 const failed = new Error('broken');
 const contents = [
-  { type: 'content.changed', request: contentOf('a'), revision: 0 },
-  { type: 'content.changed', request: contentOf('b'), revision: 0 },
+  { type: 'content.changed', request: titledRequest('a'), revision: 0 },
+  { type: 'content.changed', request: titledRequest('b'), revision: 0 },
 ] as const;
 const rendered = { type: 'xstate.done.actor.renderPreview', output: renderedPage('a') } as const;
 const settled = { type: 'xstate.after.editDelay.preview.rendering.settling' } as const;
@@ -98,7 +98,7 @@ export function openPreview(input: Partial<PreviewInput> = {}) {
     requests,
     frames,
     /** Sends content with this title; `revision` of the stored settings and blocks. */
-    edit: (title: string, revision = 0) => actor.send({ type: 'content.changed', request: contentOf(title), revision }),
+    edit: (title: string, revision = 0) => actor.send({ type: 'content.changed', request: titledRequest(title), revision }),
     visibleFrame: () => frames().find((frame) => frame.visible) ?? null,
     /** The hidden frame reports that its page has loaded. */
     frameRendered: (device: PreviewDevice = 'desktop') => {

@@ -19,7 +19,7 @@ export interface DeviceView {
   /** px of the device; drawn times `scale`. */
   readonly width: number;
   readonly height: number;
-  /** px of the frame: where the container is higher than the device, more of the page is in sight. */
+  /** px of the frame: where the container is higher than the device, more of the page is in view. */
   readonly frameHeight: number;
   readonly scale: number;
   readonly scrollTop: number;

@@ -53,7 +53,7 @@ export const recordsScreenMachine = setup({
     'rows.selected': { actions: { type: 'select', params: ({ event }) => ({ ids: event.ids }) } },
     'rows.shown': {
       actions: { type: 'dropGone', params: ({ event }) => ({ ids: event.ids }) },
-      meta: { requirement: 'Nothing is deleted that is not in sight: what another page or search hides is selected no longer.' },
+      meta: { requirement: 'Nothing is deleted that is not in view: what another page or search hides is selected no longer.' },
     },
   },
   initial: 'ready',

@@ -61,10 +61,10 @@ describe('start', () => {
 
   it.each([noAnswer, { kind: 'foreign', status: 200, retryAfterMs: null }, refused('internal_error'), refused('unavailable')])(
     'keeps token and cached user after %j, and verifies later',
-    async (outcome) => {
+    async (result) => {
       const { actor, answer, view } = start();
       await answer('restoreSession', sessionOfMia);
-      await answer('fetchUser', outcome);
+      await answer('fetchUser', result);
       expect(view()).toMatchObject({ screen: 'app', unverified: true, token: 'token-mia' });
       actor.send({ type: 'connection.restored' });
       await answer('fetchUser', answered(mia));
@@ -93,12 +93,12 @@ describe('start', () => {
 });
 
 describe('sign-in', () => {
-  async function signIn(outcome: unknown) {
+  async function signIn(result: unknown) {
     const run = start();
     await run.answer('restoreSession', null);
     await run.answer('wipeDevice', undefined);
     run.actor.send(submitted);
-    await run.answer('signIn', outcome);
+    await run.answer('signIn', result);
     return run;
   }
 
@@ -119,8 +119,8 @@ describe('sign-in', () => {
     ['no message', refused('internal_error'), 'An error occurred.'],
     ['no token', answered({ user: mia }), 'No token found!'],
     ['no answer', noAnswer, unreachableMessage],
-  ])('fails with %s', async (_, outcome, message) => {
-    const { view } = await signIn(outcome);
+  ])('fails with %s', async (_, result, message) => {
+    const { view } = await signIn(result);
     expect(view()).toMatchObject({ screen: 'signIn', message, busy: false });
   });
 
@@ -192,7 +192,7 @@ describe('sign-out', () => {
   it.each([
     ['keep.chosen', 'keep'],
     ['discard.chosen', 'discard'],
-  ] as const)('%s wipes the device and would %s the changes', async (type, waiting) => {
+  ] as const)('%s wipes the device and would %s the changes', async (type, pending) => {
     const { actor, answer, emitted, fakes, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countPending', 1);
@@ -200,7 +200,7 @@ describe('sign-out', () => {
     await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', null);
-    expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', pending: waiting });
+    expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', pending });
     await answer('wipeDevice', undefined);
     expect(view()).toMatchObject({ screen: 'signIn', token: null, user: null });
     expect(emitted).toContainEqual({ type: 'navigate', to: 'home' });
@@ -229,13 +229,13 @@ describe('sign-out', () => {
   it.each([
     ['keep.chosen', 'keep'],
     ['discard.chosen', 'discard'],
-  ] as const)('%s stops sending before anything else happens', async (type, waiting) => {
+  ] as const)('%s stops sending before anything else happens', async (type, pending) => {
     const { actor, answer, fakes } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countPending', 1);
     expect(fakes.started.map(({ name }) => name)).not.toContain('stopSending');
     actor.send({ type });
-    expect(fakes.last('stopSending').input).toEqual({ userId: '1', pending: waiting });
+    expect(fakes.last('stopSending').input).toEqual({ userId: '1', pending });
     expect(fakes.started.map(({ name }) => name)).not.toContain('leaveContentManagement');
     await answer('stopSending', undefined);
     expect(fakes.started.map(({ name }) => name)).toContain('leaveContentManagement');

@@ -12,7 +12,7 @@ export function labelPlaces(sections: readonly Section[]): ReadonlyMap<string, s
 }
 
 /** The accessible name of a field: its label, and its place where it has one. */
-export function nameOf(label: string, place: string | null | undefined): string {
+export function nameWithPlace(label: string, place: string | null | undefined): string {
   return place ? `${label}${placeEnding(place)}` : label;
 }
 

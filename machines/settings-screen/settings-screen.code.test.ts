@@ -94,12 +94,12 @@ describe('code that does not parse', () => {
 
   it('keeps the screen open that was to be left', async () => {
     const { actor, check, type, view } = await open();
-    const told: string[] = [];
-    actor.on('leave.refused', ({ type: event }) => told.push(event));
+    const emitted: string[] = [];
+    actor.on('leave.refused', ({ type: event }) => emitted.push(event));
     type('css', 'a {');
     check('a {');
     actor.send({ type: 'leave.requested' });
-    expect([told, view().codeWarnings.length]).toEqual([['leave.refused'], 1]);
+    expect([emitted, view().codeWarnings.length]).toEqual([['leave.refused'], 1]);
   });
 });
 

@@ -270,7 +270,7 @@ describe('saving', () => {
     expect(() => fakes.last('submitSettings')).toThrow('no actor');
   });
 
-  it('is not stopped by a stored value that nobody touched', async () => {
+  it('is not stopped by a stored value that nobody edited', async () => {
     const { fakes, save, type } = await open(snapshotOf({ phone: '1', email: 'stored long ago' }));
     type('phone', '2');
     save();
@@ -279,7 +279,7 @@ describe('saving', () => {
 });
 
 describe('what is stored meanwhile', () => {
-  it('is followed by untouched fields and leaves touched ones, which keep their base', async () => {
+  it('is followed by unedited fields and leaves edited ones, which keep their base', async () => {
     const { fakes, field, receive, save, type } = await open();
     type('phone', '2');
     receive(snapshotOf({ phone: '9', email: 'new@b.test' }));

@@ -533,7 +533,7 @@ const editEvents = settingsSetup.createStateConfig({
     'redo.requested': { guard: 'canRedo', target: '.editing', actions: ['redo', 'raiseDraftOutdated'] },
     'stored.changed': {
       actions: { type: 'merge', params: ({ event }) => ({ snapshot: event.snapshot }) },
-      meta: { requirement: 'Untouched fields follow what is stored; touched ones keep what was typed.' },
+      meta: { requirement: 'Unedited fields follow what is stored; edited ones keep what was typed.' },
     },
   },
 }).on;

@@ -19,7 +19,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     serverBase: {},
     began: {},
     base: {},
-    touched: [],
+    edited: [],
     moved: [],
     submitted: null,
     toSend: {},
@@ -116,11 +116,11 @@ export function problemsOf(context: SettingsContext): Messages {
 export function change(context: SettingsContext, key: string, value: FieldValue): SettingsContext {
   if (!(key in context.values)) return context;
   const changed = { ...context, values: { ...context.values, [key]: value } };
-  const began = context.touched.includes(key) ? context.base[key] : context.began[key];
+  const began = context.edited.includes(key) ? context.base[key] : context.began[key];
   return {
     ...changed,
     base: { ...context.base, [key]: began ?? null },
-    touched: isChanged(changed, key) ? withKey(context.touched, key) : without(context.touched, key),
+    edited: isChanged(changed, key) ? withKey(context.edited, key) : without(context.edited, key),
     pinned: context.submitted === null ? without(context.pinned, key) : context.pinned,
     moved: isChanged(changed, key) ? context.moved : without(context.moved, key),
     errors: errorsAfter(context, changed, key),
@@ -157,7 +157,7 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
     values: { ...context.values, [key]: savedValue(context, key) },
     ...(context.submitted !== null && key in context.submitted
       ? {}
-      : { base: { ...context.base, [key]: context.began[key] ?? null }, touched: without(context.touched, key) }),
+      : { base: { ...context.base, [key]: context.began[key] ?? null }, edited: without(context.edited, key) }),
     pinned: without(context.pinned, key),
     moved: without(context.moved, key),
     errors: omit(context.errors, key),

@@ -25,15 +25,15 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
     return value === undefined || field.secret || sameJson(value, loaded.loaded[field.key]) ? [] : [[field.key, value] as const];
   });
   if (snapshot.draft === null || typed.length === 0) return loaded;
-  const touched = typed.map(([key]) => key);
+  const edited = typed.map(([key]) => key);
   const { base } = snapshot.draft;
-  const began = Object.fromEntries(touched.flatMap((key) => (base[key] === undefined ? [] : [[key, base[key]] as const])));
+  const began = Object.fromEntries(edited.flatMap((key) => (base[key] === undefined ? [] : [[key, base[key]] as const])));
   const restored: SettingsContext = {
     ...loaded,
     values: { ...loaded.values, ...Object.fromEntries(typed) },
     base: { ...loaded.base, ...began },
-    touched,
-    moved: touched.filter((key) => {
+    edited,
+    moved: edited.filter((key) => {
       const stored = loaded.serverBase[key] ?? null;
       return key in began && !sameJson(began[key], stored) && !isOwn(snapshot, key, stored);
     }),
@@ -51,25 +51,25 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
   const values: Record<string, FieldValue> = {};
   const loaded: Record<string, FieldValue> = {};
   const base: Record<string, WireValue> = {};
-  const touched: string[] = [];
+  const edited: string[] = [];
   const moved: string[] = [];
   for (const { key } of fieldsOf(context.screen)) {
     const mine = context.values[key] ?? null;
     const theirs = next.loaded[key] ?? null;
     const submitting = context.submitted !== null && key in context.submitted;
     const isFrozen = submitting || context.pinned.includes(key);
-    const edited = isFrozen || (context.touched.includes(key) && !sameJson(mine, theirs));
-    values[key] = edited ? mine : theirs;
+    const isEdited = isFrozen || (context.edited.includes(key) && !sameJson(mine, theirs));
+    values[key] = isEdited ? mine : theirs;
     // The value that a save is compared with must not change until its answer comes.
     loaded[key] = submitting || (isFrozen && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
-    base[key] = (edited ? context.base[key] : next.began[key]) ?? null;
-    if (edited && (isFrozen ? context.touched.includes(key) : true)) touched.push(key);
+    base[key] = (isEdited ? context.base[key] : next.began[key]) ?? null;
+    if (isEdited && (isFrozen ? context.edited.includes(key) : true)) edited.push(key);
     const hasMoved =
       context.moved.includes(key) ||
       (!sameJson(context.serverBase[key] ?? null, next.serverBase[key] ?? null) && !isOwn(snapshot, key, next.serverBase[key] ?? null));
-    if (edited && !submitting && hasMoved) moved.push(key);
+    if (isEdited && !submitting && hasMoved) moved.push(key);
   }
-  return { ...context, ...next, values, loaded, base, touched, moved };
+  return { ...context, ...next, values, loaded, base, edited, moved };
 }
 
 /** Whether a confirmed save of this person wrote the value, in this tab or another. */
@@ -78,10 +78,10 @@ function isOwn({ confirmedWrites }: SettingsSnapshot, key: string, value: WireVa
 }
 
 function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: SettingsSnapshot) {
-  const shown = new Map(snapshot.settings.map((setting) => [setting.key, setting.value]));
+  const overlay = new Map(snapshot.settings.map((setting) => [setting.key, setting.value]));
   const server = new Map(snapshot.base.map((setting) => [setting.key, setting.value]));
   const fields = fieldsOf(context.screen).map((field) => fieldOfTheme(field, snapshot.theme));
-  const readings = fields.map((field) => [field.key, readWire(field, shown.get(field.key))] as const);
+  const readings = fields.map((field) => [field.key, readWire(field, overlay.get(field.key))] as const);
   return {
     theme: snapshot.theme,
     settings: snapshot.settings,
@@ -90,7 +90,7 @@ function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: Settin
       readings.flatMap(([key, reading]) => (reading.malformed === undefined ? [] : [[key, reading.malformed]])),
     ),
     serverBase: Object.fromEntries(fields.map(({ key }) => [key, server.get(key) ?? null])),
-    began: Object.fromEntries(fields.map(({ key }) => [key, beganOf(snapshot, key, server.get(key) ?? null, shown.get(key) ?? null)])),
+    began: Object.fromEntries(fields.map(({ key }) => [key, beganOf(snapshot, key, server.get(key) ?? null, overlay.get(key) ?? null)])),
     pendingFields: snapshot.pendingFields,
     fetchedAt: snapshot.fetchedAt,
   };
@@ -100,7 +100,7 @@ function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: Settin
  * The base of an edit that begins now: the stored value, or the base of the pending save whose value the field shows, since the person has
  * seen no later value.
  */
-function beganOf({ pendingFields }: SettingsSnapshot, key: string, stored: WireValue, shown: WireValue): WireValue {
+function beganOf({ pendingFields }: SettingsSnapshot, key: string, stored: WireValue, overlay: WireValue): WireValue {
   const began = pendingFields[key]?.began;
-  return began === undefined || sameJson(stored, shown) ? stored : began;
+  return began === undefined || sameJson(stored, overlay) ? stored : began;
 }

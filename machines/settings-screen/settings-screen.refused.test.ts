@@ -21,11 +21,11 @@ describe('a save that fails', () => {
     [{ kind: 'failed', code: 'unknown', message: '' }, 'An unknown error occurred'],
     [{ kind: 'refused', message: 'Error', fields: {} }, 'An unknown error occurred'],
     [{ kind: 'failed', code: 'quota', message: 'QuotaExceededError' }, quotaMessage],
-  ])('shows messages that no field has: %j', async (outcome, content) => {
+  ])('shows messages that no field has: %j', async (result, content) => {
     const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     save();
-    await answer('submitSettings', outcome);
+    await answer('submitSettings', result);
     expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content } }]);
     expect(view().refusal).toBe(content);
     expect(field('phone')).toMatchObject({ value: '2', changed: true });
@@ -33,7 +33,7 @@ describe('a save that fails', () => {
 
   it('has its own fallback error message', async () => {
     const screen = { ...contactScreen, toasts: { failed: 'An unknown error has occurred' } };
-    for (const [outcome, content] of [
+    for (const [result, content] of [
       [{ kind: 'refused', message: '', fields: {} }, 'An unknown error has occurred'],
       [{ kind: 'failed', code: 'unknown', message: ' ' }, 'An unknown error has occurred'],
       [{ kind: 'refused', message: 'Not allowed.', fields: {} }, 'Not allowed.'],
@@ -41,7 +41,7 @@ describe('a save that fails', () => {
       const { answer, emitted, save, type, view } = await open(snapshotOf(initial), screen);
       type('phone', '2');
       save();
-      await answer('submitSettings', outcome);
+      await answer('submitSettings', result);
       expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content } }]);
       expect(view().refusal).toBe(content);
     }

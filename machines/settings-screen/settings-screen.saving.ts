@@ -79,7 +79,7 @@ export function forgetSecrets(context: SettingsContext): SettingsContext {
       ...withoutSent(next, key),
       values: retyped ? next.values : { ...next.values, [key]: blank },
       loaded: { ...next.loaded, [key]: blank },
-      touched: retyped ? next.touched : without(next.touched, key),
+      edited: retyped ? next.edited : without(next.edited, key),
       errors: omit(next.errors, key),
     };
   }
@@ -129,7 +129,7 @@ export function endSave(context: SettingsContext, result: SettingsSaveResult): S
     pending: result.kind === 'pending' ? result.reason : null,
     isNew: context.isNew && result.kind !== 'saved' && result.kind !== 'pending',
     pinned,
-    touched: [...new Set([...context.touched, ...pinned])],
+    edited: [...new Set([...context.edited, ...pinned])],
     restoredDraft: pinned.length > 0 ? context.restoredDraft : null,
   };
   for (const field of fieldsOf(context.screen)) {
@@ -155,7 +155,7 @@ function withSaved(context: SettingsContext, field: Field, sent: FieldValue, con
     serverBase,
     began: { ...context.began, [key]: began },
     base: { ...context.base, [key]: began },
-    touched: sameJson(value, stored) ? without(context.touched, key) : withKey(context.touched, key),
+    edited: sameJson(value, stored) ? without(context.edited, key) : withKey(context.edited, key),
     moved: without(context.moved, key),
     pendingFields: confirmed ? omit(context.pendingFields, key) : { ...context.pendingFields, [key]: markOf(context, key) },
   };

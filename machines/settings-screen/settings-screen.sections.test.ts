@@ -32,11 +32,11 @@ it('what is set is neither blank nor the default, and what is being edited', asy
 it('a form that is narrowed to what is set keeps those fields while they are emptied, and leaves out empty sections', async () => {
   const { sections, type } = await open('footer', { footer_phone: '02' });
   const keys = ownKeysOf(sections());
-  const shown = () => onlyOf(sections(), keys).map(({ title, fields }) => [title, fields.map(({ field }) => field.key)]);
-  expect(shown()).toEqual([['Contact details', ['footer_phone']]]);
+  const visible = () => onlyOf(sections(), keys).map(({ title, fields }) => [title, fields.map(({ field }) => field.key)]);
+  expect(visible()).toEqual([['Contact details', ['footer_phone']]]);
   type('footer_phone', '');
   type('legal_disclaimer', 'x');
-  expect(shown()).toEqual([
+  expect(visible()).toEqual([
     ['Contact details', ['footer_phone']],
     ['Legal', ['legal_disclaimer']],
   ]);

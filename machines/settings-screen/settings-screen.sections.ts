@@ -21,8 +21,8 @@ export function onlyOf(sections: readonly SectionView[], keys: ReadonlySet<strin
   return sections.flatMap((section): readonly SectionView[] => {
     const fields = section.fields.filter((view) => keys.has(view.field.key) || hasOwnValue(view));
     if (fields.length === 0) return [];
-    const shown = new Set(fields.map(({ field }) => field.key));
-    const rows = section.table?.rows.filter((row) => row.keys.some((key) => shown.has(key))) ?? [];
+    const visibleKeys = new Set(fields.map(({ field }) => field.key));
+    const rows = section.table?.rows.filter((row) => row.keys.some((key) => visibleKeys.has(key))) ?? [];
     return [{ ...section, fields, table: section.table && rows.length > 0 ? { ...section.table, rows } : null }];
   });
 }

@@ -62,7 +62,7 @@ export interface SettingsContext {
   /** The server state when the edit of each key began, for the three-way comparison. */
   readonly base: Readonly<Record<string, WireValue>>;
   /** Keys that a person has changed: newer snapshots do not overwrite them. */
-  readonly touched: readonly string[];
+  readonly edited: readonly string[];
   /** Keys whose stored value moved while they were being edited. */
   readonly moved: readonly string[];
   /** The values of the save under way; null outside a save. The next Save adds what is typed meanwhile. */

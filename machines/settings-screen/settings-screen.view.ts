@@ -168,13 +168,13 @@ function sectionsOf(context: SettingsContext, userName: string | null, websiteNa
   const { hints, warnings: checks } = context.screen;
   const scope: UnsetScope = { ...conditionScopeOf(context), websiteName };
   const sections = shownSectionsOf(context);
-  const shown = {
+  const form = {
     fields: new Map(sections.flatMap(({ fields }) => fields.map((field) => [field.key, field]))),
     values: context.values,
     scope,
   };
-  const warnings = new Map((checks?.list(shown) ?? []).map(({ key, message }) => [key, message]));
-  const contrasts = checks?.contrasts?.(shown);
+  const warnings = new Map((checks?.list(form) ?? []).map(({ key, message }) => [key, message]));
+  const contrasts = checks?.contrasts?.(form);
   const subjects = new Set(checks?.keys ?? []);
   const places = labelPlaces(sections);
   return sections.map((section) => ({

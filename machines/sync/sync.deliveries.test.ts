@@ -189,7 +189,7 @@ it('an entry that is added while another is picked is sent too, though that is s
     () => new Promise(() => undefined),
   );
   await expect.poll(() => picked).toBe(1);
-  actor.send({ type: 'queue.changed' });
+  actor.send({ type: 'outbox.changed' });
   picks[0]?.resolve(['slow']);
   picks[1]?.resolve(['added meanwhile']);
   await expect.poll(() => claimed).toEqual(['slow', 'added meanwhile']);
@@ -226,16 +226,16 @@ it('a connection that is back ends the waits of our own back-off, though an entr
 
 it('a connection that is back does not wait for a device that had failed before', async () => {
   const answer = Promise.withResolvers<ApiResult<Json>>();
-  let settles = 0;
+  let calls = 0;
   const { actor, claimed } = drain(
-    async () => (settles > 1 ? [] : ['a']),
+    async () => (calls > 1 ? [] : ['a']),
     () => answer.promise,
-    () => settles > 1,
+    () => calls > 1,
     {
       outbox: {
         async applyResult() {
-          settles += 1;
-          if (settles === 1) throw new Error('the device failed');
+          calls += 1;
+          if (calls === 1) throw new Error('the device failed');
           return 'written';
         },
       },

@@ -6,7 +6,7 @@ import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
   PickInput,
   PickedEntries,
-  QueuePeek,
+  OutboxPeek,
   RecoverInput,
   ResultKind,
   SyncContext,
@@ -31,9 +31,9 @@ const syncSetup = setup({
     tags: {} as 'working' | 'waiting' | 'offline' | 'paused',
   },
   actors: {
-    peekQueue: notProvided<QueuePeek, { readonly userId: string }>('peekQueue'),
+    peekOutbox: notProvided<OutboxPeek, { readonly userId: string }>('peekOutbox'),
     holdLock: listenerNotProvided<{ readonly userId: string }>('holdLock'),
-    recoverQueue: notProvided<'recovered' | 'fenced', RecoverInput>('recoverQueue'),
+    recoverOutbox: notProvided<'recovered' | 'fenced', RecoverInput>('recoverOutbox'),
     pickEntries: notProvided<PickedEntries, PickInput>('pickEntries'),
     waitUntil: listenerNotProvided<{ readonly dueAt: number | null }>('waitUntil'),
     waitFor: listenerNotProvided<{ readonly delayMs: number }>('waitFor'),
@@ -45,8 +45,8 @@ const syncSetup = setup({
     hasFailed: ({ context }) => context.failed,
     isOffline: ({ context }) => !context.online,
     isSameUser: ({ context }, params: { userId: string | null }) => context.userId === params.userId,
-    isEmpty: (_, params: { peek: QueuePeek }) => params.peek.kind === 'empty',
-    isDue: ({ context }, params: { peek: QueuePeek }) => params.peek.kind === 'due' || context.hasten,
+    isEmpty: (_, params: { peek: OutboxPeek }) => params.peek.kind === 'empty',
+    isDue: ({ context }, params: { peek: OutboxPeek }) => params.peek.kind === 'due' || context.hasten,
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
     isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
     mayPick: ({ context }) => mayPick(context),
@@ -71,7 +71,7 @@ const syncSetup = setup({
     clearExpired: assign({ expired: false, hasten: true }),
     setEpoch: assign({ epoch: (_, params: { epoch: number }) => params.epoch }),
     clearHasten: assign({ hasten: false }),
-    setDue: assign({ dueAt: (_, { peek }: { peek: QueuePeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
+    setDue: assign({ dueAt: (_, { peek }: { peek: OutboxPeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
     setNextDue: assign({ dueAt: (_, { picked }: { picked: PickedEntries }) => picked.dueAt }),
     setAgain: assign({ again: true }),
     clearAgain: assign({ again: false }),
@@ -109,7 +109,7 @@ const syncSetup = setup({
       if (expired && !context.expired) enqueue.emit({ type: 'session.expired' as const });
     }),
     emitDrained: enqueueActions(({ context, enqueue }) => {
-      if (context.sent > 0) enqueue.emit({ type: 'queue.drained' as const, sent: context.sent, waited: context.waited });
+      if (context.sent > 0) enqueue.emit({ type: 'outbox.drained' as const, sent: context.sent, waited: context.waited });
       enqueue.assign({ sent: 0, waited: 0, hasten: false });
     }),
   },
@@ -181,8 +181,8 @@ const working = syncSetup.createStateConfig({
         },
       },
       invoke: {
-        id: 'recoverQueue',
-        src: 'recoverQueue',
+        id: 'recoverOutbox',
+        src: 'recoverOutbox',
         input: ({ context: { epoch, hasten, inFlight }, context }) => ({ userId: userOf(context), epoch, hasten, inFlight }),
         onDone: [
           { guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) }, target: '#sync.fenced' },
@@ -195,7 +195,7 @@ const working = syncSetup.createStateConfig({
       description: 'The first due entry of each record is picked, at most six at once.',
       entry: ['clearAgain'],
       on: {
-        'queue.changed': { actions: 'setAgain' },
+        'outbox.changed': { actions: 'setAgain' },
         'connection.changed': {
           guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
           target: 'recovering',
@@ -244,7 +244,7 @@ const working = syncSetup.createStateConfig({
         onError: { target: '#sync.resting' },
       },
       on: {
-        'queue.changed': { guard: 'mayPick', target: 'picking' },
+        'outbox.changed': { guard: 'mayPick', target: 'picking' },
         'connection.changed': {
           guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
           target: 'recovering',
@@ -348,8 +348,8 @@ export const syncMachine = syncSetup.createMachine({
     peeking: {
       description: 'Is there anything to send?',
       invoke: {
-        id: 'peekQueue',
-        src: 'peekQueue',
+        id: 'peekOutbox',
+        src: 'peekOutbox',
         input: ({ context }) => ({ userId: userOf(context) }),
         onDone: [
           { guard: { type: 'isEmpty', params: ({ event }) => ({ peek: event.output }) }, target: 'idle', actions: 'emitDrained' },
@@ -359,14 +359,14 @@ export const syncMachine = syncSetup.createMachine({
         onError: { target: 'resting' },
       },
       on: {
-        'queue.changed': { target: 'peeking', reenter: true },
+        'outbox.changed': { target: 'peeking', reenter: true },
         'drain.requested': { target: 'peeking', reenter: true, actions: 'hasten' },
       },
     },
     idle: {
       description: 'No entry is to be sent.',
       meta: { testId: 'sync-idle', sees: 'The chip says Saved, or that something needs attention.' },
-      on: { 'queue.changed': { target: 'peeking' }, 'drain.requested': { target: 'peeking', actions: 'hasten' } },
+      on: { 'outbox.changed': { target: 'peeking' }, 'drain.requested': { target: 'peeking', actions: 'hasten' } },
     },
     working,
     backingOff: {
@@ -381,7 +381,7 @@ export const syncMachine = syncSetup.createMachine({
       },
       on: {
         'wait.ended': { target: 'peeking' },
-        'queue.changed': { target: 'peeking' },
+        'outbox.changed': { target: 'peeking' },
         'drain.requested': { target: 'peeking', actions: 'hasten' },
       },
     },
@@ -417,7 +417,7 @@ export const syncMachine = syncSetup.createMachine({
       invoke: { id: 'waitAfterFence', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },
       on: {
         'wait.ended': { target: 'deciding' },
-        'queue.changed': { target: 'deciding' },
+        'outbox.changed': { target: 'deciding' },
         'drain.requested': { target: 'deciding', actions: 'hasten' },
       },
     },
@@ -435,7 +435,7 @@ export const syncMachine = syncSetup.createMachine({
 export function syncActors(ports: SyncPorts) {
   const { outbox, lock, clock } = ports;
   return {
-    peekQueue: fromPromise<QueuePeek, { readonly userId: string }>(async ({ input }) => {
+    peekOutbox: fromPromise<OutboxPeek, { readonly userId: string }>(async ({ input }) => {
       const dueAt = await outbox.nextDue(input.userId);
       if (dueAt === null) return { kind: 'empty' };
       return dueAt <= clock.now() ? { kind: 'due' } : { kind: 'later', dueAt };
@@ -448,7 +448,7 @@ export function syncActors(ports: SyncPorts) {
         failed: () => send({ type: 'lock.failed' }),
       });
     }),
-    recoverQueue: fromPromise<'recovered' | 'fenced', RecoverInput>(({ input }) =>
+    recoverOutbox: fromPromise<'recovered' | 'fenced', RecoverInput>(({ input }) =>
       outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),
     ),
     pickEntries: fromPromise<PickedEntries, PickInput>(async ({ input: { userId, limit, inFlight } }) => {

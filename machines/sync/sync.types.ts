@@ -24,7 +24,7 @@ export interface SyncContext extends SyncInput {
   readonly waited: number;
 }
 
-export type QueuePeek = { readonly kind: 'empty' } | { readonly kind: 'due' } | { readonly kind: 'later'; readonly dueAt: number };
+export type OutboxPeek = { readonly kind: 'empty' } | { readonly kind: 'due' } | { readonly kind: 'later'; readonly dueAt: number };
 
 /** `inFlight`: opIds that this tab is sending itself. */
 export interface RecoverInput {
@@ -49,7 +49,7 @@ export interface PickedEntries {
 
 export type SyncEvent =
   /** This tab or another one changed the outbox. */
-  | { readonly type: 'queue.changed' }
+  | { readonly type: 'outbox.changed' }
   | { readonly type: 'connection.changed'; readonly online: boolean }
   /** Another user, or none. */
   | { readonly type: 'session.changed'; readonly userId: string | null }
@@ -70,7 +70,7 @@ export type SyncEvent =
 
 export type SyncEmitted =
   /** No entry is to be sent any more. `waited`: how many of the `sent` were not sent at once. */
-  | { readonly type: 'queue.drained'; readonly sent: number; readonly waited: number }
+  | { readonly type: 'outbox.drained'; readonly sent: number; readonly waited: number }
   | { readonly type: 'delivery.finished'; readonly opId: string; readonly result: ResultKind }
   | { readonly type: 'session.expired' };
 

@@ -33,7 +33,7 @@ function start() {
     actor,
     clock,
     view,
-    shown: () => view().toasts.map((toast) => toast.id),
+    visibleIds: () => view().toasts.map((toast) => toast.id),
     add: (id: string, duration?: number) =>
       actor.send({
         type: 'toast.added',
@@ -91,22 +91,22 @@ describe('toasts', () => {
   });
 
   it('go after their own time', () => {
-    const { add, clock, shown } = start();
+    const { add, clock, visibleIds } = start();
     add('a');
     clock.increment(2000);
     add('b');
     clock.increment(2999);
-    expect(shown()).toEqual(['a', 'b']);
+    expect(visibleIds()).toEqual(['a', 'b']);
     clock.increment(1);
-    expect(shown()).toEqual(['b']);
+    expect(visibleIds()).toEqual(['b']);
     clock.increment(1999);
-    expect(shown()).toEqual(['b']);
+    expect(visibleIds()).toEqual(['b']);
     clock.increment(1);
-    expect(shown()).toEqual([]);
+    expect(visibleIds()).toEqual([]);
   });
 
   it('wait while held by anything, and go on with what they had left', () => {
-    const { actor, add, clock, shown, view } = start();
+    const { actor, add, clock, visibleIds, view } = start();
     add('a');
     clock.increment(3000);
     actor.send({ type: 'timers.held', by: 'pointer', at: clock.now() });
@@ -114,60 +114,60 @@ describe('toasts', () => {
     clock.increment(60_000);
     actor.send({ type: 'timers.released', by: 'pointer', at: clock.now() });
     clock.increment(60_000);
-    expect(view()).toMatchObject({ held: true });
+    expect(view()).toMatchObject({ isHeld: true });
     actor.send({ type: 'timers.released', by: 'hiddenTab', at: clock.now() });
     clock.increment(1999);
-    expect(shown()).toEqual(['a']);
+    expect(visibleIds()).toEqual(['a']);
     clock.increment(1);
-    expect(shown()).toEqual([]);
+    expect(visibleIds()).toEqual([]);
   });
 
   it('wait when they come in a hidden tab', () => {
-    const { actor, add, clock, shown } = start();
+    const { actor, add, clock, visibleIds } = start();
     actor.send({ type: 'timers.held', by: 'hiddenTab', at: 0 });
     add('a');
     clock.increment(60_000);
-    expect(shown()).toEqual(['a']);
+    expect(visibleIds()).toEqual(['a']);
   });
 
   it('do not stay held by a pointer that left with the last toast', () => {
-    const { actor, add, clock, shown } = start();
+    const { actor, add, clock, visibleIds } = start();
     add('a');
     actor.send({ type: 'timers.held', by: 'pointer', at: 0 });
     actor.send({ type: 'toast.dismissed', id: 'a', at: 0 });
     add('b');
     clock.increment(5000);
-    expect(shown()).toEqual([]);
+    expect(visibleIds()).toEqual([]);
   });
 
   it('stay for good with a duration of 0, and are replaced by id', () => {
-    const { actor, add, clock, shown } = start();
+    const { actor, add, clock, visibleIds } = start();
     add('a', 0);
     add('b');
     add('b');
-    expect(shown()).toEqual(['a', 'b']);
+    expect(visibleIds()).toEqual(['a', 'b']);
     clock.increment(1_000_000);
-    expect(shown()).toEqual(['a']);
+    expect(visibleIds()).toEqual(['a']);
     actor.send({ type: 'toast.dismissed', id: 'a', at: clock.now() });
-    expect(shown()).toEqual([]);
+    expect(visibleIds()).toEqual([]);
   });
 
   it('that say the same at the same time are one, with its whole time left', () => {
-    const { actor, clock, shown, view } = start();
+    const { actor, clock, visibleIds, view } = start();
     const say = (title: string) => actor.send({ type: 'toast.added', toast: { title, content: '', type: 'info' }, at: clock.now() });
     say('Saving page order');
     say('Other');
     clock.increment(3000);
     say('Saving page order');
     say('Saving page order');
-    expect(shown()).toEqual(['toast-2', 'toast-1']);
+    expect(visibleIds()).toEqual(['toast-2', 'toast-1']);
     expect(view().log).toHaveLength(4);
     clock.increment(4999);
-    expect(shown()).toEqual(['toast-1']);
+    expect(visibleIds()).toEqual(['toast-1']);
     clock.increment(1);
-    expect(shown()).toEqual([]);
+    expect(visibleIds()).toEqual([]);
     say('Saving page order');
-    expect(shown()).toEqual(['toast-5']);
+    expect(visibleIds()).toEqual(['toast-5']);
   });
 
   it('of an error go when the next try of their source succeeds', () => {

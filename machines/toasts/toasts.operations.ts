@@ -77,8 +77,8 @@ export function merged(entries: readonly ToastEntry[], toast: NewToast): NewToas
  * next try has succeeded.
  */
 export function add(entries: readonly ToastEntry[], toast: Toast): readonly ToastEntry[] {
-  const isOver = (shown: Toast) =>
-    toast.type !== 'error' && toast.source !== null && shown.type === 'error' && shown.source === toast.source;
+  const isOver = (visible: Toast) =>
+    toast.type !== 'error' && toast.source !== null && visible.type === 'error' && visible.source === toast.source;
   return [
     ...remove(entries, toast.id).filter((entry) => !isOver(entry.toast)),
     { toast, remainingMs: toast.duration > 0 ? toast.duration : null },

@@ -5,7 +5,7 @@ import type { LogEntry, Toast } from './toasts.operations.ts';
 export interface ToastsView {
   /** Oldest first. */
   readonly toasts: readonly Toast[];
-  readonly held: boolean;
+  readonly isHeld: boolean;
   /** Newest first. */
   readonly log: readonly LogEntry[];
 }
@@ -13,5 +13,5 @@ export interface ToastsView {
 /** `target` chooses one place's toasts. */
 export function toastsView(snapshot: SnapshotFrom<typeof toastsMachine>, target = 'main'): ToastsView {
   const visible = snapshot.context.entries.map((entry) => entry.toast).filter((toast) => toast.target === target);
-  return { toasts: visible, held: snapshot.hasTag('held'), log: snapshot.context.log.toReversed() };
+  return { toasts: visible, isHeld: snapshot.hasTag('held'), log: snapshot.context.log.toReversed() };
 }

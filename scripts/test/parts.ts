@@ -69,7 +69,7 @@ const long: Part = {
 };
 const device: Part = {
   id: 'device',
-  title: 'Device store and components in Chromium',
+  title: 'Client store and components in Chromium',
   run: (selection) => vitest(['chromium'], selection?.tests),
 };
 const budgets: Part = {

@@ -14,13 +14,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router(?!.+useBlocker)|router-core|history|store|react-store)|@xstate)[\\/]/,
   },
   {
-    // What the screens before the sign-in alone show.
+    // What only the screens before the sign-in show.
     name: 'sign-in',
     includeDependenciesRecursively: false,
     test: /[\\/]src[\\/](routes[\\/]login\.tsx\?|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-(form|screen)|submit-online)\.|ui[\\/]password-input\.)|machines[\\/](sign-in-form[\\/]|email-problem\.)/,
   },
   {
-    // What every screen shows, that for signing in too, in one file: many small ones compress worse, and each is a request.
+    // What every screen shows, the sign-in screen included, is in one file: many small ones compress worse, and each is a request.
     name: 'base',
     test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view)|first-screen)\.|[\\/]icons[\\/]eye(-off)?\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
   },
@@ -29,7 +29,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // its name stands in the first bundle.
     name: 'shared',
     includeDependenciesRecursively: false,
-    test: /useBlocker\.|[\\/]icons[\\/](check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](shell[\\/]overlays|palette-keys|screen-actions|screen-title|use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.operations)|contract[\\/](web-url|cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](address|choice|code|color|field|flag|id|ids|index|line-rules|number|stored-value|text)|settings[\\/](screen|summary(\.gen)?|picture-types)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
+    test: /useBlocker\.|[\\/]icons[\\/](check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](shell[\\/]overlays|palette-keys|screen-actions|screen-title|use-(first-screen|client-services|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.operations)|contract[\\/](web-url|cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](address|choice|code|color|field|flag|id|ids|index|line-rules|number|stored-value|text)|settings[\\/](screen|summary(\.gen)?|picture-types)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
   },
   {
     // Icons of what opens behind the first screen: lists, menus and dialogs share them.

@@ -15,7 +15,7 @@ export function withoutUnreadData(code: string): string {
     .replace(/^__iconData\.node;\n/mu, '');
 }
 
-/** Removes from the build what no icon reads: keys compress badly, since each is random. */
+/** Removes what no icon reads from the build: the shapes' keys are random, so they compress badly. */
 export function leanIcons(): Plugin {
   return {
     name: 'frontage-lean-icons',

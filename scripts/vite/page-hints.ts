@@ -9,7 +9,7 @@ import { screens } from '../../contract/settings/summary.gen.ts';
 const needs = {
   forgotten: ['src/routes/forgot-password.tsx'],
   signedOut: ['src/routes/login.tsx'],
-  signedIn: ['src/routes/_app.tsx', 'src/offline/create-device.ts'],
+  signedIn: ['src/routes/_app.tsx', 'src/offline/create-client-services.ts'],
   websites: ['src/routes/_app.websites.tsx'],
   website: ['src/routes/_app.website.$websiteId.tsx', 'src/routes/_app.website.$websiteId.$.tsx'],
   homepage: ['src/routes/_app.website.$websiteId.tsx', 'src/routes/_app.website.$websiteId.design.homepage.tsx'],

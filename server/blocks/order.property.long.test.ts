@@ -4,7 +4,7 @@ import { addableBlocks } from '#contract/blocks/catalogue.ts';
 import { addBlock, fromTop, listedBlocks, moveBlock, removeBlock, setEnabled } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { blocks } from '../tables/blocks.ts';
-import { blockCalls, blockOf } from '../testing/blocks.ts';
+import { blockCalls, answeredBlock } from '../testing/blocks.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { placeAt } from './store.ts';
 import { eq } from 'drizzle-orm';
@@ -67,7 +67,7 @@ async function take(step: Step, screen: readonly Block[], calls: ReturnType<type
       const kinds = addableBlocks('versatile');
       const kind = kinds[step.type % kinds.length];
       if (!kind) return screen;
-      const made = blockOf(await calls.create(kind.key, kind.label));
+      const made = answeredBlock(await calls.create(kind.key, kind.label));
       return addBlock(screen, made);
     }
     case 'delete': {

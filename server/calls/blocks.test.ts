@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addableBlocks, blockCatalogue } from '#contract/blocks/catalogue.ts';
 import { limits } from '#contract/limits.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
-import { blockCalls, blockOf, blocksOf } from '../testing/blocks.ts';
+import { blockCalls, answeredBlock, blocksOf } from '../testing/blocks.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -55,15 +55,15 @@ describe('a block', () => {
     const { one, list } = on(1);
     const [first] = await list();
     const got = await one(first?.id ?? '');
-    expect([got.status, blockOf(got)]).toEqual([200, first]);
+    expect([got.status, answeredBlock(got)]).toEqual([200, first]);
   });
 
   it('is hidden and shown again', async () => {
     const { patch, idOf, one } = on(6);
     const id = await idOf('staff');
-    expect(blockOf(await patch(id, { enabled: false })).enabled).toBe(false);
-    expect(blockOf(await one(id)).enabled).toBe(false);
-    expect(blockOf(await patch(id, { enabled: true })).enabled).toBe(true);
+    expect(answeredBlock(await patch(id, { enabled: false })).enabled).toBe(false);
+    expect(answeredBlock(await one(id)).enabled).toBe(false);
+    expect(answeredBlock(await patch(id, { enabled: true })).enabled).toBe(true);
   });
 
   it('that is static is neither hidden nor moved', async () => {
@@ -110,7 +110,7 @@ describe('a block', () => {
     const first = await patch(id, { enabled: false }, { 'if-match': tag });
     expect([first.status, tagOf(first)]).toEqual([200, tagOf(await one(id))]);
     expect(refused(await patch(id, { enabled: true }, { 'if-match': tag }))).toEqual([412, 'precondition_failed', []]);
-    expect(blockOf(await one(id)).enabled).toBe(false);
+    expect(answeredBlock(await one(id)).enabled).toBe(false);
   });
 });
 
@@ -180,7 +180,7 @@ describe('a new block', () => {
     for (const kind of addableBlocks(theme)) {
       const got = await create(kind.key, `  My ${kind.label} `);
       expect([got.status, says(got)]).toEqual([201, true]);
-      const made = blockOf(got);
+      const made = answeredBlock(got);
       expect(made).toMatchObject({ key: kind.key, label: `My ${kind.label}`, static: false, enabled: kind.disabled !== true });
       expect(made.settings?.map((setting) => setting.key)).toEqual(kind.settings.map((setting) => setting.key));
       const all = await list();

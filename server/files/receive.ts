@@ -55,14 +55,14 @@ export async function receiveUpload(
   const folder = join(uploadsDir, randomUUID());
   const discard = () => rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const outcome = await readParts(Readable.fromWeb(request.body as WebStream<Uint8Array>), contentType, folder, stallMs, disk).catch(
+  const received = await readParts(Readable.fromWeb(request.body as WebStream<Uint8Array>), contentType, folder, stallMs, disk).catch(
     async (error: unknown) => {
       await discard();
       throw error;
     },
   );
-  if (outcome.kind === 'failure') await discard();
-  return outcome.kind === 'failure' ? outcome : { ...outcome, discard };
+  if (received.kind === 'failure') await discard();
+  return received.kind === 'failure' ? received : { ...received, discard };
 }
 
 function parserFor(contentType: string) {

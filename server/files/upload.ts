@@ -11,7 +11,7 @@ import { readInput } from '../http/fields.ts';
 import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Reply } from '../http/reply.ts';
 import { sendFailure } from '../http/reply.ts';
 import { findAnswer, type StoredAnswer } from '../idempotency.ts';
-import { admit, keyOf, type Route, sendOutcome } from '../serve.ts';
+import { admit, keyOf, type Route, sendReply } from '../serve.ts';
 import { writeOnce } from '../write-once.ts';
 import { boundedTurn, createSemaphorePerOwner, type Turn } from '../workers/semaphore.ts';
 import { retryAfterSeconds } from '../workers/workers.ts';
@@ -47,7 +47,7 @@ export const uploadRoute: Route = {
       const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000, deps.disk);
       if (received.kind === 'failure') return sendFailure(c, received);
       try {
-        return sendOutcome(c, uploadFile, await answerUpload({ c, deps, user, now, key, websiteId, received }));
+        return sendReply(c, uploadFile, await answerUpload({ c, deps, user, now, key, websiteId, received }));
       } finally {
         await received.discard();
       }
@@ -95,14 +95,14 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   const put = await putFiles(deps, checked.files, now);
   // Where this throws, the rows may exist all the same: a commit can succeed and only its answer be lost. Objects without a commit are
   // still recorded as pending, and the next clean-up removes them.
-  const outcome = await writeOnce({ call: uploadFile, deps, user, key, print, now }, async (tx) => {
+  const reply = await writeOnce({ call: uploadFile, deps, user, key, print, now }, async (tx) => {
     await lockStorageOf(tx, user.accountId);
     const filledMeanwhile = await quotaProblem(tx, deps.config, user.accountId, added);
     return filledMeanwhile ?? ok((await insertFiles(tx, websiteId, put, fields, now)).map(fileAnswer));
   });
   // Another request with the same key was first, or others took the remaining room.
-  if (outcome.kind !== 'success') await dropFiles(deps, put);
-  return outcome;
+  if (reply.kind !== 'success') await dropFiles(deps, put);
+  return reply;
 }
 
 /** One refused file refuses all: otherwise the sender would not know which were stored. */

@@ -36,11 +36,11 @@ export function enabledBlocks(
     const declaration = blockDeclaration(theme, key);
     if (!declaration || key === footerBlockKey || (enabled === false && !isStatic)) return [];
     const saved = known.get(id);
-    const laidOver = Object.hasOwn(over, id) ? over[id] : undefined;
+    const unsaved = Object.hasOwn(over, id) ? over[id] : undefined;
     const fields = defaultSettings(declaration).flatMap((setting) => {
       const field = blockField(key, setting, theme);
       const own = saved?.key === key ? saved.settings.find((item) => item.key === setting.key) : undefined;
-      const wire = laidOver && Object.hasOwn(laidOver, setting.key) ? laidOver[setting.key] : (own ?? setting).value;
+      const wire = unsaved && Object.hasOwn(unsaved, setting.key) ? unsaved[setting.key] : (own ?? setting).value;
       return field ? [{ field, value: soundValue(field, readWire(field, wire).value) }] : [];
     });
     return [{ id, key, label, fields }];

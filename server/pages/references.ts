@@ -20,7 +20,7 @@ const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
 const placeholder = (alt = ''): PageImage => ({ url, width: 1200, height: 800, alt });
 
 /** The ids that a page names. */
-export interface Wanted {
+export interface ReferencedIds {
   readonly files: ReadonlySet<string>;
   readonly menus: ReadonlySet<string>;
   readonly forms: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export interface References {
 /** Loads the records and files that a page names, from this website only. */
 export async function readReferences(
   { db, websiteId, limitReads }: { readonly db: Database; readonly websiteId: number; readonly limitReads: LimitFunction },
-  wanted: Wanted,
+  wanted: ReferencedIds,
 ): Promise<References> {
   const [found, menuModels, formModels] = await Promise.all([
     limitReads(() => readFiles(db, websiteId, [...wanted.files])),

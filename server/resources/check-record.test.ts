@@ -5,7 +5,7 @@ import type { Field } from '#contract/fields/field.ts';
 import { settings } from '../tables/websites.ts';
 import { codeOf } from '../testing/harness.ts';
 import { notes, testResources } from '../testing/notes.ts';
-import { folderOf, noteOf, refused, startNotes } from '../testing/notes-desk.ts';
+import { folderOf, noteOf, answeredRefusal, startNotes } from '../testing/notes-desk.ts';
 import { resourceRoutes } from './crud.ts';
 
 let desk: Awaited<ReturnType<typeof startNotes>>;
@@ -42,7 +42,7 @@ describe('the fields of a record', () => {
     [{ title: 'a', staff_ids: ['999999'] }, { staff_ids: 'Staff is not there any more. Choose it again.' }],
     [{ title: 'Forbidden' }, { title: 'Not this one.' }],
   ])('refuse %j at their keys', async (body, fields) => {
-    expect(refused(await desk.create(body))).toEqual([422, 'validation_failed', fields]);
+    expect(answeredRefusal(await desk.create(body))).toEqual([422, 'validation_failed', fields]);
     expect((await desk.listed()).pagination.total).toBe(0);
   });
 
@@ -58,10 +58,10 @@ describe('the fields of a record', () => {
 
   it('are checked as the record would be after a change', async () => {
     const { id } = await desk.made({ title: 'a', reason: 'hidden' });
-    expect(refused(await desk.patch(id, { is_urgent: true }))).toEqual([422, 'validation_failed', { reason: 'Reason is required.' }]);
+    expect(answeredRefusal(await desk.patch(id, { is_urgent: true }))).toEqual([422, 'validation_failed', { reason: 'Reason is required.' }]);
     expect(noteOf(await desk.patch(id, { is_urgent: true, reason: 'Now' }))).toMatchObject({ is_urgent: true, reason: 'Now' });
-    expect(refused(await desk.patch(id, { reason: '' }))).toEqual([422, 'validation_failed', { reason: 'Reason is required.' }]);
-    expect(refused(await desk.patch(id, { title: 'Forbidden' }))).toEqual([422, 'validation_failed', { title: 'Not this one.' }]);
+    expect(answeredRefusal(await desk.patch(id, { reason: '' }))).toEqual([422, 'validation_failed', { reason: 'Reason is required.' }]);
+    expect(answeredRefusal(await desk.patch(id, { title: 'Forbidden' }))).toEqual([422, 'validation_failed', { title: 'Not this one.' }]);
   });
 
   it('that were wrong before the change refuse only a change of their own', async () => {
@@ -69,7 +69,7 @@ describe('the fields of a record', () => {
     await desk.db.update(notes).set({ title: '', email: 'nobody' });
     expect(noteOf(await desk.patch(id, { body: 'b' }))).toMatchObject({ title: '', body: 'b' });
     expect(noteOf(await desk.patch(id, { email: 'nobody', body: 'c' }))).toMatchObject({ body: 'c' });
-    expect(refused(await desk.patch(id, { email: 'nobody at all' }))).toEqual([422, 'validation_failed', { email: expect.any(String) }]);
+    expect(answeredRefusal(await desk.patch(id, { email: 'nobody at all' }))).toEqual([422, 'validation_failed', { email: expect.any(String) }]);
   });
 
   it('that are hidden are neither looked at nor written', async () => {
@@ -99,14 +99,14 @@ describe('the fields of a record', () => {
 
   it('may name records of the same website alone', async () => {
     const folder = folderOf(await desk.send('POST', '/websites/2/folders', { name: 'Elsewhere' }));
-    expect(refused(await desk.create({ title: 'a', folder_id: folder.id }))).toEqual([
+    expect(answeredRefusal(await desk.create({ title: 'a', folder_id: folder.id }))).toEqual([
       422,
       'validation_failed',
       { folder_id: 'Folder is not there any more. Choose it again.' },
     ]);
     const { id } = await desk.made({ title: 'a', folder_id: folder.id }, 2);
     const inUse = await desk.send('DELETE', `/websites/2/folders/${folder.id}`);
-    expect(refused(inUse)).toEqual([409, 'conflict', {}]);
+    expect(answeredRefusal(inUse)).toEqual([409, 'conflict', {}]);
     await desk.patch(id, { folder_id: null });
     expect((await desk.send('DELETE', `/websites/2/folders/${folder.id}`)).status).toBe(200);
   });
@@ -123,7 +123,7 @@ describe('the fields of a record', () => {
 
   it('that must be unique in the whole table are refused at their key, whichever website has the other', async () => {
     await desk.made({ title: 'a', code: 'unique' });
-    expect(refused(await desk.create({ title: 'b', code: 'unique' }, 2))).toEqual([
+    expect(answeredRefusal(await desk.create({ title: 'b', code: 'unique' }, 2))).toEqual([
       422,
       'validation_failed',
       { code: 'There is a note with this Code already.' },
@@ -157,7 +157,7 @@ describe('a hostile body', () => {
   it('with a number beyond all numbers is refused at its key', async () => {
     const headers = { 'content-type': 'application/json' };
     const got = await desk.call('POST', '/api/websites/1/notes', { token: desk.token, headers, raw: '{"title":"a","place":1e400}' });
-    expect(refused(got)).toEqual([422, 'validation_failed', { place: 'Place must be a number.' }]);
+    expect(answeredRefusal(got)).toEqual([422, 'validation_failed', { place: 'Place must be a number.' }]);
   });
 
   it('of any kind is answered below 500', async () => {

@@ -55,7 +55,7 @@ export async function checkRecord(
     setting: await settingsNamedBy(db, scope, fields),
   };
   const storedConditions: ConditionScope = { ...conditions, value: (key) => fieldValue(before?.[key] ?? null) };
-  /** What was wrong before the write refuses no write that leaves it as it is. */
+  /** A problem that was stored before does not refuse a write that leaves it as it is. */
   const storedProblem = (declared: Field): string | null => {
     if (!isShown(declared.when, storedConditions)) return null;
     const [field, value] = [resolveField(declared, storedConditions), fieldValue(keptOf(declared))];

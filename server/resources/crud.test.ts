@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { forms, staff } from '../tables/content.ts';
 import { codeOf, messagesOf } from '../testing/harness.ts';
 import { notes, written } from '../testing/notes.ts';
-import { folderOf, noteOf, refused, startNotes } from '../testing/notes-desk.ts';
+import { folderOf, noteOf, answeredRefusal, startNotes } from '../testing/notes-desk.ts';
 
 let desk: Awaited<ReturnType<typeof startNotes>>;
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('a record', () => {
 
 it('a delete may be refused', async () => {
   const { id } = await desk.made({ title: 'Keep me' });
-  expect(refused(await desk.send('DELETE', `/websites/1/notes/${id}`))).toEqual([409, 'conflict', {}]);
+  expect(answeredRefusal(await desk.send('DELETE', `/websites/1/notes/${id}`))).toEqual([409, 'conflict', {}]);
   expect((await desk.get(`/notes/${id}`)).status).toBe(200);
 });
 
@@ -155,7 +155,7 @@ it('a website has no more records than it may', async () => {
   for (let at = 0; at < 11; at += 1) await desk.made({ title: `Note ${at}` });
   const racing = await Promise.all([1, 2, 3].map((at) => desk.create({ title: `Racing ${at}` })));
   expect(racing.map((got) => got.status).toSorted()).toEqual([201, 422, 422]);
-  expect(refused(await desk.create({ title: 'One more' }))).toEqual([
+  expect(answeredRefusal(await desk.create({ title: 'One more' }))).toEqual([
     422,
     'validation_failed',
     { title: 'A website has at most 12 notes.' },
@@ -250,7 +250,7 @@ describe('records of the account', () => {
     ] as const)
       expect((await desk.send(method, path, body, {}, desk.otherToken)).status).toBe(404);
     await desk.send('POST', '/tags', { label: 'Second' });
-    expect(refused(await desk.send('POST', '/tags', { label: 'Third' }))[2]).toEqual({ label: 'An account has at most 2 tags.' });
+    expect(answeredRefusal(await desk.send('POST', '/tags', { label: 'Third' }))[2]).toEqual({ label: 'An account has at most 2 tags.' });
     expect((await desk.send('PATCH', `/tags/${id}`, { label: 'Changed' })).status).toBe(200);
     expect((await desk.send('DELETE', `/tags/${id}`)).status).toBe(200);
     expect(await tagsOf(1)).toEqual(['Second']);

@@ -98,8 +98,8 @@ function problemOf(write: SettingWrite, isUnchanged: boolean): string | null {
 function valueToStore(write: SettingWrite): WireValue {
   const field = settingOf(write.key)?.field;
   if (!field || write.value === null || write.value[0] === undefined || write.value[0] === null) {
-    const instead = field && emptyBecomes(field);
-    return instead ? [instead.value] : null;
+    const fallback = field && emptyBecomes(field);
+    return fallback ? [fallback.value] : null;
   }
   return toWire(field, readWire(field, write.value).value);
 }

@@ -39,5 +39,5 @@ export function blockCalls(harness: Harness, token: string, websiteId: number) {
 }
 
 export const blocksOf = (got: Got): readonly Block[] => v.parse(listShape, got.json).data;
-export const blockOf = (got: Got): Block => v.parse(oneShape, got.json).data;
+export const answeredBlock = (got: Got): Block => v.parse(oneShape, got.json).data;
 export const settingsOf = (got: Got) => v.parse(settingsShape, got.json).data;

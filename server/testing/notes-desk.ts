@@ -13,7 +13,7 @@ const folderShape = v.object({ data: v.object({ id: v.string(), name: v.string()
 export const noteOf = (got: Got) => v.parse(v.object({ data: noteShape }), got.json).data;
 export const folderOf = (got: Got) => v.parse(folderShape, got.json).data;
 /** Status, code and fields of a refusal. */
-export const refused = (got: Got) => [got.status, codeOf(got), messagesOf(got)];
+export const answeredRefusal = (got: Got) => [got.status, codeOf(got), messagesOf(got)];
 
 type Headers = Readonly<Record<string, string>>;
 

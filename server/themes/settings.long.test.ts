@@ -8,7 +8,7 @@ import type { BlockModel, BlockValue, PageModel } from './page-model.ts';
 import { renderPage } from './render.ts';
 import { themeFiles } from './templates.ts';
 import { alone, withValues } from './testing/change.ts';
-import { form, otherMenu, pageFixture } from './testing/fixture.ts';
+import { sampleForm, otherMenu, pageFixture } from './testing/fixture.ts';
 import { scene } from './testing/scenes.ts';
 
 /** Settings that select records from the database: the model has those records, and the templates show them. */
@@ -52,7 +52,7 @@ function valuesOf(theme: ThemeKey, declaration: BlockDeclaration, { key, type }:
     case 'menu-dropdown':
       return [otherMenu, { ...otherMenu, items: otherMenu.items.slice(1) }, null];
     case 'form':
-      return [form, { ...form, fields: form.fields.slice(1) }, null];
+      return [sampleForm, { ...sampleForm, fields: sampleForm.fields.slice(1) }, null];
     case 'text':
     case 'multi-line-text':
     case 'banner-subtitle-text':

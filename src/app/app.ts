@@ -7,7 +7,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import type { Analytics } from './analytics.ts';
 import type { Config } from './config.ts';
 import type { LateActor } from './late-actor.ts';
-import type { Device } from '../offline/device.ts';
+import type { ClientServices } from '../offline/client-services.ts';
 
 /** The app-wide actors and services, which live as long as the page. Part of the router's context. */
 export interface App {
@@ -18,6 +18,6 @@ export interface App {
   readonly toasts: LateActor<ActorRefFrom<typeof toastsMachine>>;
   readonly appUpdate: LateActor<ActorRefFrom<typeof appUpdateMachine>>;
   /** The client store and its services. The first call loads their code, after the sign-in screen. */
-  device(): Promise<Device>;
+  services(): Promise<ClientServices>;
   notify(toast: NewToast): void;
 }

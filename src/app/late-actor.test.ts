@@ -7,9 +7,9 @@ interface Said {
   readonly text: string;
 }
 
-const machine = setup({ types: { context: {} as { readonly heard: readonly string[] }, events: {} as Said } }).createMachine({
-  context: { heard: [] },
-  on: { '*': { actions: assign({ heard: ({ context, event }) => [...context.heard, event.text] }) } },
+const machine = setup({ types: { context: {} as { readonly received: readonly string[] }, events: {} as Said } }).createMachine({
+  context: { received: [] },
+  on: { '*': { actions: assign({ received: ({ context, event }) => [...context.received, event.text] }) } },
 });
 
 function start(failures = 0) {
@@ -27,28 +27,28 @@ function start(failures = 0) {
       return events.slice(-2);
     },
   });
-  return { late, missing, loads: () => loads, heard: () => late.current()?.getSnapshot().context.heard };
+  return { late, missing, loads: () => loads, received: () => late.current()?.getSnapshot().context.received };
 }
 
 it('keeps events until its code is there, in their order', async () => {
-  const { late, loads, heard } = start();
+  const { late, loads, received } = start();
   late.send({ type: 'said', text: 'a' });
   expect([loads(), late.current()]).toEqual([0, null]);
   late.send({ type: 'shouted', text: 'b' });
   late.send({ type: 'said', text: 'c' });
   await late.load();
   late.send({ type: 'said', text: 'd' });
-  expect([loads(), heard()]).toEqual([1, ['a', 'b', 'c', 'd']]);
+  expect([loads(), received()]).toEqual([1, ['a', 'b', 'c', 'd']]);
 });
 
 it('reports the events of a load that failed, keeps those that are to wait on, and tries again', async () => {
-  const { late, missing, heard } = start(1);
+  const { late, missing, received } = start(1);
   for (const text of ['a', 'b', 'c']) late.send({ type: 'said', text });
   await expect(late.load()).rejects.toThrow('the code is missing');
   expect(missing).toEqual([['a', 'b', 'c']]);
   late.send({ type: 'shouted', text: 'd' });
   await late.load();
-  expect(heard()).toEqual(['b', 'c', 'd']);
+  expect(received()).toEqual(['b', 'c', 'd']);
 });
 
 it('starts and stops what follows it, whether that came before its code or after', async () => {

@@ -39,8 +39,8 @@ export function receivePaletteKeys(next: PaletteReceiver): () => void {
 }
 
 /** Mod+K anywhere, `?` outside of text fields; caught before they reach any control. No key after Mod+K is lost. */
-export function listenForPaletteKeys(onWanted: () => void): () => void {
-  load = onWanted;
+export function listenForPaletteKeys(onRequested: () => void): () => void {
+  load = onRequested;
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing || !obeys(event)) return;
     event.preventDefault();

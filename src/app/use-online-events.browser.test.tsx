@@ -10,10 +10,10 @@ afterEach(() => root.unmount());
 
 const unanswered = connectionMachine.provide({ actors: { probe: fromPromise(() => new Promise<ProbeOutput>(() => undefined)) } });
 const connection = createActor(unanswered, { input: { seed: 1 } });
-const told: string[] = [];
+const sent: string[] = [];
 
 function Screen() {
-  useConnectionEvents(connection, { send: ({ type }) => told.push(type) });
+  useConnectionEvents(connection, { send: ({ type }) => sent.push(type) });
   // Between the rendering and its effects.
   useLayoutEffect(() => connection.send({ type: 'call.unanswered', at: 2 }), []);
   return null;
@@ -24,5 +24,5 @@ it('reports a connection that is lost before the subscription', async () => {
   expect(connection.getSnapshot().hasTag('offline')).toBe(false);
   root.render(<Screen />);
   await expect.poll(() => connection.getSnapshot().hasTag('offline')).toBe(true);
-  await expect.poll(() => told).toEqual(['connection.lost']);
+  await expect.poll(() => sent).toEqual(['connection.lost']);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Device } from '../offline/device.ts';
-import { useDevice } from './use-device.ts';
+import type { ClientServices } from '../offline/client-services.ts';
+import { useClientServices } from './use-client-services.ts';
 import { useEmitted } from './use-emitted.ts';
 
 interface Restorable {
@@ -9,7 +9,7 @@ interface Restorable {
 
 /** Sends a screen's actor an event when the API answers again. */
 export function useRestoredEvents(actor: Restorable): void {
-  const { connection } = useDevice();
+  const { connection } = useClientServices();
   useEmitted(connection, 'connection.restored', () => actor.send({ type: 'connection.restored' }));
 }
 
@@ -19,11 +19,11 @@ interface Losable extends Restorable {
 
 /** Sends a screen's actor, which must be created in the same rendering, an event when the connection is lost or restored. */
 export function useOnlineEvents(actor: Losable): void {
-  useConnectionEvents(useDevice().connection, actor);
+  useConnectionEvents(useClientServices().connection, actor);
 }
 
 /** As `useOnlineEvents`, for a given connection. A change between the rendering and the subscription is sent on subscription. */
-export function useConnectionEvents(connection: Pick<Device['connection'], 'getSnapshot' | 'on'>, actor: Losable): void {
+export function useConnectionEvents(connection: Pick<ClientServices['connection'], 'getSnapshot' | 'on'>, actor: Losable): void {
   const [wasOffline] = useState(() => connection.getSnapshot().hasTag('offline'));
   useEmitted(connection, 'connection.restored', () => actor.send({ type: 'connection.restored' }));
   useEmitted(connection, 'connection.lost', () => actor.send({ type: 'connection.lost' }));

@@ -20,7 +20,7 @@ export function useToasts(actor: ToastEmitter, onAction?: (actionId: string) => 
     const actionIds: string[] = [];
     const emitted = actor.on('toast', ({ toast }) => {
       if (toast.action) actionIds.push(toast.action.id);
-      // A screen with such buttons acts on many things: a success of one does not end the error of another.
+      // A screen with such buttons acts on many records: a success of one does not end the error of another.
       notify(hasActions ? toast : { ...toast, source });
     });
     const stopActions = hasActions

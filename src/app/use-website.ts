@@ -1,12 +1,12 @@
 import type { Website } from '#contract/entities/website.ts';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useDevice } from './use-device.ts';
+import { useClientServices } from './use-client-services.ts';
 import { useWatched, type Watched } from './use-watched.ts';
 
 /** The cached state of a website; null where it is not cached. */
 export function useWebsite(websiteId: string | null | undefined): Website | null {
-  const { websites } = useDevice();
+  const { websites } = useClientServices();
   const source = useMemo(
     (): Watched<Website | null> => ({
       initial: null,

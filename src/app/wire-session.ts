@@ -13,7 +13,7 @@ import type {
 } from '#machines/session/session.types.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { fromPromise } from 'xstate';
-import type { Device } from '../offline/device.ts';
+import type { ClientServices } from '../offline/client-services.ts';
 import { afterFirstScreen } from './first-screen.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -25,7 +25,7 @@ interface SessionWiring {
   /** Ends a session of the content-management admin by its logout address. Its code loads with that of `endSession`. */
   readonly openLogout: (url: string, signal: AbortSignal) => Promise<void>;
   readonly cmsBase: string;
-  readonly device: () => Promise<Device>;
+  readonly services: () => Promise<ClientServices>;
   /** The website last opened, whose content-management session is to be ended. */
   readonly lastWebsiteId: () => string | null;
 }
@@ -35,7 +35,7 @@ interface SessionInput {
   readonly signal: AbortSignal;
 }
 
-export function wireSession({ client, store, endSession, openLogout, cmsBase, device, lastWebsiteId }: SessionWiring) {
+export function wireSession({ client, store, endSession, openLogout, cmsBase, services, lastWebsiteId }: SessionWiring) {
   const credentials = ({ apiToken, accountId }: Session) => ({ token: apiToken, accountId });
   return sessionMachine.provide({
     actors: {
@@ -55,10 +55,10 @@ export function wireSession({ client, store, endSession, openLogout, cmsBase, de
         if (!store.store(input.session, keep)) throw new Error('the session could not be stored');
       }),
       countPending: fromPromise(async ({ input }: { input: { readonly userId: string | null } }): Promise<number> => {
-        return input.userId === null ? 0 : (await device()).countUnsent(input.userId);
+        return input.userId === null ? 0 : (await services()).countUnsent(input.userId);
       }),
       stopSending: fromPromise(async ({ input }: { input: StopSendingInput }): Promise<void> => {
-        if (input.userId !== null) await (await device()).stopSending(input.userId, input.pending);
+        if (input.userId !== null) await (await services()).stopSending(input.userId, input.pending);
       }),
       leaveContentManagement: fromPromise(async ({ signal }: SessionInput): Promise<void> => {
         const websiteId = lastWebsiteId();
@@ -69,8 +69,8 @@ export function wireSession({ client, store, endSession, openLogout, cmsBase, de
       wipeDevice: fromPromise(async ({ input }: { input: WipeInput }): Promise<void> => {
         store.clear();
         // At a start without a sign-in the sign-in screen loads before the client store.
-        if (input.userId === null) whenIdle(async () => (await device()).wipe(input));
-        else await (await device()).wipe(input);
+        if (input.userId === null) whenIdle(async () => (await services()).wipe(input));
+        else await (await services()).wipe(input);
       }),
     },
   });

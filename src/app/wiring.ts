@@ -6,7 +6,7 @@ import { createApiClient, loadRequest } from '#src/io/api-client.ts';
 import { createAnalytics } from './analytics.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
-import type { Device } from '../offline/device.ts';
+import type { ClientServices } from '../offline/client-services.ts';
 import { afterFirstScreen } from './first-screen.ts';
 import { lateActor } from './late-actor.ts';
 import { lastWebsite } from './last-website.ts';
@@ -54,20 +54,20 @@ export function createApp(config: Config): App {
     },
   });
 
-  let opened: Device | null = null;
-  let opening: Promise<Device> | null = null;
-  const device = (): Promise<Device> => {
-    opening ??= openDevice().catch((error: unknown) => {
+  let opened: ClientServices | null = null;
+  let opening: Promise<ClientServices> | null = null;
+  const services = (): Promise<ClientServices> => {
+    opening ??= openClientServices().catch((error: unknown) => {
       // The next caller tries again: a blocked or full device may have recovered.
       opening = null;
       throw error;
     });
     return opening;
   };
-  const loadDevice = () => import('../offline/create-device.ts');
-  async function openDevice(): Promise<Device> {
-    const { createDevice } = await loadDevice();
-    opened = await createDevice({
+  const loadClientServices = () => import('../offline/create-client-services.ts');
+  async function openClientServices(): Promise<ClientServices> {
+    const { createClientServices } = await loadClientServices();
+    opened = await createClientServices({
       config,
       client,
       session,
@@ -112,7 +112,7 @@ export function createApp(config: Config): App {
       endSession: async (ended, signal) => (await revocation()).end(ended, signal),
       openLogout: async (url, signal) => (await revocation()).openLogout(url, signal),
       cmsBase: config.cmsBase,
-      device,
+      services,
       lastWebsiteId: lastWebsite.read,
     }),
     { systemId: 'session' },
@@ -148,12 +148,12 @@ export function createApp(config: Config): App {
   );
 
   // A signed-in user needs the client store at once. The sign-in screen loads its code, and the HTTP client, at the first input.
-  if (sessionStore.restore()) device().catch(() => undefined);
-  else onFirstInput(() => Promise.all([loadRequest(), loadDevice().then(({ loadSync }) => loadSync())]));
+  if (sessionStore.restore()) services().catch(() => undefined);
+  else onFirstInput(() => Promise.all([loadRequest(), loadClientServices().then(({ loadSync }) => loadSync())]));
 
   session.start();
   // Where the code does not load, the next start sends the handles.
   void afterFirstScreen.then(revocation).catch(() => undefined);
   void afterFirstScreen.then(appUpdate.load).catch(() => undefined);
-  return { config, client, analytics, session, toasts, appUpdate, device, notify };
+  return { config, client, analytics, session, toasts, appUpdate, services, notify };
 }

@@ -1,7 +1,7 @@
 import type { CheckboxField } from '#contract/fields/field.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import type { FieldComponentProps } from './field-shell.tsx';
-import { FieldShell, labelOf } from './field-shell.tsx';
+import { FieldShell, labelWithPlace } from './field-shell.tsx';
 
 export function CheckboxFieldView(props: FieldComponentProps<CheckboxField>) {
   const { field, value, disabled, onChange, onBlur } = props;
@@ -11,7 +11,7 @@ export function CheckboxFieldView(props: FieldComponentProps<CheckboxField>) {
         <Checkbox
           {...control}
           name={field.key}
-          label={labelOf(field.label, props.place)}
+          label={labelWithPlace(field.label, props.place)}
           checked={value === true}
           disabled={disabled}
           onChange={(event) => onChange(event.currentTarget.checked)}

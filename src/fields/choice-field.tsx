@@ -11,7 +11,7 @@ import { type Choices, type FieldData, useFieldData } from './field-data.ts';
 import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
-import { isLong, isWhole } from './long-list.ts';
+import { isLongList, isWhole } from './long-list.ts';
 import { listLabels, unnamedLabel } from './list-labels.ts';
 import { NoChoices } from './no-choices.tsx';
 import { NotAvailable } from './not-available.tsx';
@@ -33,7 +33,7 @@ export function ChoiceFieldView(props: ChoiceFieldProps) {
       {(control) => {
         if (!choices) return <NotAvailable what={field.label} />;
         const rest = { ...props, list, choices, control };
-        return useFound && isLong(choices) ? <SearchedChoice {...rest} useFound={useFound} /> : <ChoiceControl {...rest} />;
+        return useFound && isLongList(choices) ? <SearchedChoice {...rest} useFound={useFound} /> : <ChoiceControl {...rest} />;
       }}
     </FieldShell>
   );

@@ -36,14 +36,14 @@ export function FieldShell(props: FieldShellProps) {
   return (
     <LabelledControl
       id={id}
-      label={labelOf(field.label, props.place)}
+      label={labelWithPlace(field.label, props.place)}
       help={withApplies(joinTexts(field.help, hint), props)}
       error={error}
       required={field.required}
       counter={counter}
       marks={<FieldMarks id={id} label={field.label} changed={changed} pendingMark={pendingMark} onRevert={onRevert} />}
       notes={<FieldNotes id={id} note={unreadable ?? note} warning={warning} />}
-      noted={Boolean(unreadable ?? note)}
+      hasNote={Boolean(unreadable ?? note)}
       warned={Boolean(warning)}
       changed={changed}
       voidReason={props.voidReason}
@@ -75,8 +75,8 @@ function withApplies(help: ReactNode, { applies, field, value }: FieldComponentP
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The label of a field that is named by `nameOf`, with its place for screen readers only. */
-export function labelOf(name: string, place: string | undefined): ReactNode {
+/** The label of a field that is named by `nameWithPlace`, with its place for screen readers only. */
+export function labelWithPlace(name: string, place: string | undefined): ReactNode {
   const end = place === undefined ? '' : placeEnding(place);
   if (end === '' || !name.endsWith(end)) return name;
   return (

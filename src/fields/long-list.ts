@@ -4,7 +4,7 @@ import type { Choices } from './field-data.ts';
 type Ready = Extract<Choices, { readonly status: 'ready' }>;
 
 /** Too long to scroll through, so it is searched. */
-export function isLong(choices: Choices): boolean {
+export function isLongList(choices: Choices): boolean {
   return choices.status === 'ready' && (choices.total ?? choices.items.length) > limits.perPageMax;
 }
 

@@ -18,20 +18,20 @@ const draw = (field: MenuField | FormField, value: string | null, choices: Choic
 
 describe('a choice without options', () => {
   it('says why it is empty, where its options are made, and that it blocks nothing', () => {
-    const shown = draw(menu, null);
-    expect(shown).toContain('This website has no menus yet');
-    expect(shown).toContain('Its menus are made in the content-management admin.');
-    expect(shown).toContain('Everything else here can be saved meanwhile.');
+    const drawn = draw(menu, null);
+    expect(drawn).toContain('This website has no menus yet');
+    expect(drawn).toContain('Its menus are made in the content-management admin.');
+    expect(drawn).toContain('Everything else here can be saved meanwhile.');
     expect(draw({ ...form, required: true }, null)).toContain('This website has no forms yet');
   });
 
   it('is a choice while a list is long, is on its way, lacks only the stored item, or may be left out', () => {
-    for (const shown of [
+    for (const drawn of [
       draw(menu, null, { status: 'ready', items: [], total: 7 }),
       draw(menu, null, { status: 'loading' }),
       draw(menu, '7'),
       draw(form, null),
     ])
-      expect(shown).not.toContain('data-no-choices');
+      expect(drawn).not.toContain('data-no-choices');
   });
 });

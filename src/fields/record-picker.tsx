@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { SearchList } from '#src/ui/search-list.tsx';
 import { type Choices, type FieldData, useFieldData } from './field-data.ts';
 import { loadFailedMessage, listLabels } from './list-labels.ts';
-import { isLong, isWhole } from './long-list.ts';
+import { isLongList, isWhole } from './long-list.ts';
 
 interface Item {
   readonly id: string;
@@ -23,7 +23,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const { useFound } = useFieldData();
   const [query, setQuery] = useState('');
   const rest = { ...props, query, onQuery: setQuery };
-  if (useFound && isLong(props.choices) && query.trim() !== '') return <SearchResults {...rest} useFound={useFound} />;
+  if (useFound && isLongList(props.choices) && query.trim() !== '') return <SearchResults {...rest} useFound={useFound} />;
   const text = query.trim().toLowerCase();
   const items = props.choices.items.filter((item) => item.label.toLowerCase().includes(text));
   return <PickerList {...rest} found={{ ...props.choices, items }} />;

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import type { FieldKind, FieldOf } from '#contract/fields/field.ts';
 import { CheckboxFieldView } from './checkbox-field.tsx';
-import { nameOf } from '#machines/settings-screen/label-places.ts';
+import { nameWithPlace } from '#machines/settings-screen/label-places.ts';
 import { FieldOutline } from './field-outline.tsx';
 import type { FieldComponentProps } from './field-shell.tsx';
 import { MultilineFieldView } from './multiline-field.tsx';
@@ -57,7 +57,7 @@ export const fieldRegistry: FieldRegistry = {
 /** Draws a field by its kind; a secret is drawn as a secret, whatever its kind. */
 export function FieldControl(given: FieldComponentProps): ReactElement {
   // Everything that names the field, its buttons included, names it apart from others.
-  const props = given.place ? { ...given, field: { ...given.field, label: nameOf(given.field.label, given.place) } } : given;
+  const props = given.place ? { ...given, field: { ...given.field, label: nameWithPlace(given.field.label, given.place) } } : given;
   return (
     <LoadGuard
       fallback={<Notice tone="warning">{`“${props.field.label}” could not be loaded. Reload the page when there is a connection.`}</Notice>}

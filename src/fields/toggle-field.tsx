@@ -3,7 +3,7 @@ import { fieldIds } from '#src/ui/field-ids.ts';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { css } from '#styled/css/index.js';
 import type { FieldComponentProps } from './field-shell.tsx';
-import { FieldShell, labelOf } from './field-shell.tsx';
+import { FieldShell, labelWithPlace } from './field-shell.tsx';
 
 const options = [
   { value: 'show', label: 'Show' },
@@ -30,7 +30,7 @@ export function ToggleFieldView(props: FieldComponentProps<ToggleField>) {
             onBlur={onBlur}
           />
           <span id={label} className={labelStyle}>
-            {labelOf(field.label, props.place)}
+            {labelWithPlace(field.label, props.place)}
           </span>
         </>
       )}

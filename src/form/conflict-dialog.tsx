@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { ConflictForm } from './conflict-form.tsx';
@@ -15,7 +15,7 @@ export interface ConflictDialogProps {
 
 /** A dialog to resolve the conflict of one outbox entry, over the screen of the change. */
 export function ConflictDialog({ opId, onClose }: ConflictDialogProps) {
-  const { store } = useDevice();
+  const { store } = useClientServices();
   const userId = useUser()?.id;
   const source = useMemo(
     (): Watched<OutboxEntry | null> => ({ initial: null, watch: (callback) => store.watch.entry(opId, callback) }),

@@ -6,7 +6,7 @@ import type { Side } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
@@ -33,7 +33,7 @@ const unknownChange: ChangedBy = { at: null, by: null, isOwn: false };
 
 /** The cached data of the blocks or settings that the entry changes. */
 function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
-  const { watch } = useDevice().store;
+  const { watch } = useClientServices().store;
   const user = useUser();
   const userName = user && fullName(user);
   const source = useMemo((): Watched<Known> => {

@@ -26,7 +26,7 @@ export const chooseName = (label: string, isSettled: boolean): string =>
 
 export interface PendingMarkProps {
   /** Null where only a conflict that has ended is shown. */
-  readonly waiting: PendingChange | null;
+  readonly pending: PendingChange | null;
   readonly offline: boolean;
   /** Of a conflict: the mark opens and closes its picker. */
   readonly choosing: ConflictToggleProps | null;
@@ -41,12 +41,12 @@ export interface ConflictToggleProps {
 }
 
 /** The status of a field's outbox entry, and why it is still pending, as far as that is known. */
-export function FieldPendingMark({ waiting, offline, choosing }: PendingMarkProps) {
+export function FieldPendingMark({ pending, offline, choosing }: PendingMarkProps) {
   const mark =
-    waiting === null || choosing?.isSettled ? (
+    pending === null || choosing?.isSettled ? (
       <PendingMark status="settled" />
     ) : (
-      <PendingMark status={waiting.isUncertain ? 'uncertain' : waiting.status} reason={pendingNote(waiting, offline)} />
+      <PendingMark status={pending.isUncertain ? 'uncertain' : pending.status} reason={pendingNote(pending, offline)} />
     );
   if (!choosing) return mark;
   const { label, isOpen, isSettled, onToggle } = choosing;

@@ -44,7 +44,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        pendingMark={isSettled || (pending && !saving) ? <PendingMark waiting={pending} offline={offline} choosing={choosing} /> : null}
+        pendingMark={isSettled || (pending && !saving) ? <PendingMark pending={pending} offline={offline} choosing={choosing} /> : null}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}

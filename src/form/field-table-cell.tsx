@@ -3,7 +3,7 @@ import { css, cx } from '#styled/css/index.js';
 import { memo } from 'react';
 import { PillToggle } from '#src/ui/pill-toggle.tsx';
 import { pendingMarks } from '#src/ui/pending-marks.ts';
-import { nameOf } from '#machines/settings-screen/label-places.ts';
+import { nameWithPlace } from '#machines/settings-screen/label-places.ts';
 import { chooseName, chooseTitle } from './field-pending-mark.tsx';
 import type { FieldRowProps } from './field-row.tsx';
 
@@ -75,7 +75,7 @@ export const FieldTableCell = memo(function FieldTableCell({ actor, saving, colu
       <span className={inner} data-field={field.key} data-changed={changed || undefined}>
         <PillToggle
           id={field.key}
-          aria-label={nameOf(field.label, view.place)}
+          aria-label={nameWithPlace(field.label, view.place)}
           aria-describedby={error === null ? undefined : `${field.key}-error`}
           aria-invalid={error === null ? undefined : true}
           on="Show"

@@ -6,10 +6,10 @@ import type { settingsScreenMachine } from '#machines/settings-screen/settings-s
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { seenPicturesOf } from '#src/offline/seen-pictures.ts';
 import { uploadsOf } from '#src/offline/sources-of.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { PictureStoreContext } from '#src/ui/picture-store.ts';
 import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
@@ -25,7 +25,7 @@ interface FilesDataProps {
 
 /** Provides files to the fields inside. Drops uploads that nothing names any more after a save, and when the screen closes. */
 export function FilesData({ actor, children }: FilesDataProps) {
-  const device = useDevice();
+  const services = useClientServices();
   const data = useFieldData();
   const value = useMemo(() => {
     const onFileDropped = (fileId: string) => actor.send({ type: 'file.dropped', fileId });
@@ -33,18 +33,18 @@ export function FilesData({ actor, children }: FilesDataProps) {
     return { ...data, useFile: useFileField, onFileDropped, ...(blockId === null ? {} : { blockId }) };
   }, [actor, data]);
   useEmitted(actor, 'track', async () => {
-    for (const fileId of await dropUnnamed(device, actor.getSnapshot().context)) value.onFileDropped(fileId);
+    for (const fileId of await dropUnnamed(services, actor.getSnapshot().context)) value.onFileDropped(fileId);
   });
   useEffect(
     () => () => {
       const { context } = actor.getSnapshot();
       // The form's draft is written or removed after the unmount, and may name files.
-      setTimeout(() => dropUnnamed(device, context), dropDelayMs);
+      setTimeout(() => dropUnnamed(services, context), dropDelayMs);
     },
-    [actor, device],
+    [actor, services],
   );
   return (
-    <PictureStoreContext value={seenPicturesOf(device)}>
+    <PictureStoreContext value={seenPicturesOf(services)}>
       <FieldDataContext value={value}>{children}</FieldDataContext>
     </PictureStoreContext>
   );
@@ -61,12 +61,12 @@ function blockOf({ screen }: SettingsContext): string | null {
 }
 
 /** Keeps the files of the form, which a draft or a save in flight may name although neither is stored yet. Never rejects. */
-async function dropUnnamed(device: Device, context: SettingsContext): Promise<readonly string[]> {
+async function dropUnnamed(services: ClientServices, context: SettingsContext): Promise<readonly string[]> {
   const blockId = blockOf(context);
   const keys = fieldsOf(context.screen).flatMap((field) => (hasFiles(field) ? [uploadKeyOf(blockId, field.key)] : []));
   const formValues = [draftOf(context).values, context.submitted ?? {}].flatMap((values) => Object.values(values));
   try {
-    return await uploadsOf(device).dropUnnamed(context.websiteId, keys, formValues);
+    return await uploadsOf(services).dropUnnamed(context.websiteId, keys, formValues);
   } catch {
     // The user has signed out, or the device failed: the next call drops the files.
     return [];

@@ -5,7 +5,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, Suspense, useEffect, useMemo, lazy } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
@@ -51,7 +51,7 @@ export function SettingsFields({
   isHistoryInView,
   hasOutline = false,
 }: SettingsFieldsProps) {
-  const { connection } = useDevice();
+  const { connection } = useClientServices();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { primary_color, secondary_color } = view.brandColors;
   const brand = useMemo(() => ({ primary_color, secondary_color }), [primary_color, secondary_color]);

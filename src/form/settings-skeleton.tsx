@@ -6,7 +6,7 @@ import { css } from '#styled/css/index.js';
 import { useCurrentWebsite } from '#src/app/use-website.ts';
 import { FieldOutline } from '#src/fields/field-outline.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
-import { isLong } from './use-outline.ts';
+import { isLongForm } from './use-outline.ts';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
 
@@ -28,7 +28,7 @@ export function SettingsSkeleton({ screen, hasOutline }: { readonly screen: Sett
   const sections = isThemeAwaited ? [] : shownSections(screen, scope);
   return (
     <div role="status" aria-label={`Loading ${screen.title}`} className={stack}>
-      {hasOutline && isLong(sections) ? <OutlineSkeleton /> : null}
+      {hasOutline && isLongForm(sections) ? <OutlineSkeleton /> : null}
       {sections.map((section, index) => (
         <SectionCard key={section.title ?? index} title={section.title} description={section.description}>
           {linesOf(section).map((field) => (

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { type ChoiceSource, choiceSchema, firstChoices } from '#src/offline/choice-source.ts';
 import { choicesOf } from '#src/offline/sources-of.ts';
 import { loadedPages } from '#src/offline/loaded-pages.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import type { Choices } from '#src/fields/field-data.ts';
 import { neverLoadedMessage } from '#src/fields/list-labels.ts';
@@ -18,8 +18,8 @@ const wired = (choices: ChoiceSource, websiteId: string, list: ChoiceList) =>
   });
 
 function useList(websiteId: string, list: ChoiceList, q: string) {
-  const device = useDevice();
-  const [choices] = useState(() => choicesOf(device));
+  const services = useClientServices();
+  const [choices] = useState(() => choicesOf(services));
   const [machine] = useState(() => wired(choices, websiteId, list));
   const actor = useActorRef(machine, { input: { query: { ...firstChoices, q } } });
   useRestoredEvents(actor);

@@ -7,10 +7,10 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { EventObject } from 'xstate';
 import { fromCallback, fromPromise } from 'xstate';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { uploadsOf } from '#src/offline/sources-of.ts';
 import type { UploadSource } from '#src/offline/upload-source.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { type FileControl, type FileInput, useFieldData } from '#src/fields/field-data.ts';
@@ -32,10 +32,10 @@ const wired = (uploads: UploadSource, accept: readonly string[]) =>
 
 /** The file of one field. The actor lives as long as the field is mounted; its pending upload goes on without it. */
 export function useFileField({ websiteId, accept, fileId, storedId, onChange, onDropped, ...input }: FileInput): FileControl {
-  const device = useDevice();
+  const services = useClientServices();
   const { blockId = null } = useFieldData();
   const settingKey = uploadKeyOf(blockId, input.settingKey);
-  const [machine] = useState(() => wired(uploadsOf(device), accept));
+  const [machine] = useState(() => wired(uploadsOf(services), accept));
   const actor = useActorRef(machine, { input: { websiteId, settingKey, fileId, storedId } });
   useRestoredEvents(actor);
   useEmitted(actor, 'file.changed', (event) => onChange(event.fileId));
@@ -43,19 +43,19 @@ export function useFileField({ websiteId, accept, fileId, storedId, onChange, on
   useEffect(() => actor.send({ type: 'value.given', fileId, storedId }), [actor, fileId, storedId]);
 
   const view = uploadView(useSelector(actor, (snapshot) => snapshot));
-  const url = usePictureUrl(device, view.info?.picture ?? null);
+  const url = usePictureUrl(services, view.info?.picture ?? null);
   return {
     state: stateOf(view, url),
     problem: view.problem,
-    onFile: (file) => actor.send({ type: 'file.chosen', handle: uploadsOf(device).register(file) }),
+    onFile: (file) => actor.send({ type: 'file.chosen', handle: uploadsOf(services).register(file) }),
     onRemove: () => actor.send({ type: 'file.removed' }),
     ...(view.canCancel ? { onCancel: () => actor.send({ type: 'upload.cancelled' }) } : {}),
     ...(view.canRetry ? { onRetry: () => actor.send({ type: 'retry.requested' }) } : {}),
   };
 }
 
-function usePictureUrl(device: Device, picture: Picture | null): string | null {
-  const onDevice = useObjectUrl(picture?.source === 'device' ? picture.id : null, uploadsOf(device).blob);
+function usePictureUrl(services: ClientServices, picture: Picture | null): string | null {
+  const onDevice = useObjectUrl(picture?.source === 'device' ? picture.id : null, uploadsOf(services).blob);
   return picture?.source === 'server' ? picture.url : onDevice;
 }
 

@@ -15,7 +15,7 @@ let root: Root;
 
 function Page() {
   const page = useRef<HTMLDivElement>(null);
-  useFormKeys(page, (command) => sent.push(command));
+  useFormKeys(page, (action) => sent.push(action));
   const field: Field = menu;
   const value: FieldValue = null;
   const rest = { field, id: field.key, value, error: null, changed: false, pendingMark: null, onChange: noop, onBlur: noop };

@@ -5,11 +5,11 @@ import { useObjectUrl } from './use-object-url.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-const shown: (string | null)[] = [];
+const urls: (string | null)[] = [];
 const read = async () => new Blob(['picture']);
 
 function Picture({ id }: { readonly id: string | null }) {
-  shown.push(useObjectUrl(id, read));
+  urls.push(useObjectUrl(id, read));
   return null;
 }
 
@@ -17,12 +17,12 @@ it('never returns a revoked URL', async () => {
   const root = createRoot(document.createElement('div'));
   const draw = (id: string | null) => act(async () => root.render(<Picture id={id} />));
   await draw('a');
-  const first = shown.at(-1);
+  const first = urls.at(-1);
   expect(first).toMatch(/^blob:/);
   await draw(null);
-  shown.length = 0;
+  urls.length = 0;
   await draw('a');
-  expect(shown).not.toContain(first);
-  expect(await (await fetch(shown.at(-1) ?? '')).text()).toBe('picture');
+  expect(urls).not.toContain(first);
+  expect(await (await fetch(urls.at(-1) ?? '')).text()).toBe('picture');
   act(() => root.unmount());
 });

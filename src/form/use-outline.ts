@@ -34,7 +34,7 @@ export function useOutline({ screen, view, wanted, hasOutline }: OutlineOptions)
   const sections = only === null ? view.sections : onlyOf(view.sections, only);
   const titled = (of: readonly SectionView[]) =>
     of.flatMap((section, index) => (section.title === null ? [] : [{ id: sectionId(section, index), title: section.title }]));
-  if (!hasOutline || !isLong(view.sections)) return { sections: view.sections, outline: null };
+  if (!hasOutline || !isLongForm(view.sections)) return { sections: view.sections, outline: null };
   const own = ownKeysOf(view.sections);
   return {
     sections,
@@ -50,7 +50,7 @@ export function useOutline({ screen, view, wanted, hasOutline }: OutlineOptions)
 }
 
 /** Whether a form of these sections has an outline, where it has the page to itself. */
-export function isLong(sections: readonly { readonly title?: string | null | undefined }[]): boolean {
+export function isLongForm(sections: readonly { readonly title?: string | null | undefined }[]): boolean {
   return sections.filter(({ title }) => (title ?? null) !== null).length >= fewSections;
 }
 

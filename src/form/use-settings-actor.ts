@@ -7,10 +7,10 @@ import { draftOf, draftPlaceOf, hasDraft, hasUnsavedSecret } from '#machines/set
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { reportUnsaved } from '#src/app/unsaved-forms.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
@@ -27,7 +27,7 @@ interface SettingsActorOptions {
   readonly isNew?: boolean;
 }
 
-function storeDraft({ settings }: Device, context: SettingsContext): void {
+function storeDraft({ settings }: ClientServices, context: SettingsContext): void {
   const draftKey = draftPlaceOf(context);
   const stored = hasDraft(context) ? settings.saveDraft({ ...draftKey, ...draftOf(context) }) : settings.removeDraft(draftKey);
   stored.catch((error: unknown) => console.warn('The draft could not be stored on this device.', error));
@@ -37,7 +37,7 @@ function storeDraft({ settings }: Device, context: SettingsContext): void {
 export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<typeof settingsScreenMachine> {
   const { machine, websiteId, screen, remembered, isNew = false } = options;
   const { analytics, appUpdate } = useApp();
-  const device: Device = useDevice();
+  const services: ClientServices = useClientServices();
   const actor = useActorRef(machine, { input: { websiteId, screen, remembered, isNew } });
   usePageView(screen.events?.page ?? screen.title);
   useToasts(actor);
@@ -63,9 +63,9 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
       appUpdate.send({ type: 'work.ended', work: 'form' });
       // The screen was closed right after the last key, before the chart had stored the draft.
       const snapshot = actor.getSnapshot();
-      if (snapshot.matches({ ready: { draft: 'waiting' } })) storeDraft(device, snapshot.context);
+      if (snapshot.matches({ ready: { draft: 'waiting' } })) storeDraft(services, snapshot.context);
     };
-  }, [actor, appUpdate, device]);
+  }, [actor, appUpdate, services]);
 
   return actor;
 }

@@ -14,7 +14,7 @@ const hiddenStaleMs = staleMs + 2 * beatMs;
 export interface DrainLockDeps {
   readonly fence: Fence;
   readonly clock: ClockPort;
-  /** This tab, among all that share the device store. */
+  /** This tab, among all that share the client store. */
   readonly holder: string;
   /** Null where the browser has no Web Locks (an insecure address): a stored lease with the same epoch replaces them. */
   readonly locks: LockManager | null;

@@ -61,12 +61,12 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const submit = (change: BlockChange) => source.submit({ websiteId: 'w1', change }, new AbortController().signal);
-const labels = async () => (await shown()).blocks.map(({ label }) => label);
+const labels = async () => (await readSnapshot()).blocks.map(({ label }) => label);
 const newBlock = (label: string, below: string | null = null): BlockChange => {
   return { kind: 'create', key: 'banner', label, enabled: null, copyOf: null, below };
 };
 
-async function shown(): Promise<BlocksSnapshot> {
+async function readSnapshot(): Promise<BlocksSnapshot> {
   const loaded = await source.load('w1');
   if (loaded.kind === 'failed') throw new Error(loaded.message);
   return loaded.snapshot;
@@ -109,7 +109,7 @@ it('creates, edits and moves a block offline, and dequeues all of it when the bl
   ).toMatchObject({ kind: 'pending' });
   await submit({ kind: 'order', order: ['1', '2', '3', id, '4'] });
   expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Spring', 'Footer']);
-  const { blocks, pendingBlocks } = await shown();
+  const { blocks, pendingBlocks } = await readSnapshot();
   expect(blocks.find((one) => one.id === id)?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['Hello']);
   expect(pendingBlocks[id]).toEqual({ status: 'pending', message: null });
   expect(pendingReports).toBe(3);
@@ -134,7 +134,7 @@ it('shows a new block in its place at once, and never at the end first', async (
 it('follows a block to the id that the server gives it', async () => {
   const id = await createPending('Spring');
   await deliver(answered(block('77', 'banner', 4)));
-  const { idMap, blocks } = await shown();
+  const { idMap, blocks } = await readSnapshot();
   expect(idMap[id]).toBe('77');
   expect(blocks.map((one) => one.id)).toEqual(['1', '2', '3', '77', '4']);
   await submit({ kind: 'settings', blockId: id, label: 'Spring', settings: [{ key: 'title', value: ['Hello'] }], base: {} });
@@ -183,7 +183,7 @@ it('leaves a conflict in the outbox, and shows the server state meanwhile', asyn
   await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
   expect(await submission).toEqual({ kind: 'conflict' });
   expect(await outboxEntries()).toMatchObject([{ resource: 'block', mutation: 'update', status: 'conflict' }]);
-  const { blocks, pendingBlocks } = await shown();
+  const { blocks, pendingBlocks } = await readSnapshot();
   expect(blocks.find(({ id }) => id === '3')?.enabled).toBe(true);
   expect(pendingBlocks['3']?.status).toBe('conflict');
 });
@@ -195,13 +195,13 @@ it('reports both sides of a hide in conflict, whatever is saved of the block aft
   await submission;
   offline = true;
   await submit({ kind: 'settings', blockId: '3', label: 'Staff', settings: [{ key: 'title', value: ['Hello'] }], base: {} });
-  const { showConflicts } = await shown();
+  const { showConflicts } = await readSnapshot();
   expect(showConflicts).toEqual({ '3': { opId: expect.any(String), mine: false, theirs: true } });
 });
 
 it('keeps the last snapshot for the list to open with', async () => {
   expect(source.peek('w1')).toBeNull();
-  const snapshot = await shown();
+  const snapshot = await readSnapshot();
   expect(source.peek('w1')).toEqual(snapshot);
   expect(source.peek('w2')).toBeNull();
 });
@@ -270,7 +270,7 @@ it.each([null, false])('keeps a rejected copy that another tab has edited (enabl
   const copyOf = { settings: [{ key: 'title', value: ['Mine'] }] };
   const submission = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled, copyOf, below: null });
   await expect.poll(async () => (await outboxEntries()).length).toBeGreaterThan(1);
-  const blockId = (await shown()).blocks.find(({ label }) => label === 'Copy')?.id ?? '';
+  const blockId = (await readSnapshot()).blocks.find(({ label }) => label === 'Copy')?.id ?? '';
   const edit = { blockId, label: 'Copy', settings: [{ key: 'subtitle', value: ['From another tab'] }] };
   await store.outbox.append({
     userId: 'u1',

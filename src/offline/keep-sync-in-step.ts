@@ -77,7 +77,7 @@ export function handleSyncEvents(
     // The chip reports a pending save that was then rejected. The toast must not count a later save in its place.
     if (result === 'rejected' || result === 'conflict') reported.pending = Math.max(0, reported.pending - 1);
   });
-  sync.on('queue.drained', async ({ sent, waited }) => {
+  sync.on('outbox.drained', async ({ sent, waited }) => {
     const late = Math.max(waited, Math.min(sent, reported.pending));
     reported.pending = 0;
     const sender = userId();

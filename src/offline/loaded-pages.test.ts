@@ -15,23 +15,23 @@ const loaded = (fromDevice: boolean): PageLoaded => ({
 });
 
 /** The view of a list whose source gives this answer. */
-async function shown(answer: PageLoaded) {
+async function viewAfter(answer: PageLoaded) {
   const actor = createActor(recordListMachine.provide({ actors: loadedPages(async () => answer) }), { input: { query: firstPage } });
   actor.start();
   return recordListView(await waitFor(actor, (snapshot) => !snapshot.hasTag('busy')));
 }
 
 it('shows a page of the server without pending marks', async () => {
-  const { status, rows, range, isFromDevice } = await shown(loaded(false));
+  const { status, rows, range, isFromDevice } = await viewAfter(loaded(false));
   expect({ status, range, isFromDevice }).toEqual({ status: 'ready', range: { page: 0, perPage: 25, total: 1 }, isFromDevice: false });
   expect(rows).toEqual([{ id: '1', values: { id: '1', name: 'One' }, mark: null, isDeleting: false, warnings: [] }]);
 });
 
 it('reports a page of the device as offline', async () => {
-  expect(await shown(loaded(true))).toMatchObject({ status: 'offline', isFromDevice: true, rows: [{ id: '1' }] });
+  expect(await viewAfter(loaded(true))).toMatchObject({ status: 'offline', isFromDevice: true, rows: [{ id: '1' }] });
 });
 
 it('reports why there is no page', async () => {
-  expect(await shown({ kind: 'offline' })).toMatchObject({ status: 'offline', empty: 'offline' });
-  expect(await shown({ kind: 'failed', message: 'Broken.' })).toMatchObject({ status: 'error', empty: 'failed', message: 'Broken.' });
+  expect(await viewAfter({ kind: 'offline' })).toMatchObject({ status: 'offline', empty: 'offline' });
+  expect(await viewAfter({ kind: 'failed', message: 'Broken.' })).toMatchObject({ status: 'error', empty: 'failed', message: 'Broken.' });
 });

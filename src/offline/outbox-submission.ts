@@ -14,8 +14,8 @@ export const formDiscardedMessage = `${discardedMessage} What you typed is still
 /** How long a screen waits for the server before it reports the change as pending, ms. */
 const confirmationMs = 10_000;
 
-/** How a submission waits for the server. */
-export interface WaitingParts {
+/** What a submission needs to wait for the status of its entries. */
+export interface AwaitStatusParts {
   readonly store: ClientStore;
   /** Why every change stays pending now; null where no reason is known. */
   readonly pendingReasonNow: () => PendingReason | null;
@@ -24,7 +24,7 @@ export interface WaitingParts {
 }
 
 /** The status of each entry of a submission, as far as it is known after the wait or when `signal` aborts. */
-export function awaitStatuses(parts: WaitingParts, { opIds, behind }: Enqueued, signal: AbortSignal): Promise<readonly SaveStatus[]> {
+export function awaitStatuses(parts: AwaitStatusParts, { opIds, behind }: Enqueued, signal: AbortSignal): Promise<readonly SaveStatus[]> {
   const { store, pendingReasonNow, timeout = (ms) => AbortSignal.timeout(ms) } = parts;
   const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
   return Promise.all(
@@ -42,8 +42,8 @@ export const deletingMessage = (one: string): string =>
 
 /** The result of a change of a record that the store has refused. */
 export function refusedByStore({ code, message }: OutboxRefused, one: string) {
-  const shown = code === 'deleting' ? deletingMessage(one) : message;
-  return { kind: 'failed', code: code === 'quota' ? 'quota' : 'unknown', message: shown } as const;
+  const text = code === 'deleting' ? deletingMessage(one) : message;
+  return { kind: 'failed', code: code === 'quota' ? 'quota' : 'unknown', message: text } as const;
 }
 
 interface RejectedEntry {

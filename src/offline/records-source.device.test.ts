@@ -240,8 +240,8 @@ describe('a record', () => {
     await expect.poll(async () => (await store.outbox.counts('u1')).attention).toBe(1);
     const edit: RecordChange = { kind: 'update', id: created.id, name: '/b', values: from('/b'), base: from('/a') };
     expect(await submit(edit)).toEqual({ kind: 'refused', message: 'No.', fields: { redirects_from: 'Taken.' } });
-    const shown = await source.read(created.id);
-    expect(shown).toMatchObject({ kind: 'read', reading: { values: from('/b') } });
+    const reading = await source.read(created.id);
+    expect(reading).toMatchObject({ kind: 'read', reading: { values: from('/b') } });
     api.refusal = null;
     await submit({ ...edit, name: '/c', values: { redirects_from: '/c' }, base: { redirects_from: '/b' } });
     await drained();

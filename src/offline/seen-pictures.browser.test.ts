@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Device } from './device.ts';
+import type { ClientServices } from './client-services.ts';
 import { removePictures } from './pictures-cache.ts';
 import { seenPicturesOf } from './seen-pictures.ts';
 
 const base = new URL('/', location.href);
 const parts = { base, user: () => ({ userId: '1' }), isCurrentUser: () => true };
-const device = { uploadParts: parts } as unknown as Device;
+const services = { uploadParts: parts } as unknown as ClientServices;
 
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -18,9 +18,9 @@ it('a picture is kept once, and again after a sign-out has removed it', async ()
     asked.push(address);
     return new Response('png', { headers: { 'content-type': 'image/png' } });
   });
-  const pictures = seenPicturesOf(device);
+  const pictures = seenPicturesOf(services);
   const { href } = new URL('/files/seen.png', base);
-  const text = async () => (await pictures.recall(href))?.text() ?? null;
+  const text = async () => (await pictures.peek(href))?.text() ?? null;
   pictures.remember(href);
   await expect.poll(text).toBe('png');
   pictures.remember(href);

@@ -1,18 +1,18 @@
 import { type ChoiceSource, createChoiceSource } from './choice-source.ts';
-import type { Device } from './device.ts';
+import type { ClientServices } from './client-services.ts';
 import { createUploadSource, type UploadSource } from './upload-source.ts';
 
-const uploads = new WeakMap<Device, UploadSource>();
+const uploads = new WeakMap<ClientServices, UploadSource>();
 
 /** One source for a client store, since only the source that registered a chosen file has it. */
-export function uploadsOf(device: Device): UploadSource {
-  const present = uploads.get(device);
+export function uploadsOf(services: ClientServices): UploadSource {
+  const present = uploads.get(services);
   if (present) return present;
-  const source = createUploadSource(device.uploadParts);
-  uploads.set(device, source);
+  const source = createUploadSource(services.uploadParts);
+  uploads.set(services, source);
   return source;
 }
 
-export function choicesOf(device: Device): ChoiceSource {
-  return createChoiceSource(device.sourceParts);
+export function choicesOf(services: ClientServices): ChoiceSource {
+  return createChoiceSource(services.sourceParts);
 }

@@ -22,11 +22,11 @@ import {
   type RetainedChange,
   returnToForm,
   valuesByKey,
-  type WaitingParts,
+  type AwaitStatusParts,
 } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
-interface Deps extends WaitingParts {
+interface Deps extends AwaitStatusParts {
   readonly user: () => CurrentUser;
   readonly isOffline: () => boolean;
   /** UUIDs. */

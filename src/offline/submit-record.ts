@@ -14,11 +14,11 @@ import {
   refusedByStore,
   type RetainedChange,
   returnToForm,
-  type WaitingParts,
+  type AwaitStatusParts,
 } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
-export interface SubmitRecordParts extends WaitingParts {
+export interface SubmitRecordParts extends AwaitStatusParts {
   readonly user: () => CurrentUser;
   /** Called for each change that is reported as pending. */
   readonly onPending: () => void;

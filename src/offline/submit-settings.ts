@@ -6,10 +6,10 @@ import type { SaveStatus } from '#db/save-status.ts';
 import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 import type { CurrentUser } from './current-user.ts';
-import { awaitStatuses, formDiscardedMessage, returnToForm, valuesByKey, type WaitingParts } from './outbox-submission.ts';
+import { awaitStatuses, formDiscardedMessage, returnToForm, valuesByKey, type AwaitStatusParts } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
-interface Deps extends WaitingParts {
+interface Deps extends AwaitStatusParts {
   /** Whose save it is, from when it began. */
   readonly owner: CurrentUser & { readonly epoch: Promise<number> };
   /** Called for each save that is reported as pending: the moment to ask the browser not to evict the store. */

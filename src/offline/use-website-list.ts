@@ -5,21 +5,22 @@ import { type RecordListView, recordListView } from '#machines/record-list/recor
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
-import type { Device } from '#src/offline/device.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { loadedPages } from './loaded-pages.ts';
 
 /** The list machine for websites: paged, sorted and searched on the server, or over the cached websites. */
-export const wireWebsiteList = (websites: Device['websites']) => recordListMachine.provide({ actors: loadedPages(websites.loadPage) });
+export const wireWebsiteList = (websites: ClientServices['websites']) =>
+  recordListMachine.provide({ actors: loadedPages(websites.loadPage) });
 
 export const websitesOf = ({ rows }: Pick<RecordListView, 'rows'>): readonly Website[] =>
   rows.map(({ values }) => v.parse(websiteSchema, values));
 
 /** The websites of a list to choose from, such as the switcher. */
 export function useWebsiteList(query: ListQuery) {
-  const device = useDevice();
-  const [machine] = useState(() => wireWebsiteList(device.websites));
+  const services = useClientServices();
+  const [machine] = useState(() => wireWebsiteList(services.websites));
   const actor = useActorRef(machine, { input: { query } });
   useRestoredEvents(actor);
   const snapshot = useSelector(actor, (current) => current);

@@ -51,6 +51,6 @@ it('wakes the drainer when more is pending than before, and reports the number a
   change({ pending: 1 });
   change({ pending: 0 });
   change({ pending: 1 });
-  expect(send.mock.calls).toEqual([[{ type: 'queue.changed' }], [{ type: 'queue.changed' }]]);
+  expect(send.mock.calls).toEqual([[{ type: 'outbox.changed' }], [{ type: 'outbox.changed' }]]);
   expect(onFound.mock.calls).toEqual([[1]]);
 });

@@ -24,7 +24,7 @@ export function watchOutbox({ store, sync, isOffline, probe, onFound }: WatchOut
     const begins = isUnderWay && before?.isUnderWay !== true;
     // A decided conflict may release entries that waited for it.
     const isDecided = attention < (before?.attention ?? 0);
-    if (pending > (before?.pending ?? 0) || begins || isDecided) sync.send({ type: 'queue.changed' });
+    if (pending > (before?.pending ?? 0) || begins || isDecided) sync.send({ type: 'outbox.changed' });
     before = { pending, attention, isUnderWay };
     if (begins && isOffline()) probe();
   });

@@ -6,7 +6,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { type UnsavedEdits, withEdits } from './unsaved-edits.ts';
@@ -33,10 +33,10 @@ export interface Preview {
 
 /** The preview of a website with the pending changes of this device and unsaved edits. Lives as long as its screen. */
 export function usePreview(websiteId: string): Preview {
-  const device = useDevice();
-  const [source] = useState(() => homepageSources(device).preview);
+  const services = useClientServices();
+  const [source] = useState(() => homepageSources(services).preview);
   const [machine] = useState(() => wirePreview(source));
-  const online = !device.connection.getSnapshot().hasTag('offline');
+  const online = !services.connection.getSnapshot().hasTag('offline');
   const actor = useActorRef(machine, { input: { websiteId, size: 'desktop', online } });
   useOnlineEvents(actor);
   useToasts(actor);

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app')({
   loader: ({ context }) => {
     prefetchWhenIdle(async () => (await import('#src/app/shell/overlays.ts')).preloadOverlays());
     prefetchWhenIdle(async () => (await import('#src/io/sessions-offer.ts')).askForSessions(context.app.client));
-    return context.app.device();
+    return context.app.services();
   },
   component: AppLayout,
 });

@@ -10,10 +10,10 @@ export const Route = createFileRoute('/_app/website/$websiteId/$')({
   loader: async ({ context, params }) => {
     const path = params._splat ?? '';
     bespokeScreenAt(path)?.part.preload();
-    const device = await context.app.device();
-    const opened = device.openScreen(params.websiteId, path).catch(() => undefined);
+    const services = await context.app.services();
+    const opened = services.openScreen(params.websiteId, path).catch(() => undefined);
     const patience = Promise.race([opened, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-    const [screen] = await Promise.all([device.screenAt(path), patience]);
+    const [screen] = await Promise.all([services.screenAt(path), patience]);
     return { screen };
   },
   component: SettingsRoute,

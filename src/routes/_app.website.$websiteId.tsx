@@ -5,7 +5,7 @@ import { WebsiteLayout } from '#src/app/shell/website-layout.tsx';
 import { lazyComponent, LazyBoundary } from '#src/ui/lazy-component.tsx';
 
 export const Route = createFileRoute('/_app/website/$websiteId')({
-  loader: async ({ context, params }) => (await context.app.device()).websites.open(params.websiteId),
+  loader: async ({ context, params }) => (await context.app.services()).websites.open(params.websiteId),
   component: WebsiteLayout,
   errorComponent: WebsiteProblem,
 });

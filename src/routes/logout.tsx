@@ -10,6 +10,6 @@ export const Route = createFileRoute('/logout')({
     session.send({ type: 'signOut.requested' });
   },
   // The question about unsent changes counts them. A store that can't be opened does not hold up the sign-out.
-  loader: ({ context }) => context.app.device().catch(() => null),
-  component: () => <LogoutScreen device={Route.useLoaderData()} />,
+  loader: ({ context }) => context.app.services().catch(() => null),
+  component: () => <LogoutScreen services={Route.useLoaderData()} />,
 });

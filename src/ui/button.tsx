@@ -23,7 +23,7 @@ const style = cva({
     '& svg': { flexShrink: '0', width: '4', height: '4' },
     '&:is(:disabled, [aria-disabled=true])': { cursor: 'not-allowed', opacity: 'dimmed' },
     '&[aria-busy=true]': { cursor: 'progress', opacity: 'full' },
-    // Another button that does the same is in sight. Its room stays.
+    // Another button that does the same is in view. Its room stays.
     '&[data-behind]': { visibility: 'hidden' },
   },
   variants: {

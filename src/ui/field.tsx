@@ -81,7 +81,7 @@ export interface LabelledControlProps {
   /** Below the error. */
   readonly notes?: ReactNode;
   /** There is a note or a warning to see: it is shown in place of the help. */
-  readonly noted?: boolean;
+  readonly hasNote?: boolean;
   /** Why the control has no effect now: it looks void, and can still be used. */
   readonly voidReason?: string | undefined;
   /** It may become void: the line for the reason is kept. */
@@ -98,7 +98,17 @@ export interface LabelledControlProps {
 }
 
 export function LabelledControl(props: LabelledControlProps) {
-  const { id, help, error = null, required = false, counter = null, noted = false, warned = false, group = false, inline = false } = props;
+  const {
+    id,
+    help,
+    error = null,
+    required = false,
+    counter = null,
+    hasNote = false,
+    warned = false,
+    group = false,
+    inline = false,
+  } = props;
   const ids = fieldIds(id);
   // The error says what the help says: it is read once.
   const isRepeated = typeof help === 'string' && help.trim() === error?.trim();
@@ -116,7 +126,7 @@ export function LabelledControl(props: LabelledControlProps) {
   };
   const hasFoot = Boolean(help) || counter?.always === true || props.canBeVoid === true;
   const voidReason = props.voidReason ?? null;
-  const isHelpBehind = error !== null || noted || warned || voidReason !== null;
+  const isHelpBehind = error !== null || hasNote || warned || voidReason !== null;
   return (
     <div
       className={cx(root, !inline && belowRoom, props.className)}

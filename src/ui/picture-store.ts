@@ -4,7 +4,7 @@ import { createContext } from 'react';
 export interface PictureStore {
   readonly remember: (url: string) => void;
   /** Null where it was never seen, or had to make room. */
-  readonly recall: (url: string) => Promise<Blob | null>;
+  readonly peek: (url: string) => Promise<Blob | null>;
 }
 
 /** Null where pictures are only shown while there is a connection. */

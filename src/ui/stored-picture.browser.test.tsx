@@ -25,7 +25,7 @@ const show = (url: string, store: PictureStore): void =>
     </PictureStoreContext>,
   );
 
-const storeOf = (blob: Blob | null) => ({ remember: vi.fn<(url: string) => void>(), recall: async () => blob });
+const storeOf = (blob: Blob | null) => ({ remember: vi.fn<(url: string) => void>(), peek: async () => blob });
 
 it('says that it is loading, and is remembered once it has been seen', async () => {
   const store = storeOf(null);
@@ -52,9 +52,9 @@ it('gives its place to something else where it was never seen', async () => {
 it('makes no address for a picture that is found after it has gone', async () => {
   const make = vi.spyOn(URL, 'createObjectURL');
   const found = Promise.withResolvers<Blob>();
-  const recall = vi.fn<PictureStore['recall']>(() => found.promise);
-  show(gone, { remember: vi.fn<(url: string) => void>(), recall });
-  await expect.poll(() => recall.mock.calls.length).toBe(1);
+  const peek = vi.fn<PictureStore['peek']>(() => found.promise);
+  show(gone, { remember: vi.fn<(url: string) => void>(), peek });
+  await expect.poll(() => peek.mock.calls.length).toBe(1);
   root.render(null);
   await expect.poll(() => place.childElementCount).toBe(0);
   found.resolve(new Blob(['picture']));

@@ -24,9 +24,9 @@ export interface StoredPictureProps {
   /** Of the frame, where the picture fills it. */
   readonly frameClass?: string;
   readonly lazy?: boolean;
-  /** Says that it is loading; without it nothing does, as where there is no room for words. */
+  /** The text while the picture loads. Without it there is none: a small frame has no room. */
   readonly loadingText?: string;
-  /** In its place where it can't be loaded. */
+  /** Drawn in its place where it can't be loaded. */
   readonly fallback: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export interface StoredPictureProps {
 export function StoredPicture({ url, alt, className, frameClass, lazy = false, loadingText, fallback }: StoredPictureProps) {
   const store = use(PictureStoreContext);
   const [status, setStatus] = useState<'loading' | 'shown' | 'broken'>('loading');
-  const [recalled, setRecalled] = useState<string | null>(null);
+  const [cachedUrl, setCachedUrl] = useState<string | null>(null);
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -42,27 +42,27 @@ export function StoredPicture({ url, alt, className, frameClass, lazy = false, l
       isMounted.current = false;
     };
   }, []);
-  useEffect(() => () => (recalled === null ? undefined : URL.revokeObjectURL(recalled)), [recalled]);
-  const recall = async (): Promise<void> => {
-    const blob = recalled === null ? await store?.recall(url).catch(() => null) : null;
+  useEffect(() => () => (cachedUrl === null ? undefined : URL.revokeObjectURL(cachedUrl)), [cachedUrl]);
+  const showCached = async (): Promise<void> => {
+    const blob = cachedUrl === null ? await store?.peek(url).catch(() => null) : null;
     // Nobody would revoke its address.
     if (!isMounted.current) return;
-    if (blob) setRecalled(URL.createObjectURL(blob));
+    if (blob) setCachedUrl(URL.createObjectURL(blob));
     else setStatus('broken');
   };
   if (status === 'broken') return fallback;
   return (
     <span className={cx(frame, frameClass)} data-loading={status === 'loading' || undefined}>
       <img
-        src={recalled ?? url}
+        src={cachedUrl ?? url}
         alt={alt}
         loading={lazy ? 'lazy' : undefined}
         className={className}
         onLoad={() => {
           setStatus('shown');
-          if (recalled === null) store?.remember(url);
+          if (cachedUrl === null) store?.remember(url);
         }}
-        onError={() => void recall()}
+        onError={() => void showCached()}
       />
       {status === 'loading' && loadingText ? <span className={loadingStyle}>{loadingText}</span> : null}
     </span>

@@ -119,12 +119,12 @@ describe('a run', () => {
 
   it('is aborted at its deadline, and its processes are ended', async () => {
     const ended = Promise.withResolvers<void>();
-    const { broken, outcome } = await ran(async ({ atEnd }) => {
+    const { broken, result } = await ran(async ({ atEnd }) => {
       atEnd(ended.resolve);
       return new Promise(() => undefined);
     });
     await ended.promise;
-    expect([broken, outcome.notes]).toEqual([1, ['Broken off: it was not at its end after 0.05 s.']]);
+    expect([broken, result.notes]).toEqual([1, ['Broken off: it was not at its end after 0.05 s.']]);
   });
 
   it('is aborted by a signal, and its processes are ended', async () => {
@@ -134,14 +134,14 @@ describe('a run', () => {
       stop.abort();
       return new Promise<never>(() => undefined);
     };
-    const { broken, outcome } = await ran(running, stop.signal, 60_000);
+    const { broken, result } = await ran(running, stop.signal, 60_000);
     await ended.promise;
-    expect([broken, outcome.notes]).toEqual([1, ['Broken off by whoever started it.']]);
+    expect([broken, result.notes]).toEqual([1, ['Broken off by whoever started it.']]);
   });
 
   it('that fails reports the error', async () => {
-    const { broken, outcome } = await ran(() => Promise.reject(new Error('no server')));
-    expect([broken, outcome.notes]).toEqual([1, ['It could not go on: no server']]);
+    const { broken, result } = await ran(() => Promise.reject(new Error('no server')));
+    expect([broken, result.notes]).toEqual([1, ['It could not go on: no server']]);
   });
 });
 

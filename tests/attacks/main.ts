@@ -59,7 +59,7 @@ for (const name of names) {
   const since = performance.now();
   const ran = await runAttack(attack, (atEnd) => createScene({ checkout, scale, template, atEnd }), stop.signal);
   broken += ran.broken;
-  const { rows, notes = [] } = ran.outcome;
+  const { rows, notes = [] } = ran.result;
   console.log(`\n### ${attack.title} (${name}, ${((performance.now() - since) / 1000).toFixed(0)} s)\n`);
   if (rows.length > 0) console.log(tableOf(rows));
   for (const note of notes) console.log(`\n${note}`);

@@ -18,10 +18,10 @@ export interface Attack {
   readonly title: string;
   /** The attack is aborted after this time. ms. */
   readonly deadlineMs: number;
-  readonly run: (scene: Scene) => Promise<Outcome>;
+  readonly run: (scene: Scene) => Promise<AttackResult>;
 }
 
-export interface Outcome {
+export interface AttackResult {
   readonly rows: readonly Row[];
   /** Sentences below the table. */
   readonly notes?: readonly string[];
@@ -141,9 +141,9 @@ export function createScene({ checkout, scale, template, atEnd }: SceneOptions):
 }
 
 /** Waits until a condition holds, at most `ms`. Returns whether it holds. */
-export async function becomes(isSo: () => boolean | Promise<boolean>, ms: number, everyMs = 100): Promise<boolean> {
+export async function becomes(condition: () => boolean | Promise<boolean>, ms: number, everyMs = 100): Promise<boolean> {
   const start = performance.now();
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (performance.now() - start > ms) return false;
     await sleep(everyMs);
   }

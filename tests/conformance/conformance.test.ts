@@ -10,7 +10,7 @@ import { listening } from '#server/testing/raw-http.ts';
 import { demo } from '../support/accounts.ts';
 import { conformance } from './checks.ts';
 import type { Checked } from './checked.ts';
-import { inWords } from './report.ts';
+import { describeFindings } from './report.ts';
 import { resourceChecks } from './resources.ts';
 import { dataOf, type Send, target } from './target.ts';
 
@@ -128,7 +128,7 @@ describe('an API that is not right', () => {
   });
 
   it('has a summary', () => {
-    expect(inWords([{ kind: 'fail', check: 'sign-in', detail: 'answered 500' }])).toContain(
+    expect(describeFindings([{ kind: 'fail', check: 'sign-in', detail: 'answered 500' }])).toContain(
       'FAIL  sign-in: answered 500\n\n0 in order, 0 noted, 1 failed. The console will not work',
     );
   });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { conformance } from './checks.ts';
-import { inWords } from './report.ts';
+import { describeFindings } from './report.ts';
 import { target } from './target.ts';
 
 const usage = 'npm run conformance -- --api https://api.example.com/api --email you@example.com --password … [--read-only]\n';
@@ -19,5 +19,5 @@ if (api === undefined || email === undefined || password === undefined) {
   process.exit(2);
 }
 const findings = await conformance(target(api), { email, password }, values['read-only']);
-process.stdout.write(`${inWords(findings)}\n`);
+process.stdout.write(`${describeFindings(findings)}\n`);
 process.exitCode = findings.some((finding) => finding.kind === 'fail') ? 1 : 0;

@@ -7,7 +7,7 @@ export interface Finding {
 
 const marks = { pass: 'ok  ', note: 'note', fail: 'FAIL' } as const;
 
-export function inWords(findings: readonly Finding[]): string {
+export function describeFindings(findings: readonly Finding[]): string {
   const lines = findings.map(({ kind, check, detail }) => `${marks[kind]}  ${check}${detail ? `: ${detail}` : ''}`);
   const count = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;
   const conclusion = count('fail') === 0 ? 'The console will work with this API.' : 'The console will not work with this API as it is.';

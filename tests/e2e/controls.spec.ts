@@ -27,7 +27,7 @@ const simple = [
 ];
 
 /** The buttons of one kind that can be seen now. */
-async function inSight(page: Page, kind: 'Save' | 'Undo'): Promise<readonly string[]> {
+async function namesInView(page: Page, kind: 'Save' | 'Undo'): Promise<readonly string[]> {
   return page.evaluate((wanted) => {
     const buttons = [...document.querySelectorAll<HTMLElement>('main button')];
     return buttons.flatMap((button) => {
@@ -35,8 +35,9 @@ async function inSight(page: Page, kind: 'Save' | 'Undo'): Promise<readonly stri
       const text = button.getAttribute('aria-label') ?? button.textContent ?? '';
       // Not behind a bar, nor beyond the window.
       // A sliver below the bar is not seen as a button.
-      const isSeen = top + height / 2 < innerHeight - 16 && button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-      return isSeen && new RegExp(`^${wanted}(?: |$)`, 'u').test(text) ? [text] : [];
+      const isInView =
+        top + height / 2 < innerHeight - 16 && button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      return isInView && new RegExp(`^${wanted}(?: |$)`, 'u').test(text) ? [text] : [];
     });
   }, kind);
 }
@@ -66,7 +67,7 @@ async function change(page: Page, screen: SettingsScreen): Promise<void> {
 }
 
 for (const width of [1440, 375])
-  test(`all screens at ${width} px: one Save and one Undo in sight, at one place; every control has a name of its own`, async ({
+  test(`all screens at ${width} px: one Save and one Undo in view, at one place; every control has a name of its own`, async ({
     signedInProfile,
   }) => {
     const { page } = await signedInProfile({ viewport: { width, height: 800 } });
@@ -85,7 +86,7 @@ for (const width of [1440, 375])
           await page.evaluate((y) => scrollTo(0, y), top);
           for (const kind of ['Save', 'Undo'] as const)
             await expect.soft
-              .poll(async () => (await inSight(page, kind)).length, { message: `${screen.title}: ${kind} at ${top} px`, timeout: 2000 })
+              .poll(async () => (await namesInView(page, kind)).length, { message: `${screen.title}: ${kind} at ${top} px`, timeout: 2000 })
               .toBe(1);
         }
       });

@@ -8,7 +8,7 @@ import { test } from './support/fixtures.ts';
 declare global {
   interface Window {
     /** What was announced, and when. */
-    heard: { readonly text: string; readonly at: number }[];
+    announced: { readonly text: string; readonly at: number }[];
     /** When each key was pressed. */
     keys: number[];
   }
@@ -51,7 +51,7 @@ test('300 blocks: key to announced move, p95, printed', async ({ signedInProfile
 
   await home.handle(label).focus();
   await page.evaluate(() => {
-    window.heard = [];
+    window.announced = [];
     window.keys = [];
     addEventListener('keydown', ({ timeStamp }) => window.keys.push(timeStamp), { capture: true });
     const announced = () =>
@@ -61,7 +61,7 @@ test('300 blocks: key to announced move, p95, printed', async ({ signedInProfile
     let last = announced();
     new MutationObserver(() => {
       const text = announced();
-      if (text !== undefined && text !== last) window.heard.push({ text, at: performance.now() });
+      if (text !== undefined && text !== last) window.announced.push({ text, at: performance.now() });
       last = text;
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
@@ -72,8 +72,8 @@ test('300 blocks: key to announced move, p95, printed', async ({ signedInProfile
     expected.push(`${label} moved to ${place} of ${labels.length}`);
     await Promise.all([page.keyboard.press(key), new Promise((resolve) => setTimeout(resolve, pauseMs))]);
   };
-  const heard = () => page.evaluate(() => window.heard);
-  const expectHeard = () => expect.poll(async () => (await heard()).map(({ text }) => text)).toEqual(expected);
+  const announced = () => page.evaluate(() => window.announced);
+  const expectAnnounced = () => expect.poll(async () => (await announced()).map(({ text }) => text)).toEqual(expected);
   const frames = await page.evaluate(async () => {
     const moments: number[] = [];
     for (let at = 0; at < 60; at += 1) moments.push(await new Promise<number>((resolve) => requestAnimationFrame(resolve)));
@@ -83,9 +83,9 @@ test('300 blocks: key to announced move, p95, printed', async ({ signedInProfile
   await page.keyboard.press('Space');
   for (let at = 0; at < 60; at += 1) await press('ArrowUp', heldKeyMs);
   for (let at = 0; at < 40; at += 1) await press('ArrowDown', heldKeyMs);
-  await expectHeard();
+  await expectAnnounced();
   const keys = await page.evaluate(() => window.keys);
-  const waits = (await heard()).map(({ at }, index) => at - (keys[index] ?? 0));
+  const waits = (await announced()).map(({ at }, index) => at - (keys[index] ?? 0));
   const p95 = percentile(waits, 0.95);
   console.log(
     `300 blocks: key to announced move, p95: ${p95.toFixed(1)} ms, ${(p95 / frameMs).toFixed(1)} frames (goal ${goalMs} ms); an idle frame: ${idleMs.toFixed(1)} ms`,
@@ -96,7 +96,7 @@ test('300 blocks: key to announced move, p95, printed', async ({ signedInProfile
   await Promise.all(Array.from({ length: 40 }, () => press('ArrowUp', 0)));
   await page.keyboard.press('Space');
   expected.push(`${label} dropped at ${place} of ${labels.length}`);
-  await expectHeard();
+  await expectAnnounced();
   await expect(home.handle(label)).toBeFocused();
   await expect(home.row(label)).not.toHaveAttribute('data-lifted');
   await expect.poll(async () => (await home.labels())[place - 1]).toBe(label);

@@ -200,7 +200,7 @@ test('the preview scrolls to an opened block, whichever frame shows the page', a
   });
   const home = homepage(page);
   await home.open(versatile);
-  const isInSight = (element: Element) => {
+  const isInView = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top < innerHeight && bottom > 0;
   };
@@ -213,7 +213,7 @@ test('the preview scrolls to an opened block, whichever frame shows the page', a
     await expect(home.previewPane).toHaveAttribute('data-state', 'ready');
     await home.edit(label);
     const place = home.preview.getByRole('heading', { name: heading });
-    await expect.poll(() => place.evaluate(isInSight)).toBe(true);
+    await expect.poll(() => place.evaluate(isInView)).toBe(true);
     await home.back.click();
     // Another page, in the other of the two frames.
     await home.eye('Blogs').click();

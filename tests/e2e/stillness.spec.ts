@@ -54,8 +54,8 @@ async function neighbourOf(page: Page, { key }: Field): Promise<ElementHandle<HT
     const others = controls.filter((control) => {
       const { top, bottom, width } = control.getBoundingClientRect();
       // Not one behind the bars at the top and at the foot, nor a file's hidden input.
-      const isInSight = top > 70 && bottom < innerHeight - 120 && width > 10;
-      return isInSight && !field.contains(control) && control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const isInView = top > 70 && bottom < innerHeight - 120 && width > 10;
+      return isInView && !field.contains(control) && control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     });
     const below = others.find((control) => field.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING);
     return below ?? others.at(-1) ?? null;

@@ -64,9 +64,9 @@ describe('a save', () => {
     world.clock.advance(60_000);
     tab.online(true);
     await drained(tabs);
-    await until('the machine says so', () => tab.emitted.some((event) => event.type === 'queue.drained'));
+    await until('the machine says so', () => tab.emitted.some((event) => event.type === 'outbox.drained'));
     expect(world.server.calls.map((call) => call.kind)).toEqual(['read', 'send']);
-    expect(tab.emitted).toContainEqual({ type: 'queue.drained', sent: 1, waited: 1 });
+    expect(tab.emitted).toContainEqual({ type: 'outbox.drained', sent: 1, waited: 1 });
   });
 
   it('is joined with an earlier one that was never sent, and not with one that was', async () => {
@@ -84,7 +84,7 @@ describe('a save', () => {
     expect(world.server.value(record, 'ig_link')).toEqual(['two']);
   });
 
-  it('queues behind one that is being sent, and takes its values as base', async () => {
+  it('waits behind one that is being sent, and takes its values as base', async () => {
     const tab = await open();
     const letIn = world.server.hold();
     await tab.save({ fb_link: 'one' });

@@ -61,7 +61,7 @@ async function take(page: BlocksPage, one: Step): Promise<void> {
       const block = at(one.at);
       if (!block) return;
       const { idMap } = await page.tab.store.readBlocks('u1', 'w1');
-      for (const id of page.made.keys()) if (id === block.id || idMap[id] === block.id) page.made.delete(id);
+      for (const id of page.created.keys()) if (id === block.id || idMap[id] === block.id) page.created.delete(id);
       await page.change({ kind: 'delete', blockId: block.id, label: block.label });
       return;
     }
@@ -74,7 +74,7 @@ async function take(page: BlocksPage, one: Step): Promise<void> {
         copyOf: null,
         below: one.below === null ? null : (at(one.below)?.id ?? null),
       });
-      if (submitted.kind === 'pending' && submitted.blockId !== null) page.made.set(submitted.blockId, performance.now());
+      if (submitted.kind === 'pending' && submitted.blockId !== null) page.created.set(submitted.blockId, performance.now());
       return;
     }
     case 'edit': {
@@ -126,7 +126,7 @@ describe('blocks changed on this device', () => {
           const wanted = looks(await page.shown()).map(({ id: _id, ...rest }) => rest);
           page.server.faults.length = 0;
           page.tab.online(true);
-          page.tab.actor.send({ type: 'queue.changed' });
+          page.tab.actor.send({ type: 'outbox.changed' });
           await drained([page.tab], 'u1', 200);
           expect(await page.tab.rows()).toEqual([]);
           expect(page.lost).toEqual([]);

@@ -46,9 +46,9 @@ describe('two tabs', () => {
     const two = await open({ online: false });
     const kept = await one.save({ fb_link: 'mine' });
     if (kept.kind !== 'enqueued') throw new Error(kept.code);
-    const outcome = one.store.awaitSaveStatus(kept.opId);
+    const status = one.store.awaitSaveStatus(kept.opId);
     two.online(true);
-    expect(await outcome).toEqual({ kind: 'saved' });
+    expect(await status).toEqual({ kind: 'saved' });
   });
 
   it('both saving while one drains: nothing is lost, doubled or reordered', async () => {

@@ -42,7 +42,7 @@ export async function controlNames(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Those without a name, and those that another one is named like. */
+/** The controls without a name, and those that share their name with another. */
 export function unclearNames(names: readonly string[]): readonly string[] {
   return names.filter((name, at) => /“(?:.*: )?”$/u.test(name) || names.indexOf(name) !== at);
 }

@@ -1,4 +1,4 @@
-/** These run in the page, so that they use nothing from outside. */
+/** These run in the page, so they use nothing from outside. */
 
 interface Watched {
   shifts: { value: number; what: string }[];

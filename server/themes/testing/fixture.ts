@@ -3,7 +3,7 @@ import type { BlockDeclaration } from '#contract/blocks/declaration.ts';
 import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { BlockModel, BlockValue, FormModel, ListingModel, MenuModel, PageModel, PostModel, StaffModel } from '../page-model.ts';
-import { mark, portrait, scene } from './scenes.ts';
+import { markImage, portraitImage, scene } from './scenes.ts';
 
 const base = '/sites/harbour.localhost';
 const link = (label: string, href: string) => ({ label, href, newTab: false });
@@ -27,7 +27,7 @@ export const otherMenu: MenuModel = {
   items: ['Privacy', 'Complaints', 'Accessibility', 'Sitemap'].map((label) => ({ ...link(label, `/${label.toLowerCase()}`), items: [] })),
 };
 
-export const form: FormModel = {
+export const sampleForm: FormModel = {
   id: 'f1',
   name: 'Book an appraisal',
   label: 'Book an appraisal',
@@ -86,7 +86,7 @@ const staff: readonly StaffModel[] = [
   position,
   email: `${name.split(' ')[0]?.toLowerCase()}@harbour.test`,
   phone: `0400 000 00${at}`,
-  image: portrait(at, name),
+  image: portraitImage(at, name),
 }));
 
 const posts: readonly PostModel[] = [
@@ -105,10 +105,10 @@ const posts: readonly PostModel[] = [
 /** Values for which a block's declared default is not enough: selected records, and pictures. */
 function filled(key: string, type: string, declared: unknown, at: number): BlockValue {
   if (type === 'image') return scene(at + Number.parseInt(key.split('_')[1] ?? '', 10) || at, 'A house of the area');
-  if (key === 'logos') return [0, 1, 2, 3, 4, 5].map(mark);
+  if (key === 'logos') return [0, 1, 2, 3, 4, 5].map(markImage);
   if (type === 'multi-image') return [scene(4, 'A house in the evening'), scene(0, 'A long low house')];
   if (type === 'menu' || type === 'menu-dropdown') return menu;
-  if (type === 'form') return key === 'cover_form' ? null : form;
+  if (type === 'form') return key === 'cover_form' ? null : sampleForm;
   return typeof declared === 'string' || typeof declared === 'number' || typeof declared === 'boolean' ? declared : null;
 }
 
@@ -211,7 +211,7 @@ export function pageFixture(theme: ThemeKey): PageModel {
         privacy: true,
         disclaimer: 'We have taken care to be right; please check for yourself what matters to you.',
       },
-      form: { ...form, label: 'News of the area', fields: form.fields.slice(1, 2) },
+      form: { ...sampleForm, label: 'News of the area', fields: sampleForm.fields.slice(1, 2) },
     },
     social: [
       { name: 'Facebook', href: 'https://www.facebook.com/harbour' },

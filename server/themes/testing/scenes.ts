@@ -144,5 +144,5 @@ const picture = (svg: string, width: number, height: number, alt: string): PageI
 });
 
 export const scene = (number: number, alt = 'A house in its garden'): PageImage => picture(sceneSvg(number), 1600, 1000, alt);
-export const portrait = (number: number, alt = ''): PageImage => picture(portraitSvg(number), 600, 720, alt);
-export const mark = (number: number): PageImage => picture(markSvg(number), 230, 80, 'A partner');
+export const portraitImage = (number: number, alt = ''): PageImage => picture(portraitSvg(number), 600, 720, alt);
+export const markImage = (number: number): PageImage => picture(markSvg(number), 230, 80, 'A partner');

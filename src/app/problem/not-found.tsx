@@ -8,7 +8,7 @@ const screen = lazyComponent<ComponentProps<typeof NotFoundScreen>>(
   () => 'There is nothing at this address.',
 );
 
-/** Says that there is nothing at the address. Its code loads when that is so. */
+/** Says that there is nothing at the address. Its code loads only then. */
 export function NotFound(props: ComponentProps<typeof NotFoundScreen>) {
   return (
     <Suspense>

@@ -3,7 +3,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { useApp } from '../use-app.ts';
-import { useDevice } from '../use-device.ts';
+import { useClientServices } from '../use-client-services.ts';
 import { Outlet } from '@tanstack/react-router';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -17,7 +17,7 @@ const page = css({ minHeight: 'screen', display: 'flex', flexDirection: 'column'
 /** The shell of every screen behind the sign-in. */
 export function AppLayout() {
   const { session } = useApp();
-  const device = useDevice();
+  const services = useClientServices();
   const expired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));
   const confirming = useSelector(session, (snapshot) => snapshot.matches({ signedIn: { signingOut: 'confirming' } }));
   return (
@@ -27,7 +27,7 @@ export function AppLayout() {
       <Outlet />
       <Suspense>
         {expired ? <LazyBoundary part={reSignInDialog} props={{}} /> : null}
-        {confirming ? <LazyBoundary part={signOutDialog} props={{ device }} /> : null}
+        {confirming ? <LazyBoundary part={signOutDialog} props={{ services }} /> : null}
       </Suspense>
       <PaletteHost />
       <LeaveGuard />

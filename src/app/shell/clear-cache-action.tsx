@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { App } from '../app.ts';
 import { useApp } from '../use-app.ts';
-import { useDevice } from '../use-device.ts';
+import { useClientServices } from '../use-client-services.ts';
 import { useOnlineEvents } from '../use-online-events.ts';
 import { useToasts } from '../use-toasts.ts';
 
@@ -34,7 +34,7 @@ export interface ClearCacheActionProps {
 /** Runs the action once for each click. Draws nothing: the button is there before this code is. */
 export function ClearCacheAction({ websiteId, clicks, onBusy }: ClearCacheActionProps) {
   const app = useApp();
-  const { connection } = useDevice();
+  const { connection } = useClientServices();
   const [machine] = useState(() => wireAction(app));
   const action = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(action);

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { useScreenOffer } from '../screen-actions.ts';
-import { useDevice } from '../use-device.ts';
+import { useClientServices } from '../use-client-services.ts';
 import { barAction, barActionText } from './bar-action.ts';
 import { clearCacheAction } from './overlays.ts';
 
@@ -12,7 +12,7 @@ const offlineReason = 'Clearing the cache needs a connection.';
 
 /** The button; the code of its action comes behind the first screen, or with the first click. */
 export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) {
-  const { connection } = useDevice();
+  const { connection } = useClientServices();
   const isOffline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const [clicks, setClicks] = useState(0);
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { useWebsiteList } from '#src/offline/use-website-list.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { SearchList } from '#src/ui/search-list.tsx';
-import { useDevice } from '../use-device.ts';
+import { useClientServices } from '../use-client-services.ts';
 import { useUser } from '../use-session.ts';
 import { useWatched, type Watched } from '../use-watched.ts';
 
@@ -71,7 +71,7 @@ function usePins(userId: string): readonly string[] {
 
 /** All that the device knows: a pinned website may stand on a later page of the list. */
 function useKnownWebsites(): readonly Website[] {
-  const { websites } = useDevice();
+  const { websites } = useClientServices();
   const source = useMemo(
     (): Watched<readonly Website[]> => ({
       initial: [],

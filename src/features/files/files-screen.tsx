@@ -4,7 +4,7 @@ import { css } from '#styled/css/index.js';
 import { HardDrive } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { NotFound } from '#src/app/problem/not-found.tsx';
@@ -53,7 +53,7 @@ export function FilesScreen({ websiteId, rest }: BespokeScreenProps) {
 
 function FilesList({ websiteId }: { readonly websiteId: string }) {
   usePageView('Files');
-  const device = useDevice();
+  const services = useClientServices();
   const [address, setAddress] = useListAddress(order);
   const { list, screen, screenView, dialog, files, base } = useFiles(websiteId, address, setAddress);
   const { view } = list;
@@ -84,7 +84,7 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
   }, [files, base, screen, websiteId, whyNoDelete]);
 
   return (
-    <PictureStoreContext value={seenPicturesOf(device)}>
+    <PictureStoreContext value={seenPicturesOf(services)}>
       <div className={page}>
         <ScreenTitle>Files</ScreenTitle>
         <ListScreen

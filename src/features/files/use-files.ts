@@ -7,17 +7,17 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
 import * as v from 'valibot';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import type { ListAddress, SetListAddress } from '#src/list/use-list-address.ts';
 import { useList } from '#src/list/use-list.ts';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { createFilesSource } from '#src/offline/files-source.ts';
 import { loadedPages } from '#src/offline/loaded-pages.ts';
 
-function wireFiles(device: Device, websiteId: string) {
-  const source = createFilesSource(device.sourceParts);
+function wireFiles(services: ClientServices, websiteId: string) {
+  const source = createFilesSource(services.sourceParts);
   return {
     list: recordListMachine.provide({ actors: loadedPages((query, signal) => source.loadPage(websiteId, query, signal)) }),
     screen: filesScreenMachine.provide({
@@ -33,11 +33,11 @@ function wireFiles(device: Device, websiteId: string) {
 
 /** Runs the machines of the files screen: of the list, and of the storage and the deletes around it. */
 export function useFiles(websiteId: string, address: ListAddress, setAddress: SetListAddress) {
-  const device = useDevice();
-  const [machines] = useState(() => wireFiles(device, websiteId));
+  const services = useClientServices();
+  const [machines] = useState(() => wireFiles(services, websiteId));
   const list = useList(machines.list, address, setAddress);
   const screen = useActorRef(machines.screen, {
-    input: { websiteId, online: !device.connection.getSnapshot().hasTag('offline') },
+    input: { websiteId, online: !services.connection.getSnapshot().hasTag('offline') },
   });
   useOnlineEvents(screen);
   useToasts(screen);
@@ -56,6 +56,6 @@ export function useFiles(websiteId: string, address: ListAddress, setAddress: Se
     dialog: screenSnapshot.children.confirmDelete,
     files,
     /** The base of the files' addresses. */
-    base: device.uploadParts.base,
+    base: services.uploadParts.base,
   };
 }

@@ -12,7 +12,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BlocksSource } from '#src/offline/blocks-source.ts';
 import { useScreenOffer } from '#src/app/screen-actions.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
 import { HistoryButtons } from '#src/form/history-buttons.tsx';
 import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
@@ -59,9 +59,9 @@ interface BlockEditorProps {
 /** One block's settings, in the form of the settings screens. */
 export function BlockEditor(props: BlockEditorProps) {
   const { websiteId, editorId, block, theme, blocks, preview, undo, redo, onSaved, onUndo, onRedo, onBack, onDelete, onShow } = props;
-  const device = useDevice();
+  const services = useClientServices();
   const [screen] = useState(() => ({ ...blockScreen(block, theme), id: `block/${editorId}` }));
-  const [machine] = useState(() => wireBlockEditor({ device, blocks, blockId: editorId, onSaved }));
+  const [machine] = useState(() => wireBlockEditor({ services, blocks, blockId: editorId, onSaved }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null });
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => settingsScreenView(snapshot), [snapshot]);

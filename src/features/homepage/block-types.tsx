@@ -2,7 +2,7 @@ import { css } from '#styled/css/index.js';
 import { Radios, type RadiosProps } from '#src/ui/radios.tsx';
 import { BlockPictureView, blockPictures } from './block-pictures.tsx';
 
-/** Scrolls by itself, so that the name below it and the buttons stay in sight. */
+/** Scrolls by itself, so that the name below it and the buttons stay in view. */
 const group = css({
   display: 'flex',
   flexDirection: 'column',

@@ -8,7 +8,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useDebounced } from '#src/ui/use-debounced.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
@@ -78,7 +78,7 @@ const pendingMs = 2_000;
 
 function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
   const { open } = useSyncCenter();
-  const { connection } = useDevice();
+  const { connection } = useClientServices();
   const [isChoosing, setChoosing] = useState(false);
   // Online an order is pending for a moment only; the banner would flash.
   const isLasting = useDebounced(true, pendingMs, false);

@@ -7,7 +7,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
 import { useScreenOffer } from '#src/app/screen-actions.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
@@ -43,9 +43,9 @@ interface HomepageScreenProps {
 
 /** The homepage: its blocks or one block's editor, beside the live preview. */
 export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
-  const device = useDevice();
-  const [{ blocks }] = useState(() => homepageSources(device));
-  const [machine] = useState(() => wireHomepage(device, blocks));
+  const services = useClientServices();
+  const [{ blocks }] = useState(() => homepageSources(services));
+  const [machine] = useState(() => wireHomepage(services, blocks));
   const [remembered] = useState(() => blocks.peek(websiteId));
   const actor = useActorRef(machine, { input: { websiteId, address, remembered } });
   useToasts(actor, (actionId) => actor.send({ type: 'step.undone', stepId: stepOfAction(actionId) }));
@@ -144,9 +144,9 @@ interface ListPartProps {
 function ListPart({ view, actions, drag, actor, onAdd, onUndo, onRedo }: ListPartProps) {
   usePageView('Homepage');
   const element = useRef<HTMLDivElement>(null);
-  const act = (command: FormAction) => {
-    if (command === 'undo.requested') onUndo();
-    if (command === 'redo.requested') onRedo();
+  const act = (action: FormAction) => {
+    if (action === 'undo.requested') onUndo();
+    if (action === 'redo.requested') onRedo();
   };
   useFormKeys(element, act);
   useScreenOffer(() => ({ kind: 'form', undo: view.undo?.label ?? null, redo: view.redo?.label ?? null, act }));

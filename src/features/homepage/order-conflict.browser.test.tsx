@@ -11,9 +11,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HomepagePanel } from './homepage-panel.tsx';
 
-const device = vi.hoisted((): { store: ClientStore | null } => ({ store: null }));
-vi.mock('#src/app/use-device.ts', () => ({
-  useDevice: () => ({ store: device.store, connection: { getSnapshot: () => ({ hasTag: () => false }) } }),
+const services = vi.hoisted((): { store: ClientStore | null } => ({ store: null }));
+vi.mock('#src/app/use-client-services.ts', () => ({
+  useClientServices: () => ({ store: services.store, connection: { getSnapshot: () => ({ hasTag: () => false }) } }),
 }));
 vi.mock('#src/app/use-session.ts', () => ({ useUser: () => ({ id: 'u1' }) }));
 vi.mock('#src/app/use-app.ts', () => ({ useApp: () => ({ notify: () => undefined }) }));
@@ -32,7 +32,7 @@ let root: Root;
 
 beforeEach(async () => {
   store = await openClientStore({ name: `order-${crypto.randomUUID()}`, appVersion: 'test' });
-  device.store = store;
+  services.store = store;
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });

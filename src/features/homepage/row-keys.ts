@@ -6,7 +6,7 @@ const moves: Readonly<Record<string, MoveBy>> = { ArrowUp: 'up', ArrowDown: 'dow
 const drops: ReadonlySet<string> = new Set([' ', 'Enter', 'Tab']);
 
 /**
- * What a key on a row's handle does; null: nothing of ours. A held Space would lift and drop by turns. Tab drops, and then moves the focus
+ * What a key on a row's handle does; null: nothing. A held Space would lift and drop by turns. Tab drops, and then moves the focus
  * as always.
  */
 export function rowKeyOf({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>, isLifted: boolean): RowKey | null {

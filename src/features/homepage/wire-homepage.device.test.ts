@@ -43,7 +43,7 @@ it('opens a block that is on this device without waiting for the website’s col
   };
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson([block]), etag: null });
   const machine = wireBlockEditor({
-    device: { store, settings: createSettingsSource({ ...parts, credentials: () => ({ token: 't', accountId: null }) }) },
+    services: { store, settings: createSettingsSource({ ...parts, credentials: () => ({ token: 't', accountId: null }) }) },
     blocks: createBlocksSource(parts),
     blockId: '2',
     onSaved: () => undefined,

@@ -23,13 +23,13 @@ import type {
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { BlocksSource } from '#src/offline/blocks-source.ts';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { resolveConflicts } from '#src/offline/resolve-conflicts.ts';
 import { blockSnapshot, changesOfSave, editOf, keysOf, resultOf, storedId, storedWritesOf } from './block-snapshot.ts';
 
 /** The machines of the homepage and its dialogs, on the client store. */
-export function wireHomepage({ store }: Pick<Device, 'store'>, blocks: BlocksSource) {
+export function wireHomepage({ store }: Pick<ClientServices, 'store'>, blocks: BlocksSource) {
   const submitBlock = fromPromise<BlockSaveResult, BlockSubmission>(({ input, signal }) => blocks.submit(input, signal));
 
   async function deleteBlock({ websiteId, id, label }: DeletedItem, signal: AbortSignal): Promise<DeleteResult> {
@@ -62,7 +62,7 @@ export function wireHomepage({ store }: Pick<Device, 'store'>, blocks: BlocksSou
 }
 
 interface BlockEditorWiring {
-  readonly device: Pick<Device, 'settings' | 'store'>;
+  readonly services: Pick<ClientServices, 'settings' | 'store'>;
   readonly blocks: BlocksSource;
   /** The block's id when the editor was opened. The server's id replaces a local one. */
   readonly blockId: string;
@@ -73,7 +73,7 @@ interface BlockEditorWiring {
 const goneMessage = 'This block is no longer there.';
 
 /** The settings screen's machine on one block: the block's settings are the fields, and a save is one or two changes of the block. */
-export function wireBlockEditor({ device: { settings, store }, blocks, blockId, onSaved }: BlockEditorWiring) {
+export function wireBlockEditor({ services: { settings, store }, blocks, blockId, onSaved }: BlockEditorWiring) {
   const brandColors = ({ websiteId }: ScreenKey): ScreenKey => ({ websiteId, screenId: companyBranding.id });
   const colorsIn = (snapshot: SettingsSnapshot): readonly Setting[] =>
     snapshot.settings.filter(({ key }) => key === 'primary_color' || key === 'secondary_color');

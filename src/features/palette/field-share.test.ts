@@ -9,7 +9,7 @@ import { works } from '#src/app/website-path.ts';
 import { describe, expect, it } from 'vitest';
 
 const keysTyped = 4;
-const shown = 8;
+const visibleResults = 8;
 
 const names = ['North Shore', 'Harbour', 'Minim', 'Avalon', 'Balmoral', 'Coastal Homes'];
 const website = {
@@ -88,7 +88,7 @@ describe('four keys', () => {
         const ids =
           firstFor.get(query) ??
           search(query, { entries, uses: {} })
-            .slice(0, shown)
+            .slice(0, visibleResults)
             .map(({ id }) => id);
         firstFor.set(query, ids);
         return ids;

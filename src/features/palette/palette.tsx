@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { receivePaletteKeys } from '#src/app/palette-keys.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useUser } from '#src/app/use-session.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { noteWebsite } from '#src/offline/user-marks.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -17,9 +17,9 @@ const isOpen = ({ status }: PaletteView): boolean => status === 'loading' || sta
 /** The command palette and the sheet of shortcuts. There from the first idle moment on; shown when it is asked for. */
 export function Palette() {
   const app = useApp();
-  const device = useDevice();
+  const services = useClientServices();
   const router = useRouter();
-  const [machine] = useState(() => wirePalette({ app, device, router }));
+  const [machine] = useState(() => wirePalette({ app, services, router }));
   const actor = useActorRef(machine);
   useToasts(actor);
   const snapshot = useSelector(actor, (current) => current);

@@ -11,20 +11,20 @@ import { lastWebsite } from '#src/app/last-website.ts';
 import { works } from '#src/app/website-path.ts';
 import { sessionsOffer } from '#src/io/sessions-offer.ts';
 import type { App } from '#src/app/app.ts';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { noteUse, parsePins, readMarks, storedPins, weightOf } from '#src/offline/user-marks.ts';
 import { paletteActions } from './palette-actions.ts';
 
 interface PaletteParts {
   readonly app: App;
-  readonly device: Device;
+  readonly services: ClientServices;
   readonly router: ReturnType<typeof useRouter>;
 }
 
 const found = 8;
 
 /** The palette's chart on what this device has, the router and the actions of the open screen. */
-export function wirePalette({ app, device, router }: PaletteParts) {
+export function wirePalette({ app, services, router }: PaletteParts) {
   const userId = (): string => {
     const user = app.session.getSnapshot().context.session?.user;
     if (!user) throw new Error('nobody is signed in');
@@ -32,9 +32,9 @@ export function wirePalette({ app, device, router }: PaletteParts) {
   };
   return paletteMachine.provide({
     actors: {
-      loadEntries: fromPromise(() => loadEntries({ app, device, router }, userId())),
+      loadEntries: fromPromise(() => loadEntries({ app, services, router }, userId())),
       searchWebsites: fromPromise(async ({ input, signal }) => {
-        const loaded = await device.websites.loadPage({ page: 0, perPage: found, sort: 'name', q: input.query.trim() }, signal);
+        const loaded = await services.websites.loadPage({ page: 0, perPage: found, sort: 'name', q: input.query.trim() }, signal);
         if (loaded.kind !== 'page') return [];
         const websites = loaded.rows.map((row) => v.parse(websiteSchema, row));
         return websiteEntries(websites, { pinned: [], recent: [] });
@@ -50,18 +50,18 @@ export function wirePalette({ app, device, router }: PaletteParts) {
   });
 }
 
-async function loadEntries({ app, device, router }: PaletteParts, userId: string): Promise<PaletteSources> {
+async function loadEntries({ app, services, router }: PaletteParts, userId: string): Promise<PaletteSources> {
   const marks = readMarks(userId);
-  const websites = await device.websites.known();
+  const websites = await services.websites.known();
   const isKnown = (id: string | null | undefined) => websites.find((one) => one.id === id);
   const openId = router.state.matches.flatMap(({ params }) => ('websiteId' in params ? [params.websiteId] : [])).at(-1);
   // Where no website is open: that of the last visit.
   const website = isKnown(openId) ?? (openId === undefined ? (isKnown(marks.recent[0]) ?? isKnown(lastWebsite.read())) : undefined) ?? null;
-  const blocks = website ? (await device.store.readBlocks(userId, website.id)).blocks : [];
+  const blocks = website ? (await services.store.readBlocks(userId, website.id)).blocks : [];
   const now = Date.now();
   const entries = paletteEntries({
     website,
-    theme: website?.theme_key ?? (website && (await device.websites.themeOf(website.id))),
+    theme: website?.theme_key ?? (website && (await services.websites.themeOf(website.id))),
     navigation: workingNavigation(works),
     screens: fieldIndex,
     websites: websites.filter(({ id }) => id !== openId),

@@ -3,16 +3,16 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DownloadButton } from './download-button.tsx';
-import { fakeDevice } from './testing/fake-device.ts';
+import { fakeClientServices } from './testing/fake-client-services.ts';
 
-const world = vi.hoisted(() => ({ device: null as unknown, app: null as unknown }));
-vi.mock('#src/app/use-device.ts', () => ({ useDevice: () => world.device }));
+const world = vi.hoisted(() => ({ services: null as unknown, app: null as unknown }));
+vi.mock('#src/app/use-client-services.ts', () => ({ useClientServices: () => world.services }));
 vi.mock('#src/app/use-app.ts', () => ({ useApp: () => world.app }));
 
 it('downloads need a connection, and say so at the button', async () => {
-  const { device, setOnline } = fakeDevice();
+  const { services, setOnline } = fakeClientServices();
   const call = async () => ({ kind: 'answered', data: '<urlset/>', pagination: null, etag: null });
-  Object.assign(world, { device, app: { notify: () => undefined, client: { call } } });
+  Object.assign(world, { services, app: { notify: () => undefined, client: { call } } });
   const [download] = redirects.list.downloads ?? [];
   if (!download) throw new Error('redirects have no download');
   const root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -8,7 +8,7 @@ import { fromPromise } from 'xstate';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -24,7 +24,7 @@ interface DownloadButtonProps {
 export function DownloadButton({ websiteId, download }: DownloadButtonProps) {
   const { label } = download;
   const app = useApp();
-  const { connection } = useDevice();
+  const { connection } = useClientServices();
   const [machine] = useState(() => wireDownload(app, download));
   const labels = {
     done: { title: 'Downloaded', content: `${download.fileName} opens in a window of its own.` },

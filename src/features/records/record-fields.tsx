@@ -4,7 +4,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { FieldRow } from '#src/form/field-row.tsx';
 import { preloadTrouble } from '#src/form/lazy-parts.ts';
@@ -21,7 +21,7 @@ interface RecordFieldsProps {
 
 /** The fields of a record. */
 export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps) {
-  const { connection } = useDevice();
+  const { connection } = useClientServices();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   useEffect(() => prefetchWhenIdle(preloadTrouble), []);
   return (

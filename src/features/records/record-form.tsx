@@ -5,7 +5,7 @@ import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
@@ -49,7 +49,7 @@ const sizes = { '40rem': 'large', '80rem': 'wide', '80%': 'share' } as const;
 export function RecordForm(props: RecordFormProps) {
   const { websiteId, resource, source, id, onId, onClose, onSaved } = props;
   const { labels, formWidth } = resource;
-  const device = useDevice();
+  const services = useClientServices();
   const [screen] = useState(() => recordScreen(resource, id));
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
   const latestId = useRef(id);
@@ -59,7 +59,7 @@ export function RecordForm(props: RecordFormProps) {
       latestId.current = next;
       onId(next);
     };
-    return wireRecordForm({ device, source, resource, id, onId: setId, onDeleting: setDeleting });
+    return wireRecordForm({ services, source, resource, id, onId: setId, onDeleting: setDeleting });
   });
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: id === null });
   const snapshot = useSelector(actor, (current) => current);

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { PenLine, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
@@ -178,7 +178,7 @@ function useColumns(
   ask: (rows: readonly ListedRecord[]) => void,
 ): readonly TableColumn<ListedRecord>[] {
   const navigate = useNavigate();
-  const { connection } = useDevice();
+  const { connection } = useClientServices();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   return useMemo(() => {
     const { columns } = resource.list;

@@ -9,11 +9,11 @@ import { bespokePlaceOf } from '#src/app/bespoke-paths.ts';
 import { followFocus } from '#src/app/follow-session.ts';
 import { LeaveGuard } from '#src/app/shell/leave-guard.tsx';
 import { RecordsScreen } from './records-screen.tsx';
-import { fakeDevice } from './testing/fake-device.ts';
+import { fakeClientServices } from './testing/fake-client-services.ts';
 import { type FakeRecords, fakeRecords, redirect, someRedirects } from './testing/fake-records.ts';
 
-const world = vi.hoisted(() => ({ device: null as unknown, source: null as unknown, app: null as unknown }));
-vi.mock('#src/app/use-device.ts', () => ({ useDevice: () => world.device }));
+const world = vi.hoisted(() => ({ services: null as unknown, source: null as unknown, app: null as unknown }));
+vi.mock('#src/app/use-client-services.ts', () => ({ useClientServices: () => world.services }));
 vi.mock('#src/app/use-session.ts', () => ({ useUser: () => ({ id: 'u1' }) }));
 vi.mock('#src/app/use-app.ts', () => ({ useApp: () => world.app }));
 vi.mock('./use-records-source.ts', () => ({ useRecordsSource: () => world.source }));
@@ -22,16 +22,16 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let root: Root;
 let source: FakeRecords;
-let device: ReturnType<typeof fakeDevice>;
+let services: ReturnType<typeof fakeClientServices>;
 let toasts: ToastContent[];
 
 function start(rows = someRedirects(3)): void {
   source = fakeRecords(redirects, rows);
-  device = fakeDevice();
+  services = fakeClientServices();
   toasts = [];
   Object.assign(world, {
     source,
-    device: device.device,
+    services: services.services,
     app: {
       notify: ({ type, title, content }: ToastContent) => toasts.push({ type, title, content }),
       analytics: { page: () => undefined, track: () => undefined },
@@ -164,7 +164,7 @@ describe('the list', () => {
     open();
     await expect.element(page.getByText('Not on this device yet')).toBeVisible();
     source.setOnline(true);
-    device.setOnline(true);
+    services.setOnline(true);
     await showNames('/old-01', '/old-02', '/old-03');
     source.setOnline(false);
     await page.getByRole('button', { name: 'To' }).click();
@@ -178,7 +178,7 @@ describe('the list', () => {
     open();
     await showNames('/old-01', '/old-02', '/old-03');
     source.setOnline(false);
-    device.setOnline(false);
+    services.setOnline(false);
     const signal = new AbortController().signal;
     await source.submit({ change: { kind: 'create', values: { redirects_from: '/mine' } } }, signal);
     await source.submit({ change: { kind: 'update', id: '2', name: '', values: { redirects_to: '/x' }, base: {} } }, signal);

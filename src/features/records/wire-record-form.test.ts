@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import { recordScreen } from './record-snapshot.ts';
-import { fakeDevice } from './testing/fake-device.ts';
+import { fakeClientServices } from './testing/fake-client-services.ts';
 import { fakeRecords, redirect } from './testing/fake-records.ts';
 import { wireRecordForm } from './wire-record-form.ts';
 
@@ -12,8 +12,8 @@ async function open(id: string | null) {
   const source = fakeRecords(redirects, [redirect('1', '/old')]);
   const onId = vi.fn();
   const onDeleting = vi.fn();
-  const { device } = fakeDevice();
-  const machine = wireRecordForm({ device, source, resource: redirects, id, onId, onDeleting });
+  const { services } = fakeClientServices();
+  const machine = wireRecordForm({ services, source, resource: redirects, id, onId, onDeleting });
   const actor = createActor(machine, { input: { websiteId: '5', screen: recordScreen(redirects, id), isNew: id === null } });
   actor.start();
   await waitFor(actor, (snapshot) => snapshot.hasTag('ready'));
@@ -111,9 +111,9 @@ it('does not open a record that is being deleted', async () => {
   const source = fakeRecords(redirects, [redirect('1', '/old')]);
   source.setOnline(false);
   await source.submit({ change: { kind: 'delete', id: '1', name: '/old' } }, new AbortController().signal);
-  const { device } = fakeDevice();
+  const { services } = fakeClientServices();
   const machine = wireRecordForm({
-    ...{ device, source, resource: redirects, id: '1', onId: () => undefined, onDeleting: () => undefined },
+    ...{ services, source, resource: redirects, id: '1', onId: () => undefined, onDeleting: () => undefined },
   });
   const actor = createActor(machine, { input: { websiteId: '5', screen: recordScreen(redirects, '1') } });
   actor.start();

@@ -3,7 +3,7 @@ import type { ScreenKey, SettingsLoaded, SettingsSnapshot, SettingsSubmission } 
 import type { RecordChange, RecordReading, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
@@ -11,8 +11,8 @@ import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-confl
 import { recordBaseOf, defaultsOf, recordSnapshot, savedOf, valuesOf } from './record-snapshot.ts';
 
 export interface RecordFormWiring {
-  readonly device: {
-    readonly settings: Pick<Device['settings'], 'readDraft' | 'saveDraft' | 'removeDraft'>;
+  readonly services: {
+    readonly settings: Pick<ClientServices['settings'], 'readDraft' | 'saveDraft' | 'removeDraft'>;
     readonly store: ConflictStore;
   };
   readonly source: RecordsSource;
@@ -26,7 +26,7 @@ export interface RecordFormWiring {
 }
 
 /** The settings screen's machine on one record: its fields are the settings, and a save creates or updates the record. */
-export function wireRecordForm({ device: { settings, store }, source, resource, id, onId, onDeleting }: RecordFormWiring) {
+export function wireRecordForm({ services: { settings, store }, source, resource, id, onId, onDeleting }: RecordFormWiring) {
   const { fields, labels, nameKey } = resource;
   /** The id to update; null until the record is created. */
   let currentId = id;

@@ -12,7 +12,7 @@ import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
 import { Main } from '#src/app/shell/main.tsx';
 import { useApp } from '#src/app/use-app.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { useOnlineEvents, useRestoredEvents } from '#src/app/use-online-events.ts';
@@ -55,7 +55,7 @@ interface SessionsScreenProps {
 export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
   usePageView('Your sessions');
   const app = useApp();
-  const { connection } = useDevice();
+  const { connection } = useClientServices();
   const [machines] = useState(() => ({ list: wireList(app), end: wireEndSessions(app) }));
   const list = useActorRef(machines.list, { input: { query: queryOf(page) } });
   const ending = useActorRef(machines.end, { input: { online: !connection.getSnapshot().hasTag('offline') } });

@@ -1,7 +1,7 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import type { SettingsPreviewProps } from './settings-preview.tsx';
@@ -19,9 +19,9 @@ interface SettingsRouteScreenProps {
 
 /** One settings screen of the catalogue, with its actor, which runs while the screen is mounted. */
 export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenProps) {
-  const device = useDevice();
-  const [machine] = useState(() => wireSettingsScreen(device));
-  const [remembered] = useState(() => device.settings.peek({ websiteId, screenId: screen.id }));
+  const services = useClientServices();
+  const [machine] = useState(() => wireSettingsScreen(services));
+  const [remembered] = useState(() => services.settings.peek({ websiteId, screenId: screen.id }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered });
   const form = <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
   if (!screen.preview) return form;

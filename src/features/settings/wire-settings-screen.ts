@@ -1,13 +1,13 @@
 import type { ScreenKey } from '#machines/ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import { resolveConflicts } from '#src/offline/resolve-conflicts.ts';
 
 /** The settings screen's machine on the client store and the API. For one form. */
-export function wireSettingsScreen({ settings, store, submitSettings }: Device) {
+export function wireSettingsScreen({ settings, store, submitSettings }: ClientServices) {
   const saves = joinedSaves(submitSettings);
   return settingsScreenMachine.provide({
     actors: {

@@ -1,4 +1,4 @@
-import type { Unsent } from '#src/offline/device.ts';
+import type { Unsent } from '#src/offline/client-services.ts';
 
 /** The question before a sign-out. It names unsaved changes separately: staying does not send them. */
 export function describeSignOut(

@@ -1,12 +1,12 @@
 import { sessionView } from '#machines/session/session.view.ts';
 import { useSelector } from '@xstate/react';
 import { useApp } from '#src/app/use-app.ts';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { describeSignOut } from './describe-sign-out.ts';
 
 /** Asks before a sign-out while this device has unsent or unsaved changes of this user. */
-export function SignOutDialog({ device: { unsent, connection } }: { readonly device: Device }) {
+export function SignOutDialog({ services: { unsent, connection } }: { readonly services: ClientServices }) {
   const { session } = useApp();
   const isOffline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { confirmSignOut } = sessionView(useSelector(session, (snapshot) => snapshot));

@@ -5,8 +5,8 @@ import { useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
-import type { Device } from '#src/offline/device.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -16,7 +16,7 @@ import { SyncSection } from './sync-section.tsx';
 const muted = css({ fontSize: 'sm', color: 'text.muted' });
 const action = css({ display: 'flex', flexDirection: 'column', gap: '2', alignItems: 'flex-start' });
 
-const readUsage = ({ store }: Device) =>
+const readUsage = ({ store }: ClientServices) =>
   fromPromise(async () => {
     const [usage, persisted] = await Promise.all([store.usage(), navigator.storage?.persisted?.() ?? false]);
     return { usage, persisted };
@@ -24,9 +24,9 @@ const readUsage = ({ store }: Device) =>
 
 /** How much is stored in this browser, whether the browser may evict it, and the button that makes a whole website available offline. */
 export function DeviceSection() {
-  const device = useDevice();
+  const services = useClientServices();
   const { websiteId } = useParams({ strict: false });
-  const [logic] = useState(() => readUsage(device));
+  const [logic] = useState(() => readUsage(services));
   const reading = useActorRef(logic);
   const stored = useSelector(reading, (snapshot) => snapshot.output);
   return (
@@ -54,16 +54,16 @@ const labels = {
 
 type OnProgress = (done: number, all: number) => void;
 
-const wireOfflineAction = (device: Device, onProgress: OnProgress) =>
+const wireOfflineAction = (services: ClientServices, onProgress: OnProgress) =>
   onlineActionMachine.provide({
-    actors: { runAction: fromPromise(({ input, signal }) => device.prefetchAll(String(input.payload), { signal, onProgress })) },
+    actors: { runAction: fromPromise(({ input, signal }) => services.prefetchAll(String(input.payload), { signal, onProgress })) },
   });
 
 function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
-  const device = useDevice();
+  const services = useClientServices();
   const [progress, setProgress] = useState({ done: 0, all: 0 });
-  const [machine] = useState(() => wireOfflineAction(device, (done, all) => setProgress({ done, all })));
-  const actor = useActorRef(machine, { input: { online: !device.connection.getSnapshot().hasTag('offline'), labels } });
+  const [machine] = useState(() => wireOfflineAction(services, (done, all) => setProgress({ done, all })));
+  const actor = useActorRef(machine, { input: { online: !services.connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(actor);
   useToasts(actor);
   const view = onlineActionView(useSelector(actor, (snapshot) => snapshot));

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useLateSelector } from '#src/app/late-actor.ts';
 import { earlierMessages } from '#src/app/message-log.ts';
 import { useApp } from '#src/app/use-app.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -35,7 +35,7 @@ const maxLines = 30;
 /** The dequeued entries and the texts of the toasts, newest first, so that a missed toast can be read here. */
 export function LogSection() {
   const { toasts } = useApp();
-  const { store } = useDevice();
+  const { store } = useClientServices();
   const userId = useUser()?.id;
   const log = useMemo(
     (): Watched<readonly LogRow[]> => ({

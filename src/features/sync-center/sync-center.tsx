@@ -10,7 +10,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -45,20 +45,20 @@ const reasons = {
 
 /** The entries of the outbox, those that need a person, the log, and the storage of this device. */
 export function SyncCenter({ standing, onClose }: SyncCenterProps) {
-  const device = useDevice();
+  const services = useClientServices();
   const userId = useUser()?.id;
   const [{ limit, initial }, setList] = useState({ limit: entriesPerStep, initial: noEntries });
   const source = useMemo(
     (): Watched<ListedEntries> => ({
       initial,
-      watch: (callback) => (userId ? device.store.watch.entries(userId, limit, callback) : () => undefined),
+      watch: (callback) => (userId ? services.store.watch.entries(userId, limit, callback) : () => undefined),
     }),
-    [device, userId, limit, initial],
+    [services, userId, limit, initial],
   );
   const entries = useWatched(source);
   const { pending, attention, conflicts } = entries;
-  const connection = connectionView(useSelector(device.connection, (snapshot) => snapshot));
-  const sync = useSyncExternalStore(device.sync.watch, device.sync.view);
+  const connection = connectionView(useSelector(services.connection, (snapshot) => snapshot));
+  const sync = useSyncExternalStore(services.sync.watch, services.sync.view);
   const isOffline = connection.status === 'offline';
   // The current entries stay until the longer list is read, and with them the scroll position.
   const showMore = () => setList({ limit: limit + entriesPerStep, initial: entries });
@@ -73,7 +73,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
           </div>
           {/* Offline there is no "Send now": pending entries are sent as soon as there is a connection. */}
           {isOffline ? (
-            <Button size="small" onClick={() => device.connection.send({ type: 'probe.requested', at: Date.now() })}>
+            <Button size="small" onClick={() => services.connection.send({ type: 'probe.requested', at: Date.now() })}>
               Try again
             </Button>
           ) : standing.pending > 0 ? (
@@ -81,7 +81,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
               size="small"
               aria-disabled={reason === null ? undefined : true}
               title={reason ?? undefined}
-              onClick={() => device.sync.send({ type: 'drain.requested' })}
+              onClick={() => services.sync.send({ type: 'drain.requested' })}
             >
               Send now
             </Button>

@@ -5,7 +5,7 @@ import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { syncCenter } from '#src/app/shell/overlays.ts';
 import { useHasUnsaved } from '#src/app/unsaved-forms.ts';
 import { useSubmission } from '#src/app/submissions.ts';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { SyncChip } from '#src/ui/sync-chip.tsx';
@@ -14,21 +14,21 @@ import { useSyncCenter } from '#src/app/sync-center-open.ts';
 
 /** The chip that shows the state of the outbox, and the sync centre that it opens. */
 export function SyncStatus() {
-  const device = useDevice();
+  const services = useClientServices();
   const userId = useUser()?.id;
   const { isOpen, open, close } = useSyncCenter();
   const source = useMemo(
     (): Watched<OutboxSummary | null> => ({
       initial: null,
-      watch: (callback) => (userId ? device.store.watch.summary(userId, callback) : () => undefined),
+      watch: (callback) => (userId ? services.store.watch.summary(userId, callback) : () => undefined),
     }),
-    [device, userId],
+    [services, userId],
   );
   const watched = useWatched(source);
   const standing = watched ?? empty;
-  const isWarned = useSelector(device.connection, (snapshot) => snapshot.hasTag('warned'));
-  const isOffline = useSelector(device.connection, (snapshot) => snapshot.hasTag('offline'));
-  const { activity } = useSyncExternalStore(device.sync.watch, device.sync.view);
+  const isWarned = useSelector(services.connection, (snapshot) => snapshot.hasTag('warned'));
+  const isOffline = useSelector(services.connection, (snapshot) => snapshot.hasTag('offline'));
+  const { activity } = useSyncExternalStore(services.sync.watch, services.sync.view);
   const isUnsaved = useHasUnsaved();
   const submission = useSubmission();
   const { pending, isSending, isTried } = standing;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { Main } from '#src/app/shell/main.tsx';
-import { useDevice } from '#src/app/use-device.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
 import { useList } from '#src/list/use-list.ts';
@@ -67,7 +67,7 @@ const labels: ListLabels = {
 /** The websites of the account, each with a link to its screens. */
 export function WebsitesScreen() {
   usePageView('Websites');
-  const { websites } = useDevice();
+  const { websites } = useClientServices();
   const [machine] = useState(() => wireWebsiteList(websites));
   const [address, setAddress] = useListAddress(order);
   const list = useList(machine, address, setAddress);

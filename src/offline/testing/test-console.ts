@@ -16,7 +16,7 @@ export async function openTestConsole({ fetch, token = 't' }: TestConsoleOptions
   const store = await openClientStore({
     name: `console-${newId()}`,
     appVersion: 'test',
-    onEnqueued: () => sync.send({ type: 'queue.changed' }),
+    onEnqueued: () => sync.send({ type: 'outbox.changed' }),
   });
   const client = createApiClient({
     baseUrl: 'https://console.example/api',

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import { type Field, type FieldOf, type FieldValue, isSeveral } from '#contract/fields/field.ts';
-import { labelPlaces, nameOf } from '#machines/settings-screen/label-places.ts';
+import { labelPlaces, nameWithPlace } from '#machines/settings-screen/label-places.ts';
 import { choiceListOf } from '#contract/fields/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 
@@ -19,7 +19,7 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
         .locator('section')
         .filter({ has: page.locator(`[data-field="${field.key}"]`) });
   // A label that another field of the screen has too is followed by its place.
-  const label = nameOf(field.label, labelPlaces(screen.sections).get(field.key));
+  const label = nameWithPlace(field.label, labelPlaces(screen.sections).get(field.key));
   const named = { name: label, exact: true } as const;
   const group = within.getByRole('radiogroup', named);
 

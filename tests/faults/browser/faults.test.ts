@@ -128,7 +128,7 @@ describe('what is compared', () => {
     settings: [],
   });
 
-  function outcome(
+  function findingsOf(
     changes: readonly (readonly [change: Change, promised: Promised])[],
     stored: { readonly setting?: Json; readonly blocks?: readonly Block[]; readonly saves?: readonly string[] },
   ) {
@@ -154,9 +154,9 @@ describe('what is compared', () => {
       [social('two'), 'device'],
       [social('three'), 'none'],
     ] as const;
-    expect(await outcome(changes, { setting: 'two', saves: ['one', 'two'] })).toEqual([]);
-    expect(await outcome(changes, { setting: 'three', saves: ['one', 'three'] })).toEqual([]);
-    expect(await outcome(changes, { setting: 'one', saves: ['one'] })).toEqual(['lost']);
+    expect(await findingsOf(changes, { setting: 'two', saves: ['one', 'two'] })).toEqual([]);
+    expect(await findingsOf(changes, { setting: 'three', saves: ['one', 'three'] })).toEqual([]);
+    expect(await findingsOf(changes, { setting: 'one', saves: ['one'] })).toEqual(['lost']);
   });
 
   it('finds a value that came after a later one, and one that was called saved and never sent', async () => {
@@ -164,16 +164,16 @@ describe('what is compared', () => {
       [social('one'), 'server'],
       [social('two'), 'server'],
     ] as const;
-    expect(await outcome(changes, { setting: 'two', saves: ['one', 'two', 'one', 'two'] })).toEqual(['reordered']);
-    expect(await outcome(changes, { setting: 'two', saves: ['two'] })).toEqual(['lost']);
+    expect(await findingsOf(changes, { setting: 'two', saves: ['one', 'two', 'one', 'two'] })).toEqual(['reordered']);
+    expect(await findingsOf(changes, { setting: 'two', saves: ['two'] })).toEqual(['lost']);
   });
 
   it('finds a block that is not there, that is there twice, and that was deleted', async () => {
     const made = [{ kind: 'create', label: 'Made 1' }, 'device'] as const;
-    expect(await outcome([made], { blocks: [block('1', 'Made 1')] })).toEqual([]);
-    expect(await outcome([made], {})).toEqual(['lost']);
-    expect(await outcome([made], { blocks: [block('1', 'Made 1'), block('2', 'Made 1')] })).toEqual(['doubled']);
-    expect(await outcome([made, [{ kind: 'delete', label: 'Made 1' }, 'device']], { blocks: [block('1', 'Made 1')] })).toEqual(['lost']);
+    expect(await findingsOf([made], { blocks: [block('1', 'Made 1')] })).toEqual([]);
+    expect(await findingsOf([made], {})).toEqual(['lost']);
+    expect(await findingsOf([made], { blocks: [block('1', 'Made 1'), block('2', 'Made 1')] })).toEqual(['doubled']);
+    expect(await findingsOf([made, [{ kind: 'delete', label: 'Made 1' }, 'device']], { blocks: [block('1', 'Made 1')] })).toEqual(['lost']);
   });
 
   it('does not call a change lost that one of two equal blocks has', async () => {
@@ -183,13 +183,13 @@ describe('what is compared', () => {
     ] as const;
     const title = { key: 'banner_title', label: 'Title', type: 'text', priority: 0, value: ['Title 2'], default: null };
     const titled: Block = { ...block('2', 'Made 1'), settings: [title] };
-    expect(await outcome(changes, { blocks: [block('1', 'Made 1'), titled] })).toEqual(['doubled']);
-    expect(await outcome(changes, { blocks: [block('1', 'Made 1')] })).toEqual(['lost']);
+    expect(await findingsOf(changes, { blocks: [block('1', 'Made 1'), titled] })).toEqual(['doubled']);
+    expect(await findingsOf(changes, { blocks: [block('1', 'Made 1')] })).toEqual(['lost']);
   });
 
   it('finds an order that differs from the promised one, whatever else changed in between', async () => {
     const order = [{ kind: 'order', labels: ['a', 'b'] }, 'server'] as const;
-    expect(await outcome([order], { blocks: [block('1', 'a'), block('3', 'c'), block('2', 'b')] })).toEqual([]);
-    expect(await outcome([order], { blocks: [block('2', 'b'), block('1', 'a')] })).toEqual(['lost']);
+    expect(await findingsOf([order], { blocks: [block('1', 'a'), block('3', 'c'), block('2', 'b')] })).toEqual([]);
+    expect(await findingsOf([order], { blocks: [block('2', 'b'), block('1', 'a')] })).toEqual(['lost']);
   });
 });

@@ -16,8 +16,8 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'full disk reported by the outbox as stored',
     breaks: 'The outbox answers a quota error as if the entry were stored.',
     file: outbox,
-    from: 'return refused(code, message);\n    }\n  }',
-    to: "return code === 'quota' ? { kind: 'enqueued', opId: deps.newId() } : refused(code, message);\n    }\n  }",
+    from: 'return outboxRefused(code, message);\n    }\n  }',
+    to: "return code === 'quota' ? { kind: 'enqueued', opId: deps.newId() } : outboxRefused(code, message);\n    }\n  }",
   },
   {
     name: 'merged into a sending entry',

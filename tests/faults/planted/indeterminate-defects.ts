@@ -86,8 +86,8 @@ export const indeterminateDefects: readonly Defect[] = [
     name: 'an asked wait holds one entry alone',
     breaks: 'a 429 is for every call',
     file: 'db/drain.ts',
-    from: "if (result.kind === 'notApplied' && result.holdsQueue && result.at !== null) await hold",
-    to: "if (result.kind === 'notApplied' && result.holdsQueue && result.at === 0) await hold",
+    from: "if (result.kind === 'notApplied' && result.holdsOutbox && result.at !== null) await hold",
+    to: "if (result.kind === 'notApplied' && result.holdsOutbox && result.at === 0) await hold",
   },
   {
     name: 'Retry forgets the indeterminate state',

@@ -33,7 +33,7 @@ async function runAll(names: readonly string[], schedules: number, take: (line: 
   while (left.length > 0) {
     const [first = '', ...others] = left;
     const done = await runWorker(left, schedules, take);
-    if (done === 0) take({ name: first, schedules: 1, result: { seed: 1, kind: 'not settled', what: 'hangs' } });
+    if (done === 0) take({ name: first, schedules: 1, result: { seed: 1, kind: 'not delivered', what: 'hangs' } });
     left = done === 0 ? others : left.slice(done);
   }
 }

@@ -32,7 +32,7 @@ export const tabDefects: readonly Defect[] = [
     name: 'a passed epoch rests for good',
     breaks: 'A tab that was fenced off never looks at the outbox again.',
     file: 'machines/sync/sync.machine.ts',
-    from: "invoke: { id: 'waitAfterFence', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },\n      on: {\n        'wait.ended': { target: 'deciding' },\n        'queue.changed': { target: 'deciding' },",
+    from: "invoke: { id: 'waitAfterFence', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },\n      on: {\n        'wait.ended': { target: 'deciding' },\n        'outbox.changed': { target: 'deciding' },",
     to: "invoke: { id: 'waitAfterFence', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },\n      on: {",
   },
   {
@@ -48,7 +48,7 @@ export const tabDefects: readonly Defect[] = [
     name: 'new entries not noticed at rest',
     breaks: 'A tab that has nothing to send is not notified of new entries.',
     file: 'machines/sync/sync.machine.ts',
-    from: "on: { 'queue.changed': { target: 'peeking' }, 'drain.requested'",
+    from: "on: { 'outbox.changed': { target: 'peeking' }, 'drain.requested'",
     to: "on: { 'drain.requested'",
   },
   {
@@ -144,7 +144,7 @@ export const tabDefects: readonly Defect[] = [
   },
   {
     name: 'what waits in another tab not noticed',
-    breaks: 'A tab does not begin to send what another one has queued, and what was there when it was opened.',
+    breaks: 'A tab does not begin to send what another one has put in the outbox, and what was there when it was opened.',
     file: 'src/offline/watch-outbox.ts',
     from: 'if (pending > (before?.pending ?? 0) || begins || isDecided)',
     to: 'if (begins || isDecided)',

@@ -16,7 +16,7 @@ export const findings = [
   'overwrote',
   'silently dropped',
   'false conflict',
-  'not settled',
+  'not delivered',
   'sent after discard',
   'violation',
 ] as const;
@@ -51,14 +51,14 @@ export function compare(end: End): readonly Finding[] {
 
   for (const row of rows)
     if (!visible.includes(row))
-      report('not settled', `${mutationName(row)} ${JSON.stringify(row.body)} is ${row.status}: ${row.lastError?.code ?? ''}`);
+      report('not delivered', `${mutationName(row)} ${JSON.stringify(row.body)} is ${row.status}: ${row.lastError?.code ?? ''}`);
 
   // Nobody needs to see this entry: its effect is on the server.
   for (const { resource, mutation, status, body } of rows) {
     const isDelete = isOfContacts({ resource }) && mutation === 'delete' && (status === 'pending' || status === 'indeterminate');
     const { id = '', name = '' } = body as { readonly id?: string; readonly name?: string };
     if (isDelete && !isLocalId(id) && server.contactFieldsOf(id).size === 0)
-      report('not settled', `the delete of ${name}, which is gone, is ${status}`);
+      report('not delivered', `the delete of ${name}, which is gone, is ${status}`);
   }
   const isTakenBack = takenBack(changes, end.wasRejected);
   const isVisible = (change: ChangePromise) => visible.some((row) => carries(row, change, labelOf));
@@ -80,13 +80,13 @@ export function compare(end: End): readonly Finding[] {
       if (hits.length + carriers.length < twins.length) report('lost', describe(change));
     }
     const counts = (other: ChangePromise) =>
-      isVisible(other) || isAlreadySo(other, server, names) || server.effects.some((effect) => fulfils(effect, other, names));
+      isVisible(other) || isAlreadyApplied(other, server, names) || server.effects.some((effect) => fulfils(effect, other, names));
     const isOver = isOvertaken(change, changes, counts);
     if (change.saidSaved && isOnce(change) && !isSavedThen(change, hits, changes, server, names))
       report('lost', `${describe(change)}, which was called saved too early`);
     if (change.saidSaved && isOnce(change) && hits.length === 0 && !isOver) report('lost', `${describe(change)}, which was called saved`);
     if (change.state !== 'promised' || hits.length > 0 || isOver || isVisible(change)) continue;
-    if (isAlreadySo(change, server, names)) continue;
+    if (isAlreadyApplied(change, server, names)) continue;
     report('lost', describe(change));
   }
   for (const what of doubledActs(server, userId)) report('doubled', what);
@@ -129,7 +129,7 @@ function isSavedThen(
   if (hits.some((at) => at < change.savedAt)) return true;
   const isIn = (effects: readonly Effect[], other: ChangePromise) => effects.some((effect) => fulfils(effect, other, names));
   const before = server.effects.slice(0, change.savedAt);
-  const isUnsent = (other: ChangePromise) => !isIn(server.effects, other) && isAlreadySo(other, server, names);
+  const isUnsent = (other: ChangePromise) => !isIn(server.effects, other) && isAlreadyApplied(other, server, names);
   return isOvertaken(change, changes, (other) => isIn(before, other) || isUnsent(other));
 }
 
@@ -180,7 +180,7 @@ function isOvertaken(change: ChangePromise, all: readonly ChangePromise[], count
 }
 
 /** The server holds the value without a request of this device: an earlier state, or a colleague's change. */
-function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): boolean {
+function isAlreadyApplied(change: ChangePromise, server: FakeServer, names: Names): boolean {
   const blocks = server.blocksOf('w1');
   if (change.record === contactsRecord)
     return change.kind === 'delete' && !server.contactList().some(({ name }) => contactLabel(name) === change.field);
@@ -189,21 +189,21 @@ function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): b
   if (change.kind !== 'field' || isUnique(change.value)) return false;
   if (change.record.startsWith('settings/')) {
     const [, website = '', category = ''] = change.record.split('/');
-    return sameJson(server.setting(website, category, change.field), change.value) || wasSoSince(change, server, change.field);
+    return sameJson(server.setting(website, category, change.field), change.value) || hadValueSince(change, server, change.field);
   }
-  if (change.record.startsWith(contactRecord(''))) return isContactSo(change, server, names);
+  if (change.record.startsWith(contactRecord(''))) return hasContactValue(change, server, names);
   const [label = ''] = change.field.split('/');
   const block = blocks.find((one) => one.label === label);
   // The field is gone with its block.
   if (!block) return server.effects.some((effect) => effect.kind === 'deleted' && names.label(effect.field) === label);
-  return block.enabled === change.value || wasSoSince(change, server, `${block.id}/enabled`);
+  return block.enabled === change.value || hadValueSince(change, server, `${block.id}/enabled`);
 }
 
 /**
  * Whether the field has had the value since the change was made, until somebody else changed it. A change to a value that the server has
  * already is not sent, and so leaves no effect.
  */
-function wasSoSince({ userId, record, value, madeAt }: ChangePromise, server: FakeServer, field: string): boolean {
+function hadValueSince({ userId, record, value, madeAt }: ChangePromise, server: FakeServer, field: string): boolean {
   const isOfField = (effect: Effect) => effect.kind === 'field' && effect.record === record && effect.field === field;
   const puts = server.effects.flatMap((effect, at) => (isOfField(effect) ? [{ ...effect, at }] : []));
   const last = puts.at(-1);
@@ -214,7 +214,7 @@ function wasSoSince({ userId, record, value, madeAt }: ChangePromise, server: Fa
 }
 
 /** The same for a field of a contact, even if somebody has changed it since. */
-function isContactSo({ record, field, value, madeAt }: ChangePromise, server: FakeServer, names: Names): boolean {
+function hasContactValue({ record, field, value, madeAt }: ChangePromise, server: FakeServer, names: Names): boolean {
   const puts = server.effects.flatMap((effect, at) =>
     effect.kind === 'field' && effect.field === field && names.record(effect.record) === record ? [{ at, value: effect.value }] : [],
   );

@@ -114,26 +114,26 @@ export abstract class Desk {
       const epoch = await tab.store.dataEpoch(session.userId);
       for (const category of [...settingsFields.map(([one]) => one), 'site_info' as const]) {
         const key = settingsKey(websiteId, category);
-        const seen = await tab.store.cache.revision(session.userId, key);
-        const outcome = await tab.client.call(listSettings, { params: { websiteId, selector: category } });
-        if (!isProblem(outcome))
+        const expectedRevision = await tab.store.cache.revision(session.userId, key);
+        const result = await tab.client.call(listSettings, { params: { websiteId, selector: category } });
+        if (!isProblem(result))
           await tab.store.cache.put(session.userId, key, {
             websiteId,
-            data: toJson(outcome.data),
-            etag: outcome.etag,
-            expectedRevision: seen,
+            data: toJson(result.data),
+            etag: result.etag,
+            expectedRevision,
             epoch,
           });
       }
       const key = blocksKey(websiteId);
-      const seen = await tab.store.cache.revision(session.userId, key);
-      const outcome = await fetchBlocks(tab.client, websiteId);
-      if (!isProblem(outcome))
+      const expectedRevision = await tab.store.cache.revision(session.userId, key);
+      const result = await fetchBlocks(tab.client, websiteId);
+      if (!isProblem(result))
         await tab.store.cache.put(session.userId, key, {
           websiteId,
-          data: toJson(outcome.data),
-          etag: outcome.etag,
-          expectedRevision: seen,
+          data: toJson(result.data),
+          etag: result.etag,
+          expectedRevision,
           epoch,
         });
     };

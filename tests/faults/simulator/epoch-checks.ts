@@ -64,7 +64,7 @@ function hasStopped({ stopped, leaving, hits }: Checked, userId: string): boolea
 
 /** The attempt failed, and neither for want of a network nor because the server asked for a wait. */
 function isVain(result: DeliveryResult): boolean {
-  return result.kind === 'indeterminate' || (result.kind === 'notApplied' && !result.holdsQueue && result.error.code !== 'offline');
+  return result.kind === 'indeterminate' || (result.kind === 'notApplied' && !result.holdsOutbox && result.error.code !== 'offline');
 }
 
 /** Checks that each acquisition of the drain lock gets a higher epoch, and begins after the one before has ended. */

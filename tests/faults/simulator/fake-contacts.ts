@@ -29,7 +29,7 @@ type Values = Readonly<Record<string, Json>>;
 export class FakeContacts {
   private readonly deps: Deps;
   private all: readonly Contact[] = startingContacts;
-  private made = 0;
+  private createdCount = 0;
 
   constructor(deps: Deps) {
     this.deps = deps;
@@ -74,9 +74,15 @@ export class FakeContacts {
     const values = valuesIn(request.body);
     const problem = problemOf(values);
     if (problem) return problem;
-    this.made += 1;
+    this.createdCount += 1;
     const text = (key: ContactKey) => textOf(values[key] ?? null);
-    const contact: Contact = { id: `contact${this.made}`, name: text('name') ?? '', phone: text('phone'), note: text('note'), rank: null };
+    const contact: Contact = {
+      id: `contact${this.createdCount}`,
+      name: text('name') ?? '',
+      phone: text('phone'),
+      note: text('note'),
+      rank: null,
+    };
     this.all = [...this.all, contact];
     this.deps.note(request, 'created', contactsRecord, contactLabel(contact.name), contact.id);
     for (const key of contactKeys) {

@@ -95,7 +95,7 @@ export class FakeNetwork {
     this.deps = deps;
   }
 
-  /** The client of one tab. `onOutcome` informs the tab's connection and session, as in the console. */
+  /** The client of one tab. `onResult` informs the tab's connection and session, as in the console. */
   clientOf(
     process: Process,
     tab: {
@@ -103,7 +103,7 @@ export class FakeNetwork {
       readonly credentials: () => Credentials | null;
       /** Only deliveries use this client: each call belongs to an entry, and must carry the token of the entry's user. */
       readonly isOfDeliveries?: boolean;
-      readonly onOutcome: (call: Call, outcome: ApiResult<unknown>, token: string | null) => void;
+      readonly onResult: (call: Call, result: ApiResult<unknown>, token: string | null) => void;
     },
   ): ApiClient {
     return {
@@ -115,20 +115,20 @@ export class FakeNetwork {
         await this.deps.scheduler.turn(process, { evenFrozen: true });
         if (options.signal?.aborted) return { kind: 'aborted' };
         if (tab.isOfDeliveries) this.checkToken(process, declaration, options.idempotencyKey ?? null, credentials);
-        const outcome: ApiResult<Json> = tab.isUnplugged()
+        const result: ApiResult<Json> = tab.isUnplugged()
           ? ({ kind: 'noAnswer', reason: 'network' } as const)
           : await orAborted(options.signal, this.travel(process, declaration, options, credentials));
-        if (options.idempotencyKey) this.deps.checks.onResult(options.idempotencyKey, outcome);
-        if (outcome.kind === 'aborted') return outcome;
-        if (outcome.kind === 'answered' && tab.isOfDeliveries)
-          this.deps.checks.reads(process, declaration.name, options.params, outcome.data);
-        if (outcome.kind === 'refused') this.refusalCodes.add(outcome.code);
+        if (options.idempotencyKey) this.deps.checks.onResult(options.idempotencyKey, result);
+        if (result.kind === 'aborted') return result;
+        if (result.kind === 'answered' && tab.isOfDeliveries)
+          this.deps.checks.reads(process, declaration.name, options.params, result.data);
+        if (result.kind === 'refused') this.refusalCodes.add(result.code);
         // A frozen tab receives the answer long after the others have gone on.
-        if (outcome.kind === 'refused' && outcome.retryAfterMs !== null && !stoodStill())
-          this.deps.checks.askedToWait(options.idempotencyKey ?? null, outcome.retryAfterMs, process);
-        tab.onOutcome(declaration, outcome, credentials?.token ?? null);
+        if (result.kind === 'refused' && result.retryAfterMs !== null && !stoodStill())
+          this.deps.checks.askedToWait(options.idempotencyKey ?? null, result.retryAfterMs, process);
+        tab.onResult(declaration, result, credentials?.token ?? null);
         // The simulated server answers in the declared shape; the schema is not run again here.
-        return outcome as ApiResult<AnswerOf<C>>;
+        return result as ApiResult<AnswerOf<C>>;
       },
     };
   }
@@ -209,14 +209,14 @@ export class FakeNetwork {
     await scheduler.turn(this.deps.ground);
     // Where the API ignores keys, a late request can't be distinguished from a lost one.
     if (fault === 'slow request' && server.options.honoursKeys) await scheduler.after(this.deps.ground, random.pick(slowMs));
-    const outcome = arrives ? reach() : null;
+    const result = arrives ? reach() : null;
     if (options.idempotencyKey) this.inFlight.delete(options.idempotencyKey);
     if (fault?.startsWith('timeout')) await scheduler.after(process, timeoutMs);
     else if (fault === 'slow answer') await scheduler.after(process, random.pick(slowMs));
     else await scheduler.turn(process);
     // Only a request that had its effect, or reached the API's own code, records who sent it.
-    if (outcome?.kind === 'refused' && outcome.status === 401) return outcome;
-    return fault === null || isSlow ? (outcome ?? refusal('internal_error')) : outcomeOf(fault, this.tokens, credentials);
+    if (result?.kind === 'refused' && result.status === 401) return result;
+    return fault === null || isSlow ? (result ?? refusal('internal_error')) : resultOf(fault, this.tokens, credentials);
   }
 }
 
@@ -269,7 +269,7 @@ const pages: Readonly<Partial<Record<Fault, number>>> = {
   'foreign 413': 413,
 };
 
-function outcomeOf(fault: Fault, tokens: Map<string, string>, credentials: Credentials | null): ApiResult<Json> {
+function resultOf(fault: Fault, tokens: Map<string, string>, credentials: Credentials | null): ApiResult<Json> {
   const refused = refusals[fault];
   if (refused) return refusal(refused[0], {}, refused[1]);
   const status = pages[fault];

@@ -43,7 +43,7 @@ export class FakeServer {
   /** By record and field, all values that it held, the first first. */
   private readonly history = new Map<string, Held[]>();
   private readonly contacts: FakeContacts;
-  private made = 0;
+  private createdCount = 0;
   private readonly now: () => number;
 
   constructor(options: ServerOptions, now: () => number) {
@@ -69,9 +69,9 @@ export class FakeServer {
     const kept = this.answers.get(`${author} ${key}`);
     const text = JSON.stringify([request.call, request.params, request.query, request.body]);
     if (kept) return kept.request === text ? kept.answer : refusal('idempotency_key_reused');
-    const outcome = this.work(request);
-    if (outcome.kind === 'answered') this.answers.set(`${author} ${key}`, { request: text, answer: outcome });
-    return outcome;
+    const result = this.work(request);
+    if (result.kind === 'answered') this.answers.set(`${author} ${key}`, { request: text, answer: result });
+    return result;
   }
 
   setting(websiteId: string, category: string, key: string): Json {
@@ -196,8 +196,8 @@ export class FakeServer {
   private create(request: ServerRequest, websiteId: string): ApiResult<Json> {
     const { key = '', label = '' } = request.body as { key?: string; label?: string };
     if (label.startsWith(refusedPrefix)) return refusal('validation_failed', { label: 'Not like this.' });
-    this.made += 1;
-    const id = `made${this.made}`;
+    this.createdCount += 1;
+    const id = `made${this.createdCount}`;
     const block: Block = { id, key, label, enabled: isShownAtFirst(key), static: false, priority: 0, settings: defaultsOf(key) };
     this.blocks.set(websiteId, addBlock(this.blocksOf(websiteId), block));
     this.noteMade(websiteId, [block]);
@@ -258,8 +258,8 @@ export class FakeServer {
     const { name = '', bytes = 0 } = request.body as { name?: string; bytes?: number };
     if (name.startsWith(refusedPrefix)) return refusal('validation_failed', { 'files[]': 'Not like this.' });
     const files = this.files.get(websiteId) ?? [];
-    this.made += 1;
-    const id = `file${this.made}`;
+    this.createdCount += 1;
+    const id = `file${this.createdCount}`;
     const file = { id, url: `/files/${id}/${name}`, name, mime_type: 'image/png', bytes, created_at: new Date(this.now()).toISOString() };
     this.files.set(websiteId, [file, ...files]);
     this.note(request, 'uploaded', `files/${websiteId}`, name, id);

@@ -1,5 +1,5 @@
 import type { NewMutation } from '#db/append.ts';
-import { type OutboxResult, refused } from '#db/outbox-writes.ts';
+import { type OutboxResult, outboxRefused } from '#db/outbox-writes.ts';
 import { storeErrorOf } from '#db/store-error.ts';
 import type { Tab } from './tab.ts';
 
@@ -13,6 +13,6 @@ export async function keepFile(
     return await store.outbox.append({ ...upload, resource: 'file', mutation: 'upload', epoch });
   } catch (thrown) {
     const { code, message } = storeErrorOf(thrown);
-    return refused(code, message);
+    return outboxRefused(code, message);
   }
 }

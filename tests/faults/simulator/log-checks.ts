@@ -178,12 +178,12 @@ function isDone(row: OutboxEntry, server: FakeServer): boolean {
     default: {
       const record = recordOf(row);
       const held = heldBy(server, row);
-      const wasSo = (field: string, value: Json) =>
+      const hadValue = (field: string, value: Json) =>
         sameJson(held.get(field) ?? null, value) ||
         value === null ||
         typeof value === 'boolean' ||
         effects.some((effect) => effect.record === record && effect.field === field && sameJson(effect.value, value));
-      return Object.entries(valuesOf(row) ?? {}).every(([field, value]) => wasSo(field, value));
+      return Object.entries(valuesOf(row) ?? {}).every(([field, value]) => hadValue(field, value));
     }
   }
 }

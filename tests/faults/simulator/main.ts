@@ -94,9 +94,9 @@ if (values.chromium) {
     }
     console.log(`--only ${only.join(',')}`);
   }
-  const outcome = await runSchedule(seed, only);
-  for (const step of outcome.steps) console.log(JSON.stringify(step));
-  for (const { kind, what } of outcome.findings) console.log(`${kind}: ${what}`);
+  const result = await runSchedule(seed, only);
+  for (const step of result.steps) console.log(JSON.stringify(step));
+  for (const { kind, what } of result.findings) console.log(`${kind}: ${what}`);
 }
 
 function onDone({ from, count }: Seeds, { schedules, failed }: Tally): void {

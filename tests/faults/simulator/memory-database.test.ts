@@ -113,7 +113,7 @@ describe('turns', () => {
 
 describe('a transaction', () => {
   it('that waits for something else ends after 100 microtasks, the same each time', async () => {
-    const outcomes = async () => {
+    const results = async () => {
       const db = new MemoryDatabase(new MemoryDisk());
       const names: string[] = [];
       for (const waits of [50, 98, 99, 100, 101, 102, 150]) {
@@ -131,10 +131,10 @@ describe('a transaction', () => {
       }
       return names;
     };
-    const first = await outcomes();
+    const first = await results();
     expect(first.at(0)).toBe('50');
     expect(first.at(-1)).toBe('150 TransactionInactiveError');
-    expect(await outcomes()).toEqual(first);
+    expect(await results()).toEqual(first);
   });
 
   it('is known to the code in it', async () => {

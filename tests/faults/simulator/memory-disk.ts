@@ -65,14 +65,14 @@ export class MemoryDisk {
   /** Commits everything that was written since the last time. */
   noteCommit(): void {
     this.commits += 1;
-    for (const { opId } of this.tables.outbox.takeTouched()) this.committed.set(String(opId), this.commits);
+    for (const { opId } of this.tables.outbox.takeWritten()) this.committed.set(String(opId), this.commits);
     this.onEnd(true);
   }
 
   /** Rolls back everything that was written since the last time. */
   noteAbort(): void {
     this.aborts += 1;
-    this.tables.outbox.takeTouched();
+    this.tables.outbox.takeWritten();
     this.onEnd(false);
   }
 

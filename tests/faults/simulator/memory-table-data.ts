@@ -109,7 +109,7 @@ export class TableData<Row extends object> {
   }
 
   /** Returns the rows that were written or removed since the last call. */
-  takeTouched(): readonly Row[] {
+  takeWritten(): readonly Row[] {
     const { changed } = this;
     this.changed = [];
     return changed;

@@ -140,7 +140,7 @@ export function textOf(statements: readonly Statement[], indent = ''): string {
 const nameOf = (thrown: unknown) => (thrown instanceof Error || thrown instanceof DOMException ? thrown.name : String(thrown));
 
 /** Runs a program, and returns the result of each call, in order, and the final rows of the tables. */
-export async function outcomeOf(db: ClientDatabase, statements: readonly Statement[]): Promise<readonly unknown[]> {
+export async function resultsOf(db: ClientDatabase, statements: readonly Statement[]): Promise<readonly unknown[]> {
   const trace: unknown[] = [];
   const step = async ({ what, isCaught }: Statement): Promise<void> => {
     try {

@@ -157,8 +157,8 @@ export class RequestChecks {
   }
 
   /** A tab receives the result of a request. */
-  onResult(key: string, outcome: ApiResult<unknown>): void {
-    if (!showsEffect(outcome)) return;
+  onResult(key: string, result: ApiResult<unknown>): void {
+    if (!showsEffect(result)) return;
     const opId = opIdOf(key);
     this.unknown.set(opId, (this.unknown.get(opId) ?? 0) - 1);
   }
@@ -186,9 +186,9 @@ const mostInBurst = 12;
 export const opIdOf = (key: string): string => key.split(':')[0] ?? key;
 
 /** Whether an answer shows that the change was made, or that it was not. */
-function showsEffect(outcome: ApiResult<unknown>): boolean {
-  if (outcome.kind === 'answered') return true;
-  if (outcome.kind !== 'refused') return outcome.kind === 'notStarted';
-  const { status, retryAfterMs } = outcome;
+function showsEffect(result: ApiResult<unknown>): boolean {
+  if (result.kind === 'answered') return true;
+  if (result.kind !== 'refused') return result.kind === 'notStarted';
+  const { status, retryAfterMs } = result;
   return status !== 408 && (status < 500 || status === 501 || (status === 503 && retryAfterMs !== null));
 }

@@ -26,9 +26,9 @@ export type SeedsMessage = { readonly failing: Failing } | { readonly tally: Tal
 export async function runSeeds({ from, count }: Seeds, onFailing: (failing: Failing) => void, isStopped: () => boolean): Promise<Tally> {
   let tally = noSchedules;
   for (let seed = from; seed < from + count && !isStopped(); seed += 1) {
-    const outcome = await runSchedule(seed);
-    tally = sum(tally, tallyOf(outcome));
-    const [first] = outcome.findings;
+    const result = await runSchedule(seed);
+    tally = sum(tally, tallyOf(result));
+    const [first] = result.findings;
     if (first) onFailing({ seed, ...first });
     // A schedule takes no real time. Objects that only weak references hold are collected when a turn of Node's loop ends.
     await nextTurn();

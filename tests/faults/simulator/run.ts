@@ -24,7 +24,7 @@ const healMs = 60_000;
 /** The clock difference that `findUploaded` allows. ms. */
 const daysAhead = 2 * 86_400_000;
 
-export interface Outcome {
+export interface ScheduleResult {
   readonly seed: number;
   readonly steps: readonly Step[];
   readonly findings: readonly Finding[];
@@ -40,7 +40,7 @@ export function optionsOf(seed: number): ServerOptions {
 }
 
 /** Runs the schedule of a seed, or only some of its steps, on an empty device. */
-export async function runScheduleOn(device: SimulatedDevice, seed: number, only?: readonly number[]): Promise<Outcome> {
+export async function runScheduleOn(device: SimulatedDevice, seed: number, only?: readonly number[]): Promise<ScheduleResult> {
   registerContacts({ areFindable: seed % 5 !== 0 });
   const browser = new Browser(seed, optionsOf(seed), device);
   const people = new People(browser);
@@ -68,7 +68,7 @@ export async function runScheduleOn(device: SimulatedDevice, seed: number, only?
   for (const { kind, what } of browser.violations) findings.push({ kind: 'violation', what: `${kind}: ${what}` });
   for (const tab of browser.alive()) tab.crash();
   await device.close();
-  const outcome = {
+  const result = {
     seed,
     steps,
     findings,
@@ -79,7 +79,7 @@ export async function runScheduleOn(device: SimulatedDevice, seed: number, only?
   };
   // Results that people of this schedule receive from here on do not count.
   for (const tab of browser.tabs) tab.letGo();
-  return outcome;
+  return result;
 }
 
 /** Ends all faults. In some schedules a frozen tab stays frozen: others take over its work within seconds. */
@@ -143,6 +143,6 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
       watch.wasAskedAbout(userId, orderField),
       (opId) => browser.indeterminateOrders.get(opId) ?? null,
     ).map((what) => ({ kind: 'overwrote', what }) as const),
-    ...(late ? [{ kind: 'not settled', what: 'a restored connection did not end a wait' } as const] : []),
+    ...(late ? [{ kind: 'not delivered', what: 'a restored connection did not end a wait' } as const] : []),
   ];
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { schedules } from '../../offline/support/schedules.ts';
 import { engines } from './engines.ts';
-import { highestNumber, outcomeOf, program, textOf } from './programs.ts';
+import { highestNumber, resultsOf, program, textOf } from './programs.ts';
 
 /**
  * From here on no row brings along a number that the database has not given yet. Unlike browsers, fake-indexeddb continues from such a
@@ -22,9 +22,9 @@ it('any program gives the same results, rows and errors on both databases', asyn
           engines.map(async ({ device }) => {
             const db = await device().open();
             await useUpNumbers(db);
-            const outcome = await outcomeOf(db, statements);
+            const results = await resultsOf(db, statements);
             db.close({ disableAutoOpen: true });
-            return outcome;
+            return results;
           }),
         );
         expect(inMemory).toEqual(inDexie);

@@ -5,7 +5,7 @@ import { connectionMachine, type ProbeOutput } from '#machines/connection/connec
 import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
 import { createSignOut } from '#src/offline/sign-out.ts';
 import { createBeginSubmit, type SubmitBlock } from '#src/offline/submit-block.ts';
-import type { Device } from '#src/offline/device.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { submitSettings } from '#src/offline/submit-settings.ts';
 import { watchOutbox } from '#src/offline/watch-outbox.ts';
 import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
@@ -25,7 +25,7 @@ export interface Tab {
   readonly store: ClientStore;
   readonly sync: SyncActor;
   readonly client: ApiClient;
-  readonly submitSettings: Device['submitSettings'];
+  readonly submitSettings: ClientServices['submitSettings'];
   readonly submitBlock: SubmitBlock;
   readonly records: RecordsSource;
   unplugged: boolean;
@@ -74,20 +74,20 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     newId,
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
     onMalformed: (key) => browser.onViolation('malformed', key),
-    onEnqueued: () => ifAlive(() => sync?.send({ type: 'queue.changed' })),
+    onEnqueued: () => ifAlive(() => sync?.send({ type: 'outbox.changed' })),
   });
   const store = { ...opened, outbox: withDurableChecks(browser, opened.outbox), drain: withDurableClaims(browser, opened.drain) };
 
   const state = { unplugged: false };
   const connection = createConnection(browser, process, () => state.unplugged);
   const isOffline = () => connection.getSnapshot().hasTag('offline');
-  const onOutcome = (_: unknown, outcome: ApiResult<unknown>) => {
-    const unanswered = isProblem(outcome) && meansOffline(outcome);
+  const onResult = (_: unknown, result: ApiResult<unknown>) => {
+    const unanswered = isProblem(result) && meansOffline(result);
     ifAlive(() => connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: scheduler.now() }));
   };
   const credentials = () => (browser.session ? { token: browser.session.token, accountId: 'a1' } : null);
   const isUnplugged = () => state.unplugged;
-  const client = network.clientOf(process, { isUnplugged, credentials, onOutcome });
+  const client = network.clientOf(process, { isUnplugged, credentials, onResult });
   const pendingReasonNow = () => (isOffline() ? ({ kind: 'offline' } as const) : null);
   const limits = new Set<AbortController>();
   const timeout = (ms: number): AbortSignal => {
@@ -106,7 +106,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   });
   sync = createSync({
     store: { ...store, drain: withEpochChecks(browser, process, store.drain) },
-    client: network.clientOf(process, { isUnplugged, credentials: () => null, onOutcome, isOfDeliveries: true }),
+    client: network.clientOf(process, { isUnplugged, credentials: () => null, onResult, isOfDeliveries: true }),
     uploadFiles: {
       file: (entry, id) => store.files.get(entry.userId, id),
       beginTransfer: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
@@ -233,7 +233,7 @@ function recordReports(sync: SyncActor) {
   sync.on('delivery.finished', ({ result }) => {
     if (result === 'applied') applied += 1;
   });
-  sync.on('queue.drained', ({ sent }) => {
+  sync.on('outbox.drained', ({ sent }) => {
     said += sent;
   });
   sync.on('session.expired', () => {

@@ -1,7 +1,7 @@
 import { troubles } from './browser.ts';
 import { findings } from './compare.ts';
 import { faults } from './fake-network.ts';
-import type { Outcome } from './run.ts';
+import type { ScheduleResult } from './run.ts';
 
 /** The sum of some schedules. */
 export interface Tally {
@@ -17,7 +17,7 @@ const counted = ['saves', 'crashes', ...findings, 'asked the person'];
 
 export const noSchedules: Tally = { schedules: 0, failed: 0, counts: new Map(), hits: new Map() };
 
-export function tallyOf({ saves, crashes, asked, findings: found, hits }: Outcome): Tally {
+export function tallyOf({ saves, crashes, asked, findings: found, hits }: ScheduleResult): Tally {
   const counts = new Map([
     ['saves', saves],
     ['crashes', crashes],

@@ -54,13 +54,13 @@ export async function openBlocks(count: number, { honoursKeys = true, isRead = t
   const change = (one: BlockChange) => beginSubmit()({ websiteId: 'w1', change: one }, new AbortController().signal);
   const shown = async () => fromTop((await tab.store.readBlocks('u1', 'w1')).blocks);
   // Blocks that were created here and not deleted, by local id, with the moment from which reads contain them.
-  const made = new Map<string, number>();
+  const created = new Map<string, number>();
   const lost: string[] = [];
   tab.store.watch.blocks('u1', 'w1', ({ blocks, idMap, readAt }) => {
     const isThere = (id: string) => blocks.some((block) => block.id === id || block.id === idMap[id]);
-    for (const [id, since] of made) if (since <= readAt && !isThere(id)) lost.push(id);
+    for (const [id, since] of created) if (since <= readAt && !isThere(id)) lost.push(id);
   });
-  return { server, tab, change, shown, made, lost };
+  return { server, tab, change, shown, created, lost };
 }
 
 export type BlocksPage = Awaited<ReturnType<typeof openBlocks>>;

@@ -18,7 +18,7 @@ export type BlockEffect = { readonly kind: 'done'; readonly data: Json } | { rea
 /** The reference API's semantics for one website's blocks. */
 export class FakeBlocks {
   blocks: readonly Block[] = [];
-  private made = 0;
+  private createdCount = 0;
 
   /** A homepage with this many movable blocks between a cover and a footer. */
   fill(count: number): void {
@@ -58,8 +58,8 @@ export class FakeBlocks {
       case 'block.create': {
         const { key, label } = v.parse(createBlockBodySchema, entry.body);
         if (label === 'bad') return { kind: 'refused' };
-        this.made += 1;
-        const id = `made${this.made}`;
+        this.createdCount += 1;
+        const id = `made${this.createdCount}`;
         this.blocks = addBlock(this.blocks, { id, key, label, enabled: true, static: false, priority: 0, settings: this.defaults(key) });
         return only(id);
       }

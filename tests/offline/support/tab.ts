@@ -121,7 +121,7 @@ export class Tab {
       name: world.name,
       appVersion: 'test',
       now: world.clock.now,
-      onEnqueued: () => tab && !tab.dead && tab.actor.send({ type: 'queue.changed' }),
+      onEnqueued: () => tab && !tab.dead && tab.actor.send({ type: 'outbox.changed' }),
     });
     tab = new Tab(world, store, options.userId === undefined ? 'u1' : options.userId, options.online ?? true);
     tab.actor.start();

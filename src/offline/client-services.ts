@@ -20,7 +20,7 @@ export interface Unsent {
 }
 
 /** The client store and the services that read and write it for the screens. Loaded after the sign-in screen. */
-export interface Device {
+export interface ClientServices {
   readonly store: ClientStore;
   readonly sync: SyncHandle;
   readonly connection: ConnectionActor;

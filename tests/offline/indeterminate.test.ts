@@ -86,7 +86,7 @@ describe('an indeterminate create of a block', () => {
     };
     const sender = await Tab.open(page.tab.world);
     await add(page);
-    sender.actor.send({ type: 'queue.changed' });
+    sender.actor.send({ type: 'outbox.changed' });
     await expect.poll(() => sent).toHaveLength(1);
     sender.crash();
     page.server.send = send;

@@ -7,7 +7,7 @@ import type { BlockChange } from '#machines/ports.ts';
 import { type BlocksPage, moved, openBlocks } from './support/blocks-page.ts';
 import { drained, quiet, Tab } from './support/tab.ts';
 
-describe('a block made offline', () => {
+describe('a block created offline', () => {
   it('never leaves the list, even if the answer to an earlier request arrives after it', async () => {
     const page = await openBlocks(3);
     page.tab.online(false);
@@ -22,12 +22,12 @@ describe('a block made offline', () => {
     const ordered = Promise.withResolvers<null>();
     page.server.send = async (entry, ifMatch) => {
       if (mutationName(entry) === 'block.create') await ordered.promise;
-      const outcome = await send(entry, ifMatch);
-      if (mutationName(entry) !== 'block.reorder') return outcome;
+      const result = await send(entry, ifMatch);
+      if (mutationName(entry) !== 'block.reorder') return result;
       ordered.resolve(null);
       // Its answer arrives after the other block is created and stored.
       await expect.poll(() => page.tab.rows()).toHaveLength(1);
-      return outcome;
+      return result;
     };
     // An order that has waited is compared before it is sent.
     page.tab.world.clock.skew(10_000);
@@ -129,9 +129,9 @@ describe('an indeterminate create of a block', () => {
         await expect.poll(() => page.tab.rows()).toHaveLength(1);
         return found;
       }
-      const outcome = await read(wanted);
+      const result = await read(wanted);
       shownRead.resolve(null);
-      return outcome;
+      return result;
     };
     page.tab.world.clock.skew(10_000);
     const next = await Tab.open(page.tab.world);

@@ -1,7 +1,7 @@
 import type { DraftContent, StoredDraft, ScreenKey } from '#machines/ports.ts';
 
-/** The part of the device that lists and forms of records use. Drafts are in memory; `setOnline` sets the connection. */
-export function fakeDevice() {
+/** The part of the client services that lists and forms of records use. Drafts are in memory; `setOnline` sets the connection. */
+export function fakeClientServices() {
   const drafts = new Map<string, StoredDraft>();
   const keyOf = ({ websiteId, screenId }: ScreenKey) => `${websiteId} ${screenId}`;
   const observers = new Set<(snapshot: unknown) => void>();
@@ -16,7 +16,7 @@ export function fakeDevice() {
       for (const observer of observers) observer(snapshot());
       for (const handler of handlers.get(online ? 'connection.restored' : 'connection.lost') ?? []) handler();
     },
-    device: {
+    services: {
       settings: {
         readDraft: async (key: ScreenKey) => drafts.get(keyOf(key)) ?? null,
         saveDraft: async ({ values, base, ...key }: ScreenKey & DraftContent) =>

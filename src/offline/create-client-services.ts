@@ -11,7 +11,7 @@ import { createPresence } from '#src/io/presence.ts';
 import { enterTab } from '#src/io/tab-name.ts';
 import type { Config } from '#src/app/config.ts';
 import type { CurrentUser } from './current-user.ts';
-import type { Device, Unsent } from './device.ts';
+import type { ClientServices, Unsent } from './client-services.ts';
 import { followSessionInSync, handleSyncEvents } from './keep-sync-in-step.ts';
 import { createFileTransfers } from './file-transfers.ts';
 import { evictPictures, removePictures } from './pictures-cache.ts';
@@ -27,7 +27,7 @@ declare const __APP_VERSION__: string;
 /** The build's version, put in by the bundler. */
 const appVersion: string = __APP_VERSION__;
 
-export interface DeviceWiring {
+export interface ClientServicesWiring {
   readonly client: ApiClient;
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly config: Config;
@@ -40,8 +40,8 @@ export interface DeviceWiring {
 export const loadSync = () => import('./wire-sync.ts');
 const loadSubmitSettings = () => import('./submit-settings.ts');
 
-/** Opens the device store, starts the sync actor and joins both to the session and the connection. */
-export async function createDevice(wiring: DeviceWiring): Promise<Device> {
+/** Opens the client store, starts the sync actor and joins both to the session and the connection. */
+export async function createClientServices(wiring: ClientServicesWiring): Promise<ClientServices> {
   const { client, session } = wiring;
   const isOffline = () => connection.getSnapshot().hasTag('offline');
   const userId = () => session.getSnapshot().context.session?.user?.id ?? null;
@@ -73,9 +73,9 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
-    onEnqueued: () => sync.send({ type: 'queue.changed' }),
+    onEnqueued: () => sync.send({ type: 'outbox.changed' }),
     onMalformed: (key) => console.warn('A stored record could not be read and is skipped.', key),
-    onFailed: ({ code, message }) => console.error('The device store failed.', code, message),
+    onFailed: ({ code, message }) => console.error('The client store failed.', code, message),
   });
   const connection = createConnection(wiring);
   const presence = createPresence(locks);
@@ -202,7 +202,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   };
 }
 
-function createConnection({ config, session }: DeviceWiring): ConnectionActor {
+function createConnection({ config, session }: ClientServicesWiring): ConnectionActor {
   const token = () => session.getSnapshot().context.session?.apiToken ?? null;
   const connection = createActor(wireConnection(config, token), {
     input: { seed: Math.floor(Math.random() * 2 ** 31) },
