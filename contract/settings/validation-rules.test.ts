@@ -200,10 +200,7 @@ describe('rules between fields', () => {
 
   it('wants a default view that is shown, and one view at least', () => {
     const path = 'admin/listing-search';
-    const [none, other] = [
-      'Show at least one view.',
-      'This view is not shown. Show it, or choose another.',
-    ];
+    const [none, other] = ['Show at least one view.', 'This view is not shown. Show it, or choose another.'];
     const off = (...views: readonly string[]) => Object.fromEntries(views.map((view) => [`listing_search_show_${view}`, false]));
     expect(problems(path, off('list', 'map'))).toEqual({});
     expect(problems(path, off('gallery'))).toEqual({ listing_search_default_view: other });

@@ -58,7 +58,11 @@ describe('the fields of a record', () => {
 
   it('are checked as the record would be after a change', async () => {
     const { id } = await desk.made({ title: 'a', reason: 'hidden' });
-    expect(answeredRefusal(await desk.patch(id, { is_urgent: true }))).toEqual([422, 'validation_failed', { reason: 'Reason is required.' }]);
+    expect(answeredRefusal(await desk.patch(id, { is_urgent: true }))).toEqual([
+      422,
+      'validation_failed',
+      { reason: 'Reason is required.' },
+    ]);
     expect(noteOf(await desk.patch(id, { is_urgent: true, reason: 'Now' }))).toMatchObject({ is_urgent: true, reason: 'Now' });
     expect(answeredRefusal(await desk.patch(id, { reason: '' }))).toEqual([422, 'validation_failed', { reason: 'Reason is required.' }]);
     expect(answeredRefusal(await desk.patch(id, { title: 'Forbidden' }))).toEqual([422, 'validation_failed', { title: 'Not this one.' }]);
@@ -69,7 +73,11 @@ describe('the fields of a record', () => {
     await desk.db.update(notes).set({ title: '', email: 'nobody' });
     expect(noteOf(await desk.patch(id, { body: 'b' }))).toMatchObject({ title: '', body: 'b' });
     expect(noteOf(await desk.patch(id, { email: 'nobody', body: 'c' }))).toMatchObject({ body: 'c' });
-    expect(answeredRefusal(await desk.patch(id, { email: 'nobody at all' }))).toEqual([422, 'validation_failed', { email: expect.any(String) }]);
+    expect(answeredRefusal(await desk.patch(id, { email: 'nobody at all' }))).toEqual([
+      422,
+      'validation_failed',
+      { email: expect.any(String) },
+    ]);
   });
 
   it('that are hidden are neither looked at nor written', async () => {
