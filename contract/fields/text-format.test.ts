@@ -15,8 +15,8 @@ const cases: readonly (readonly [string, TextFormat, readonly string[], readonly
   [
     'facebookPixel',
     facebookPixel,
-    ['1234567890123456', ' 12345 '],
-    ['1234', '12345a', "fbq('init', '1234567890')", '1'.repeat(21), '-12345'],
+    ['1234567890123456', ' 12345 ', "fbq('init', '1234567890')"],
+    ['1234', '12345a', "fbq('track', '1234567890')", '1'.repeat(21), '-12345'],
   ],
   [
     'siteVerification',
@@ -46,6 +46,13 @@ describe('a verification code', () => {
     expect(validateField(of(siteVerification), text)).toBeNull();
     expect(toWire(of(siteVerification), text)).toEqual(['u7Qd-code']);
   });
+});
+
+describe('a Facebook pixel', () => {
+  it.each(["<script>fbq('init', '1234567890'); fbq('track', 'PageView');</script>", 'fbq("init",1234567890)', '1234 567 890\n'])(
+    'is taken from %j, and stored alone',
+    (text) => expect(toWire(of(facebookPixel), text)).toEqual(['1234567890']),
+  );
 });
 
 it('is no reason not to show an older value', () => expect(readWire(of(tagManager), ['UA-1'])).toEqual({ value: 'UA-1' }));

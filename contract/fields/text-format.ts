@@ -9,7 +9,6 @@ export interface TextFormat {
   readonly sample: (n: number) => string;
 }
 
-const trim = (text: string): string => text.trim();
 const upper = (text: string): string => text.trim().toUpperCase();
 
 const container = /^GTM-[A-Z0-9]{4,20}$/u;
@@ -33,7 +32,7 @@ export const analytics: TextFormat = {
 };
 
 export const facebookPixel: TextFormat = {
-  clean: trim,
+  clean: pixelId,
   problem: (text) => (/^\d{5,20}$/u.test(text) ? null : 'Enter the pixel ID alone, which is 5 to 20 digits, such as 1234567890123456.'),
   sample: (n) => `${1_234_567_890_000_000 + n}`,
 };
@@ -43,6 +42,13 @@ export const siteVerification: TextFormat = {
   problem: (text) => (/^[\w+/=-]+$/u.test(text) ? null : 'Enter the code alone, or paste the whole google-site-verification tag.'),
   sample: (n) => `sample-verification-code-${n}`,
 };
+
+/** A pasted `fbq('init', '…')`, alone or in its script, gives its ID, and so do digits with spaces between them. */
+function pixelId(text: string): string {
+  const init = /\bfbq\(\s*["']init["']\s*,\s*["']?(\d+)/u.exec(text);
+  if (init?.[1] !== undefined) return init[1];
+  return /^[\d\s]*$/u.test(text) ? text.replaceAll(/\s/gu, '') : text.trim();
+}
 
 /** A pasted `<meta name="google-site-verification" content="…">`, or a DNS record's `google-site-verification=…`, gives its code. */
 function verificationCode(text: string): string {

@@ -40,7 +40,7 @@ export const trackingCodes = settingsScreen({
           kind: 'text',
           key: 'fb_pixel_code',
           label: 'Facebook pixel',
-          help: 'The pixel ID, digits only as Facebook shows it.',
+          help: 'The digits of the pixel ID, or the whole code: its ID is taken from it.',
           format: facebookPixel,
           maxLength: 100,
         },

@@ -28,7 +28,7 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
   const addChosen = () => {
     if (isColor(text)) addRecentColor(text);
   };
-  const swatch = <Swatch color={isColor(text) ? text : 'transparent'} size="control" />;
+  const swatch = <Swatch color={isColor(text) ? text : null} size="control" />;
   return (
     <FieldShell {...props} inline>
       {(control) => (

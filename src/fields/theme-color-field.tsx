@@ -49,7 +49,7 @@ export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>)
         const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = control;
         const row = (rest: ComponentProps<'button'>) => (
           <button {...aria} {...rest} id={id} type="button" disabled={disabled} className={cx(colorRow, trigger)}>
-            <Swatch color={chosen?.color ?? 'transparent'} hoverColor={chosen?.hoverColor} />
+            <Swatch color={chosen?.color ?? null} hoverColor={chosen?.hoverColor} />
             <span className={colorName}>
               <span id={fieldIds(id).label}>{field.label}</span>
               {field.required ? <span className={colorRequired}>Required</span> : null}

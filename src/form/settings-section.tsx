@@ -8,7 +8,13 @@ import { FormSkeleton } from '#src/ui/skeleton.tsx';
 import { FieldRow, type FieldRowProps } from './field-row.tsx';
 
 const foot = css({ display: 'flex', justifyContent: 'flex-end' });
-const colorRows = css({ display: 'flex', flexDirection: 'column', gap: '1' });
+const colorRows = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '1',
+  // Else the help of one row would touch the next swatch.
+  '& > :has([id$=-help]):not(:last-child)': { marginBottom: '3' },
+});
 
 /** Lazy, since most settings screens have no table. */
 const fieldTable = lazyComponent(async () => (await import('./field-table.tsx')).FieldTable);

@@ -67,7 +67,7 @@ export function ColorPicker({ label, value, isChosen, disabled, swatches, onChan
     >
       <Ark.Control className={controlStyle}>
         <Ark.Trigger className={trigger} aria-label={`Pick a colour: ${label}`}>
-          <Swatch color={isChosen ? value : 'transparent'} size="control" />
+          <Swatch color={isChosen ? value : null} size="control" />
         </Ark.Trigger>
       </Ark.Control>
       <Portal>

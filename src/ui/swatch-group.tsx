@@ -36,7 +36,7 @@ export function SwatchGroup(props: RadiosProps<SwatchOption>) {
       look={{ group, item, input }}
       draw={({ label, color, hoverColor }) => (
         <>
-          <Swatch color={color ?? 'transparent'} hoverColor={hoverColor} />
+          <Swatch color={color ?? null} hoverColor={hoverColor} />
           {label}
         </>
       )}

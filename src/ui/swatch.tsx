@@ -1,4 +1,4 @@
-import { cva } from '#styled/css/index.js';
+import { css, cva, cx } from '#styled/css/index.js';
 
 const style = cva({
   base: {
@@ -10,16 +10,23 @@ const style = cva({
   variants: { size: { small: { width: '5', height: '5', borderRadius: 'sm' }, control: { width: '9', height: '9', borderRadius: 'md' } } },
 });
 
-/** Shows a colour of the customer's, in two halves where it has a hover colour. */
+// A stroke across, since an empty square looks like a checkbox.
+const unset = css({
+  backgroundImage:
+    '[linear-gradient(to top right, transparent calc(50% - 1px), token(colors.border.strong) calc(50% - 1px), token(colors.border.strong) calc(50% + 1px), transparent calc(50% + 1px))]',
+});
+
+/** Shows a colour of the customer's, in two halves where it has a hover colour; null for none. */
 export function Swatch({
   color,
   hoverColor,
   size = 'small',
 }: {
-  readonly color: string;
+  readonly color: string | null;
   readonly hoverColor?: string;
   readonly size?: 'small' | 'control';
 }) {
+  if (color === null) return <span aria-hidden="true" className={cx(style({ size }), unset)} />;
   const background = hoverColor ? `linear-gradient(135deg, ${color} 50%, ${hoverColor} 50%)` : color;
   return <span aria-hidden="true" className={style({ size })} style={{ background }} />;
 }
