@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CodeWarning } from '#machines/settings-screen/settings-screen.view.ts';
-import { type Answered, useAttemptFocus } from '#src/ui/attempt-focus.ts';
+import { type FocusedAttempt, useAttemptFocus } from '#src/ui/attempt-focus.ts';
 import { Button } from '#src/ui/button.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
@@ -24,7 +24,7 @@ export interface CodeWarningsProps {
   readonly warnings: readonly CodeWarning[];
   /** Counts the saves that were held; the warning takes the focus when it changes. 0: another message has it. */
   readonly attempt: number;
-  readonly answered: Answered;
+  readonly answered: FocusedAttempt;
   readonly onSaveAnyway: () => void;
 }
 

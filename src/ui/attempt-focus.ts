@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** The last failed save whose message has had the focus. */
-export interface Answered {
+export interface FocusedAttempt {
   current: number;
 }
 
@@ -9,7 +9,7 @@ export interface Answered {
  * Gives a message the focus once for each failed save; 0: there was none. `answered` belongs to what outlives the message: one that goes and
  * comes back while somebody types must not take the focus away from the field.
  */
-export function useAttemptFocus(attempt: number, answered: Answered | undefined, focus: () => void): void {
+export function useAttemptFocus(attempt: number, answered: FocusedAttempt | undefined, focus: () => void): void {
   const own = useRef(0);
   const last = answered ?? own;
   const take = useEffectEvent(focus);

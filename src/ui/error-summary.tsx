@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { css } from '#styled/css/index.js';
-import { type Answered, useAttemptFocus } from './attempt-focus.ts';
+import { type FocusedAttempt, useAttemptFocus } from './attempt-focus.ts';
 import { Notice } from './notice.tsx';
 
 // A tray cuts off what reaches over its edge.
@@ -30,7 +30,7 @@ export interface ErrorSummaryProps {
   readonly message?: string | null;
   /** Counts the failed saves; the summary takes the focus when it changes. */
   readonly attempt: number;
-  readonly answered?: Answered;
+  readonly answered?: FocusedAttempt;
   readonly title?: string;
 }
 
