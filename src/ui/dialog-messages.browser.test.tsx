@@ -67,7 +67,7 @@ const box = (element: Element | null | undefined) => element?.getBoundingClientR
 const messages = () => document.querySelector('[role=dialog] [data-foot-tray]');
 const save = () => box(page.getByRole('button', { name: 'Save' }).element());
 
-it('several messages move nothing, scroll among themselves, and leave the title and the focused field in sight', async () => {
+it('several messages move nothing, scroll among themselves, and leave the title and the focused field in view', async () => {
   root.render(<RecordDialog failedSaves={0} />);
   await expect.element(page.getByRole('heading', { name: 'Create New' })).toBeVisible();
   for (const animation of document.getAnimations()) animation.finish();
@@ -82,7 +82,7 @@ it('several messages move nothing, scroll among themselves, and leave the title 
   expect(messages()?.scrollHeight).toBeGreaterThan(messages()?.clientHeight ?? 0);
   const summary = page.getByRole('region', { name: 'What needs another look' });
   await expect.element(summary).toHaveFocus();
-  expect(box(page.getByText('2 fields need another look').element()).bottom, 'the focused message is in sight').toBeLessThan(
+  expect(box(page.getByText('2 fields need another look').element()).bottom, 'the focused message is in view').toBeLessThan(
     box(messages()).bottom,
   );
 
