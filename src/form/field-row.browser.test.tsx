@@ -1,25 +1,15 @@
 import '#src/styles.css';
 import { useSelector } from '@xstate/react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PendingChange } from '#machines/ports.ts';
 import { initial, open } from '#machines/settings-screen/settings-screen.opened.ts';
 import { snapshotOf } from '#machines/settings-screen/settings-screen.paths.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { FieldRow } from './field-row.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
-let place: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
+const at = rootForEach();
 
 type Actor = Awaited<ReturnType<typeof open>>['actor'];
 
@@ -39,7 +29,7 @@ it('a conflict that arrives moves nothing: only a click on its mark opens the pi
   // The picker would be there at once.
   await import('./field-conflict.tsx');
   const { actor, receive } = await open();
-  root.render(<Rows actor={actor} />);
+  at.root.render(<Rows actor={actor} />);
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect.element(email).toBeVisible();
   const top = () => email.element().getBoundingClientRect().top;
@@ -65,7 +55,7 @@ it('a conflict that arrives moves nothing: only a click on its mark opens the pi
 it('a conflict that ends while its picker is open leaves it there, settled, until the person closes it', async () => {
   await import('./field-conflict.tsx');
   const { actor, receive } = await open();
-  root.render(<Rows actor={actor} />);
+  at.root.render(<Rows actor={actor} />);
   const mark = page.getByRole('button', { name: 'Needs attention: changed elsewhere too. Choose which to keep for Phone' });
   const settledMark = page.getByRole('button', { name: 'Settled. Close the choice for Phone' });
   const picker = page.getByRole('group');

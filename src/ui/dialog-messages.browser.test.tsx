@@ -1,6 +1,5 @@
 import '#src/styles.css';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,18 +8,12 @@ import { ErrorSummary } from './error-summary.tsx';
 import { LabelledControl } from './field.tsx';
 import { Notice } from './notice.tsx';
 import { TextInput } from './text-input.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
-let place: HTMLElement;
-let root: Root;
+const at = rootForEach();
 
 beforeEach(async () => {
   await page.viewport(375, 667);
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
 });
 
 const restored = 'Unsaved changes from 10:42 restored';
@@ -68,11 +61,11 @@ const messages = () => document.querySelector('[role=dialog] [data-foot-tray]');
 const save = () => box(page.getByRole('button', { name: 'Save' }).element());
 
 it('several messages move nothing, scroll among themselves, and leave the title and the focused field in view', async () => {
-  root.render(<RecordDialog failedSaves={0} />);
+  at.root.render(<RecordDialog failedSaves={0} />);
   await expect.element(page.getByRole('heading', { name: 'Create New' })).toBeVisible();
   for (const animation of document.getAnimations()) animation.finish();
   const before = save();
-  root.render(<RecordDialog failedSaves={1} />);
+  at.root.render(<RecordDialog failedSaves={1} />);
   await expect.element(page.getByText(restored)).toBeInTheDocument();
   expect(save()).toEqual(before);
 
