@@ -52,12 +52,12 @@ it('a conflict that arrives moves nothing: only a click on its mark opens the pi
   expect(top(), 'the next conflict does not open by itself either').toBe(before);
 });
 
-it('a conflict that ends while its picker is open leaves it there, settled, until the person closes it', async () => {
+it('a conflict that ends while its picker is open leaves it there, resolved, until the person closes it', async () => {
   await import('./field-conflict.tsx');
   const { actor, receive } = await open();
   at.root.render(<Rows actor={actor} />);
   const mark = page.getByRole('button', { name: 'Needs attention: changed elsewhere too. Choose which to keep for Phone' });
-  const settledMark = page.getByRole('button', { name: 'Settled. Close the choice for Phone' });
+  const resolvedMark = page.getByRole('button', { name: 'Resolved. Close the choice for Phone' });
   const picker = page.getByRole('group');
   const close = picker.getByRole('button', { name: 'Close' });
   const email = page.getByRole('textbox', { name: 'Email' });
@@ -67,25 +67,25 @@ it('a conflict that ends while its picker is open leaves it there, settled, unti
     await mark.click();
     await expect.element(picker.getByText('Mia changed this too. Choose which to keep.')).toBeVisible();
   };
-  const settled = async () => {
+  const resolved = async () => {
     const before = email.element().getBoundingClientRect().top;
     receive(snapshotOf(initial));
-    await expect.element(picker.getByText('This is settled: there is nothing to choose any more.')).toBeVisible();
-    await expect.element(page.getByRole('status').filter({ hasText: 'The choice for Phone is settled.' })).toBeInTheDocument();
+    await expect.element(picker.getByText('This is resolved: there is nothing left to choose.')).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: 'The choice for Phone is resolved.' })).toBeInTheDocument();
     expect(email.element().getBoundingClientRect().top, 'nothing moves').toBe(before);
   };
 
   await opened('2');
-  await settled();
-  await expect.element(settledMark, { message: 'the mark keeps the focus' }).toHaveFocus();
-  await settledMark.click();
+  await resolved();
+  await expect.element(resolvedMark, { message: 'the mark keeps the focus' }).toHaveFocus();
+  await resolvedMark.click();
   await expect.element(picker).not.toBeInTheDocument();
   await expect.element(phone).toHaveFocus();
 
   await opened('3');
   const theirs = picker.getByRole('radio', { name: 'On the server: Phone' });
   await theirs.click();
-  await settled();
+  await resolved();
   await expect.element(theirs, { message: 'the side that was being read keeps the focus' }).toHaveFocus();
   await picker.getByRole('radio', { name: 'Yours: Phone' }).click({ force: true });
   await expect.element(theirs, { message: 'nothing can be chosen' }).toBeChecked();
@@ -95,7 +95,7 @@ it('a conflict that ends while its picker is open leaves it there, settled, unti
 
   await opened('4');
   await picker.getByRole('radio', { name: 'Yours: Phone' }).click();
-  await settled();
+  await resolved();
   await email.click();
   await expect.element(picker, { message: 'a click elsewhere moves nothing' }).toBeVisible();
   await close.element().focus();

@@ -63,12 +63,12 @@ it('resolves the conflict of each toggle separately', async () => {
     .toMatchObject({ decided: [{ opId: 'op', choices: { land_cars: 'theirs' } }] });
   expect(document.activeElement?.id, 'the focus goes to the toggle').toBe('land_cars');
 
-  // The other one is settled in another tab while its picker is open.
+  // The other one is resolved in another tab while its picker is open.
   await chooser(bedsMark, 'House: beds');
   bedsMark?.focus();
   receive(snapshotOf(mine, { base }));
-  await expect.poll(() => at.place.querySelector('legend')?.textContent).toContain('This is settled');
-  expect(document.activeElement?.ariaLabel).toBe('Settled. Close the choice for House: beds');
+  await expect.poll(() => at.place.querySelector('legend')?.textContent).toContain('This is resolved');
+  expect(document.activeElement?.ariaLabel).toBe('Resolved. Close the choice for House: beds');
   bedsMark?.click();
   await expect.poll(() => at.place.querySelector('fieldset')).toBeNull();
   expect(document.activeElement?.id).toBe('house_beds');
