@@ -32,7 +32,7 @@ export function FieldConflictNotice({ actor, field, picker, open: { conflict, is
   return (
     <div className={place}>
       <span role="status" className={visuallyHidden}>
-        {isResolved ? `The choice for ${field.label} is resolved.` : ''}
+        {isResolved ? `The conflict in ${field.label} is resolved.` : ''}
       </span>
       <ConflictPicker
         label={field.label}

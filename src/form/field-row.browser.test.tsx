@@ -71,7 +71,7 @@ it('a conflict that ends while its picker is open leaves it there, resolved, unt
     const before = email.element().getBoundingClientRect().top;
     receive(snapshotOf(initial));
     await expect.element(picker.getByText('This is resolved: there is nothing left to choose.')).toBeVisible();
-    await expect.element(page.getByRole('status').filter({ hasText: 'The choice for Phone is resolved.' })).toBeInTheDocument();
+    await expect.element(page.getByRole('status').filter({ hasText: 'The conflict in Phone is resolved.' })).toBeInTheDocument();
     expect(email.element().getBoundingClientRect().top, 'nothing moves').toBe(before);
   };
 
