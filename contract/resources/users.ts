@@ -21,7 +21,7 @@ const fields: readonly Field[] = [
     secret: true,
     minLength: limits.passwordMinCharacters,
     maxLength: limits.passwordMaxCharacters,
-    help: `Minimum of ${limits.passwordMinCharacters} characters. A new password ends this user's other sessions.`,
+    help: `Minimum of ${limits.passwordMinCharacters} characters. Changing it ends this user's other sessions.`,
   },
 ];
 
