@@ -41,7 +41,10 @@ export const users = defineResource({
     sortable: ['name', 'email'],
     createPath: '/users',
     updateMethod: 'POST',
-    carried: { id: v.optional(idSchema), website_id: v.optional(idSchema), roles: v.optional(v.array(v.string())) },
+    carried: {
+      create: { website_id: idSchema, roles: v.optional(v.array(v.string())) },
+      update: { id: v.optional(idSchema), roles: v.optional(v.array(v.string())) },
+    },
   }),
   fields,
   list: {
