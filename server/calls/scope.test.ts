@@ -13,7 +13,8 @@ import { sampleRecord } from '#contract/testing/sample-record.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 import { renderedPages } from '../tables/service.ts';
-import { domains, websites } from '../tables/websites.ts';
+import { domains } from '../tables/domains.ts';
+import { websites } from '../tables/websites.ts';
 import { multipart, png } from '../testing/uploads.ts';
 
 let harness: Harness;
