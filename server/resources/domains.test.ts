@@ -61,7 +61,7 @@ describe('a domain', () => {
     ['xn--zzzzzz99999.example', hostNameMessage],
     ['someone@bay.example', hostNameMessage],
     [`${'a'.repeat(64)}.example`, hostNameMessage],
-    ['', 'Domain is required.'],
+    ['', 'This is required.'],
   ])('is refused as %j', async (domain, message) => {
     expect(messagesOf(await create({ domain }))).toEqual({ domain: message });
   });

@@ -110,8 +110,11 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
     },
     open: async (websiteId) => open(user().userId, websiteId),
     async refresh(websiteId) {
-      // Signed out meanwhile, there is no user.
-      await Promise.try(() => fetchOne(user().userId, websiteId)).catch(() => undefined);
+      try {
+        await fetchOne(user().userId, websiteId);
+      } catch {
+        // Signed out meanwhile, or the device can't store it: the next opening of the website fetches it.
+      }
     },
     async loadPage(query, signal) {
       const { userId } = user();
