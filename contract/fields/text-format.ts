@@ -19,7 +19,7 @@ export const tagManager: TextFormat = {
   problem(text) {
     if (container.test(text)) return null;
     return measurement.test(text)
-      ? `${text} is an Analytics ID. A container ID begins with GTM-; the container then loads Analytics.`
+      ? `${text} is an Analytics ID. A container ID begins with GTM-.`
       : 'Enter a container ID such as GTM-ABC1234.';
   },
   sample: (n) => `GTM-SAMPLE${n}`,

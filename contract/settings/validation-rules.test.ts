@@ -228,7 +228,7 @@ describe('rules between fields', () => {
       ['half of two', 'admin/listing-settings', { auction_fees_label: 'Fees' }, { display_currency: 'gbp' }],
     ] as const)('%s prevents no save of other fields', (_, path, stored, edits) => expect(edited(path, stored, edits)).toEqual({}));
 
-    it('counts once it is touched', () => {
+    it('counts once it is edited', () => {
       expect(edited('admin/listing-settings', { auction_fees_label: 'Fees' }, { auction_fees_label: 'Costs' })).toHaveProperty(
         'auction_fees_description',
       );

@@ -6,7 +6,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { isStored, problemOf } from '../block-mutation/block-mutation.operations.ts';
 import { notProvided } from '../placeholder.ts';
-import type { BlockSubmission, BlockSaveResult } from '../ports.ts';
+import type { BlockSubmission, BlockSaveResult } from '../block-ports.ts';
 import { unknownSaveMessage } from '../save-messages.ts';
 
 export type AddField = 'key' | 'name';

@@ -1,6 +1,6 @@
 import { createActor, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import type { BlockSaveResult } from '../ports.ts';
+import type { BlockSaveResult } from '../block-ports.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { fakeActors, flushPromises } from '../testing/fake-actors.ts';
 import { pathPlan } from '../testing/path-plan.ts';

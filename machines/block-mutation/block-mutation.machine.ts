@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import type { BlockSubmission, BlockSaveResult } from '../ports.ts';
+import type { BlockSubmission, BlockSaveResult } from '../block-ports.ts';
 
 /** `changeId`: the parent's number for the change; it comes back with the result. */
 export interface BlockMutationInput extends BlockSubmission {

@@ -1,5 +1,5 @@
 import type { FieldMessages } from '#contract/errors.ts';
-import type { BlockSaveResult } from '../ports.ts';
+import type { BlockSaveResult } from '../block-ports.ts';
 import { failureOf } from '../save-messages.ts';
 
 export const blockConflictMessage = 'Somebody else changed this too. Your change is on this device until you have chosen which to keep.';

@@ -2,7 +2,7 @@ import { canAddBlocks, canDeleteBlocks } from '#contract/blocks/catalogue.ts';
 import { inOrder, listedBlocks, removeBlock, setEnabled } from '#contract/blocks/order.ts';
 import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import type { BlockChange } from '../ports.ts';
+import type { BlockChange } from '../block-ports.ts';
 import type { BlockCopy, HomepageContext, MoveBy } from './homepage.types.ts';
 
 type Blocks = readonly Block[];

@@ -1,7 +1,8 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
-import type { BlocksLoaded, BlockSubmission, BlockSaveResult, PendingChange } from '../ports.ts';
+import type { BlocksLoaded, BlockSubmission, BlockSaveResult } from '../block-ports.ts';
+import type { PendingChange } from '../ports.ts';
 import { flushPromises } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';

@@ -1,5 +1,5 @@
 import { sameJson } from '#contract/json.ts';
-import type { BlockChange } from '../ports.ts';
+import type { BlockChange } from '../block-ports.ts';
 import { blockOf } from './homepage.blocks.ts';
 import type { BlockCopy, Direction, EditedBlock, HomepageContext, HomepageHistory, HomepageStep, RecordedStep } from './homepage.types.ts';
 

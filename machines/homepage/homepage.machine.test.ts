@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
-import { openHomepage, refusedResult, storedResult } from './homepage.paths.ts';
-import { exampleBlocks, homepagePaths, blocksSnapshot } from './homepage.paths.ts';
+import { blocksSnapshot, exampleBlocks, homepagePaths, openHomepage, refusedResult, storedResult } from './homepage.paths.ts';
 import type { MoveBy } from './homepage.types.ts';
 import { homepageView } from './homepage.view.ts';
 

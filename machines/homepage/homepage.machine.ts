@@ -3,9 +3,11 @@ import { type BlockAddOutput, blockAddMachine } from '../block-add/block-add.mac
 import { type BlockMutationInput, blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
 import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
-import type { BlockSaveResult, BlocksLoaded, BlocksSnapshot, ConflictChoice, Side } from '../ports.ts';
+import type { BlockSaveResult, BlocksLoaded, BlocksSnapshot } from '../block-ports.ts';
+import type { ConflictChoice, Side } from '../ports.ts';
 import { unknownSaveMessage } from '../save-messages.ts';
 import * as blocks from './homepage.blocks.ts';
+import * as moving from './homepage.moving.ts';
 import * as operations from './homepage.operations.ts';
 import * as results from './homepage.results.ts';
 import type {
@@ -65,7 +67,7 @@ const homepageSetup = setup({
     isNewer: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.isNewer(context, snapshot),
     isLiftedGone: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.isLiftedGone(context, snapshot),
     isUnlocked: ({ context }, { id }: { id: string }) => blocks.blockOf(context, id)?.static === false,
-    isPlace: ({ context }, { overId }: { overId: string }) => operations.isPlace(context, overId),
+    isPlace: ({ context }, { overId }: { overId: string }) => moving.isPlace(context, overId),
     isLifted: ({ context }, { id }: { id: string }) => context.lifted?.id === id,
     canMove: ({ context }, { id, by }: { id: string; by: MoveBy }) => blocks.neighbourOf(blocks.listedBlocksOf(context), id, by) !== null,
     canDuplicate: ({ context }, { id }: { id: string }) => {
@@ -97,13 +99,13 @@ const homepageSetup = setup({
     setLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies BlocksFailure }),
     setWatchLost: assign({ watchLost: true }),
     setSnapshot: assign(({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.applySnapshot(context, snapshot)),
-    lift: assign(({ context }, { id, by }: { id: string; by: LiftedBy }) => operations.lift(context, id, by)),
-    moveOver: assign(({ context }, { overId }: { overId: string }) => operations.moveOver(context, overId)),
-    step: assign(({ context }, { by }: { by: MoveBy }) => operations.step(context, by)),
-    cancelDrop: assign(({ context }) => operations.cancelDrop(context)),
-    drop: enqueueActions(({ context, enqueue }) => carryOut(enqueue, operations.drop(context))),
+    lift: assign(({ context }, { id, by }: { id: string; by: LiftedBy }) => moving.lift(context, id, by)),
+    moveOver: assign(({ context }, { overId }: { overId: string }) => moving.moveOver(context, overId)),
+    step: assign(({ context }, { by }: { by: MoveBy }) => moving.step(context, by)),
+    cancelDrop: assign(({ context }) => moving.cancelDrop(context)),
+    drop: enqueueActions(({ context, enqueue }) => carryOut(enqueue, moving.drop(context))),
     move: enqueueActions(({ context, enqueue }, { id, by }: { id: string; by: MoveBy }) =>
-      carryOut(enqueue, operations.moveBy(context, id, by)),
+      carryOut(enqueue, moving.moveBy(context, id, by)),
     ),
     toggle: enqueueActions(({ context, enqueue }, { id }: { id: string }) => carryOut(enqueue, operations.toggle(context, id))),
     duplicate: enqueueActions(({ context, enqueue }, { id }: { id: string }) => carryOut(enqueue, operations.duplicate(context, id))),

@@ -1,10 +1,10 @@
 import { sameJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
-import { moveBlock } from '#contract/blocks/order.ts';
 import type { BlockAddInput } from '../block-add/block-add.machine.ts';
 import type { BlockMutationInput } from '../block-mutation/block-mutation.machine.ts';
-import type { BlockChange, ToastContent } from '../ports.ts';
-import { blockOf, copyOf, currentBlocks, blockLabelOf, listedBlocksOf, neighbourOf, placeOf, portableWrites } from './homepage.blocks.ts';
+import type { BlockChange } from '../block-ports.ts';
+import type { ToastContent } from '../ports.ts';
+import { blockOf, copyOf, currentBlocks, blockLabelOf, listedBlocksOf, portableWrites } from './homepage.blocks.ts';
 import { addStep, changesOfStep, createOf, isBlockGone, moveStep, stepLabel, withoutStep } from './homepage.history.ts';
 import type {
   BlockCopy,
@@ -14,8 +14,6 @@ import type {
   HomepageAddress,
   HomepageContext,
   HomepageStep,
-  LiftedBy,
-  MoveBy,
   RecordedStep,
 } from './homepage.types.ts';
 
@@ -30,14 +28,14 @@ export function planOf(context: HomepageContext, ...toasts: readonly ToastConten
   return { context, mutations: [], toasts };
 }
 
-interface Purpose {
+export interface ChangePurpose {
   readonly step: RecordedStep | null;
   readonly direction: Direction;
   readonly copyTo?: CopyTarget;
 }
 
 /** Starts a change, and shows it from now on as if it were stored. */
-function withChange({ context, mutations, toasts }: Plan, change: BlockChange, purpose: Purpose): Plan {
+export function withChange({ context, mutations, toasts }: Plan, change: BlockChange, purpose: ChangePurpose): Plan {
   const id = context.lastId + 1;
   const copyTo = purpose.copyTo ?? null;
   const optimistic = { id, change, step: purpose.step, direction: purpose.direction, copyTo, appendedAt: null };
@@ -117,75 +115,6 @@ export function addInputOf(context: HomepageContext): BlockAddInput {
     labels: blocks.map(({ label }) => label),
     below: selected === undefined || selected === blocks.at(-1) ? null : { blockId: selected.id, label: selected.label },
   };
-}
-
-// Moving
-
-export function lift(context: HomepageContext, id: string, by: LiftedBy): HomepageContext {
-  return announce({ ...context, lifted: { id, by, overId: id } }, `${blockLabelOf(context, id)} lifted`);
-}
-
-/** Whether the lifted block can go to the place of another: a block that is not locked, and not the place where it is already. */
-export function isPlace(context: HomepageContext, overId: string): boolean {
-  const over = blockOf(context, overId);
-  return over !== undefined && !over.static && context.lifted !== null && context.lifted.overId !== overId;
-}
-
-export function moveOver(context: HomepageContext, overId: string): HomepageContext {
-  const { lifted } = context;
-  if (lifted === null) return context;
-  const text = `${blockLabelOf(context, lifted.id)} moved to ${placeAfter(context, lifted.id, overId)}`;
-  return announce({ ...context, lifted: { ...lifted, overId } }, text);
-}
-
-/** Moves the lifted block by a key. At an end it stays, which is announced: no key is without an answer. */
-export function step(context: HomepageContext, by: MoveBy): HomepageContext {
-  const { lifted } = context;
-  if (lifted === null) return context;
-  const overId = neighbourOf(listedBlocksOf(context), lifted.overId, by);
-  if (overId !== null) return moveOver(context, overId);
-  return announce(context, `${blockLabelOf(context, lifted.id)} stays at ${placeAfter(context, lifted.id, lifted.overId)}`);
-}
-
-export function drop(context: HomepageContext): Plan {
-  const { lifted } = context;
-  if (lifted === null) return planOf(context);
-  const text = `${blockLabelOf(context, lifted.id)} dropped at ${placeAfter(context, lifted.id, lifted.overId)}`;
-  return reorder(announce({ ...context, lifted: null }, text), lifted.id, lifted.overId);
-}
-
-export function cancelDrop(context: HomepageContext): HomepageContext {
-  return announce({ ...context, lifted: null }, 'Moving cancelled');
-}
-
-/** By the menu. */
-export function moveBy(context: HomepageContext, id: string, by: MoveBy): Plan {
-  const overId = neighbourOf(listedBlocksOf(context), id, by);
-  if (overId === null) return planOf(context);
-  const text = `${blockLabelOf(context, id)} moved to ${placeAfter(context, id, overId)}`;
-  return reorder(focusRow(announce(context, text), id), id, overId);
-}
-
-function reorder(context: HomepageContext, id: string, overId: string): Plan {
-  const before = currentBlocks(context);
-  const after = moveBlock(before, id, overId);
-  if (after === before) return planOf(context);
-  const order = after.map((block) => block.id);
-  const step: RecordedStep = {
-    id: context.lastId + 1,
-    kind: 'order',
-    blockId: id,
-    label: blockLabelOf(context, id),
-    before: before.map((block) => block.id),
-    after: order,
-  };
-  const history = addStep(context.history, step);
-  return withChange(planOf({ ...context, history }), { kind: 'order', order }, { step, direction: 'done' });
-}
-
-/** "4 of 9": where a block would be in the place of another. */
-function placeAfter(context: HomepageContext, id: string, overId: string): string {
-  return placeOf(moveBlock(listedBlocksOf(context), id, overId), id);
 }
 
 // Hiding, copying, editing, undo

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inOrder, setEnabled } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { BlockMutationInput } from '../block-mutation/block-mutation.machine.ts';
-import type { BlockChange, BlocksSnapshot } from '../ports.ts';
+import type { BlockChange, BlocksSnapshot } from '../block-ports.ts';
 import { openHomepage, refusedResult, blocksSnapshot, storedResult } from './homepage.paths.ts';
 
 type Run = Awaited<ReturnType<typeof openHomepage>>;

@@ -1,7 +1,8 @@
 import type { Block } from '#contract/entities/block.ts';
 import type { BlockAddOutput } from '../block-add/block-add.machine.ts';
 import type { DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
-import type { BlocksLoaded, BlocksSnapshot, BlockSaveResult, ToastContent } from '../ports.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSaveResult } from '../block-ports.ts';
+import type { ToastContent } from '../ports.ts';
 import type { StartedFake } from '../testing/fake-actors.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { startMachine } from '../testing/start-machine.ts';

@@ -1,6 +1,7 @@
 import type { BlockSettingWrite } from '#contract/entities/block.ts';
 import type { MutationFinished } from '../block-mutation/block-mutation.machine.ts';
-import type { BlockChange, BlocksLoaded, BlocksSnapshot, Side, ToastEmitted } from '../ports.ts';
+import type { BlockChange, BlocksLoaded, BlocksSnapshot } from '../block-ports.ts';
+import type { Side, ToastEmitted } from '../ports.ts';
 
 export type BlocksFailure = Extract<BlocksLoaded, { kind: 'failed' }>;
 export type LiftedBy = 'pointer' | 'keyboard';

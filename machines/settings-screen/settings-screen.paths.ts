@@ -5,9 +5,8 @@ import { type PathPlan, pathPlan } from '../testing/path-plan.ts';
 import { hasNewCodeWarnings } from './settings-screen.code.ts';
 import { redoable, undoable } from './settings-screen.history.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
-import { hasDraft } from './settings-screen.operations.ts';
+import { changedFieldsOf, hasDraft, problemsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import { conflictsOf, isChosen } from './settings-screen.conflicts.ts';
-import { changedFieldsOf, problemsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import { hasFailedSecrets, hasToSend, waitsForChoice } from './settings-screen.saving.ts';
 
 /** A screen with what generic ones have: a required field, a rule, a condition, a secret. */

@@ -10,8 +10,8 @@ import { labelPlaces } from './label-places.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
 import { isUnsaved, savedValue, conditionScopeOf, shownSectionsOf, unsavedFieldsOf, fieldOf } from './settings-screen.operations.ts';
-import type { CodeProblem, LoadFailure, SettingsContext, EditStep } from './settings-screen.types.ts';
-import { redoable, undoable } from './settings-screen.history.ts';
+import type { CodeProblem, LoadFailure, SettingsContext } from './settings-screen.types.ts';
+import { type HistoryView, historyView } from './settings-screen.history-view.ts';
 
 export interface FieldView {
   readonly field: Field;
@@ -234,34 +234,4 @@ function conflictView(context: SettingsContext, field: Field, userName: string |
 function brandColor(context: SettingsContext, key: keyof BrandColors): string | null {
   const value = conditionScopeOf(context).setting('style', key);
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-export interface HistoryView {
-  /** The subject of the next undo, such as "Phone" or "3 fields"; null where there is nothing to undo. */
-  readonly undo: string | null;
-  readonly redo: string | null;
-  /** The last undo or redo, for screen readers. `count` grows with each, so that the same text is announced again. */
-  readonly announcement: { readonly text: string; readonly keys: readonly string[]; readonly count: number } | null;
-}
-
-export function historyView(context: SettingsContext): HistoryView {
-  const { last } = context.history;
-  return {
-    undo: named(context, undoable(context)),
-    redo: named(context, redoable(context)),
-    announcement: last && {
-      text: `${last.direction === 'undone' ? 'Undone' : 'Redone'}: ${subject(context, last.keys)}.`,
-      keys: last.keys,
-      count: last.count,
-    },
-  };
-}
-
-function named(context: SettingsContext, step: EditStep | null): string | null {
-  return step && subject(context, Object.keys(step.before));
-}
-
-function subject(context: SettingsContext, keys: readonly string[]): string {
-  const [only] = keys;
-  return keys.length === 1 && only !== undefined ? (fieldOf(context, only)?.label ?? only) : `${keys.length} fields`;
 }

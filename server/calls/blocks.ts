@@ -33,8 +33,7 @@ import {
   writePriorities,
 } from '../blocks/store.ts';
 import type { Database } from '../connect.ts';
-import { changedMeanwhile, invalidFields, notFound, ok } from '../http/reply.ts';
-import { ifMatch } from '../http/reply.ts';
+import { changedMeanwhile, ifMatch, invalidFields, notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';
 import { unknownIn } from '../settings/references.ts';
 import { forgetPages } from '../site/site-version.ts';

@@ -1,6 +1,5 @@
-import { getTableName, isTable } from 'drizzle-orm';
+import { eq, getTableName, isTable } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockCatalogue } from '#contract/blocks/catalogue.ts';

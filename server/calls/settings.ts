@@ -3,12 +3,10 @@ import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { type Category, categories } from '#contract/entities/setting.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import type { Database } from '../connect.ts';
-import { fail, invalidFields, notFound, ok } from '../http/reply.ts';
-import { ifMatch } from '../http/reply.ts';
+import { fail, ifMatch, invalidFields, notFound, ok } from '../http/reply.ts';
 import { prepared } from '../prepared.ts';
 import { serve } from '../serve.ts';
-import { checkSave } from '../settings/check.ts';
-import { brokenRules } from '../settings/check.ts';
+import { brokenRules, checkSave } from '../settings/check.ts';
 import {
   categoryTag,
   isWriter,

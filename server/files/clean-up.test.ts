@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { files, pendingObjects } from '../tables/files.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { cleanUpUploads } from './store.ts';
-import { abandonedAfterMs, insertFiles } from './store.ts';
+import { abandonedAfterMs, cleanUpUploads, insertFiles } from './store.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../app-env.ts';
 import type { ServerConfig } from '../config.ts';
 import { apiCors, securityHeaders } from './middleware.ts';
-import { fail, type Failure } from './reply.ts';
-import { sendFailure } from './reply.ts';
+import { fail, type Failure, sendFailure } from './reply.ts';
 
 /**
  * Refuses every request without running the app, in the API's own shape and with the headers of all answers: a console on another origin

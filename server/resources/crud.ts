@@ -7,8 +7,7 @@ import type { RecordCall, RecordValues, Values } from '#contract/resources/defin
 import { containsPattern, nearerEnd, orderOf, paginationOf, reversed, windowOf } from '../calls/paging.ts';
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
-import { changedMeanwhile, type Failure, invalidFields, notFound, ok, type Reply } from '../http/reply.ts';
-import { ifMatch, tagOf } from '../http/reply.ts';
+import { changedMeanwhile, type Failure, ifMatch, invalidFields, notFound, ok, type Reply, tagOf } from '../http/reply.ts';
 import { type Input, type Route, serve } from '../serve.ts';
 import { sortedText } from '../tables/sorted-text.ts';
 import { checkRecord, type ServedResources } from './check-record.ts';

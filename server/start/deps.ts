@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { argon2Passwords } from '../auth/passwords.ts';
 import { createBackground } from '../background.ts';
-import type { Connection } from '../connect.ts';
+import type { Connection, Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { diskSpace } from '../disk/disk-space.ts';
 import { createReclaim } from '../disk/reclaim.ts';
@@ -15,7 +15,6 @@ import { pageConfigFrom } from '../static/page-config.ts';
 import { createWorkers } from '../workers/workers.ts';
 import { eq } from 'drizzle-orm';
 import { serverSecrets } from '../tables/service.ts';
-import type { Database } from '../connect.ts';
 import { distDir, mailDirOf, uploadsDirOf } from './places.ts';
 
 /** The console opens a site at its own address, unless another address is configured. */

@@ -1,7 +1,6 @@
 import type { CheckboxField } from '#contract/fields/field.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import type { FieldComponentProps } from './field-shell.tsx';
-import { FieldShell, labelWithPlace } from './field-shell.tsx';
+import { type FieldComponentProps, FieldShell, labelWithPlace } from './field-shell.tsx';
 
 export function CheckboxFieldView(props: FieldComponentProps<CheckboxField>) {
   const { field, value, disabled, onChange, onBlur } = props;

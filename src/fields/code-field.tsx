@@ -5,10 +5,8 @@ import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { css } from '#styled/css/index.js';
 import { describe, fieldIds } from '#src/ui/field-ids.ts';
-import { type FieldComponentProps, textValue } from './field-shell.tsx';
-import { FieldShell } from './field-shell.tsx';
-import { counterOf, limitNote, type TextLimit } from './text-limit.ts';
-import { useTextLimit } from './text-limit.ts';
+import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
+import { counterOf, limitNote, type TextLimit, useTextLimit } from './text-limit.ts';
 
 const Editor = lazy(() => import('./code/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
 

@@ -8,8 +8,7 @@ import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
 import { colorName, colorRequired, colorRow, ContrastMark } from './color-row.tsx';
 import { colorText, isColor } from './color-text.ts';
-import { type FieldComponentProps, textValue } from './field-shell.tsx';
-import { FieldShell } from './field-shell.tsx';
+import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 import { addRecentColor, recentColors } from './recent-colors.ts';
 
 const Picker = lazy(() => import('#src/ui/color-picker.tsx').then((module) => ({ default: module.ColorPicker })));

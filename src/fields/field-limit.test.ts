@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitOf } from './text-limit.ts';
-import { counterOf } from './text-limit.ts';
+import { counterOf, limitOf } from './text-limit.ts';
 
 const text = { kind: 'text', key: 'title', label: 'Title' } as const;
 

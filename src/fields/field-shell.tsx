@@ -1,8 +1,7 @@
 import { type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import { emptyBecomes, isBlank } from '#contract/fields/index.ts';
-import type { Contrast } from '#contract/settings/screen.ts';
+import type { Contrast, WhatApplies } from '#contract/settings/screen.ts';
 import type { CodeProblem } from '#machines/settings-screen/settings-screen.types.ts';
-import type { WhatApplies } from '#contract/settings/screen.ts';
 import { Swatch } from '#src/ui/swatch.tsx';
 import type { Json } from '#contract/json.ts';
 import { placeEnding } from '#machines/settings-screen/label-places.ts';

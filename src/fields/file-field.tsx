@@ -4,8 +4,7 @@ import { extensionsOf } from '#contract/uploads.ts';
 import { useState } from 'react';
 import { FileDrop } from '#src/ui/file-drop.tsx';
 import { type FieldData, useFieldData } from './field-data.ts';
-import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
-import { FieldShell } from './field-shell.tsx';
+import { choiceValue, type FieldComponentProps, FieldShell } from './field-shell.tsx';
 import { NotAvailable } from './not-available.tsx';
 
 type FileFieldProps = FieldComponentProps<ImageField | FileField>;

@@ -1,10 +1,10 @@
 import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { FieldValue, ImagesField } from '#contract/fields/field.ts';
 import { type FieldData, FieldDataContext, type FileInput } from './field-data.ts';
 import { ImagesFieldView } from './images-field.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -13,8 +13,7 @@ const field: ImagesField = { kind: 'images', key: 'pictures', label: 'Pictures',
 let onStored: Map<string, (id: string | null) => void>;
 let inputs: FileInput[];
 let value: FieldValue;
-let place: HTMLElement;
-let root: Root;
+const at = rootForEach(act);
 
 const data: FieldData = {
   websiteId: 'w1',
@@ -49,10 +48,10 @@ function Form({ initial, stored }: { readonly initial: FieldValue; readonly stor
   );
 }
 
-const show = (initial: FieldValue, stored: FieldValue = initial) => act(() => root.render(<Form initial={initial} stored={stored} />));
-const names = () => [...place.querySelectorAll('li')].map((tile) => tile.querySelector('span[title]')?.textContent);
+const show = (initial: FieldValue, stored: FieldValue = initial) => act(() => at.root.render(<Form initial={initial} stored={stored} />));
+const names = () => [...at.place.querySelectorAll('li')].map((tile) => tile.querySelector('span[title]')?.textContent);
 const press = (label: string) => {
-  const button = place.querySelector<HTMLElement>(`[aria-label="${label}"]`);
+  const button = at.place.querySelector<HTMLElement>(`[aria-label="${label}"]`);
   if (!button) throw new Error(`there is no ${label}`);
   act(() => {
     button.focus();
@@ -60,7 +59,7 @@ const press = (label: string) => {
   });
 };
 const choose = (...chosen: readonly string[]) => {
-  const input = place.querySelector<HTMLInputElement>('input[type=file]');
+  const input = at.place.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('there is no file input');
   const files = new DataTransfer();
   for (const name of chosen) files.items.add(new File(['x'], name));
@@ -71,12 +70,6 @@ const choose = (...chosen: readonly string[]) => {
 beforeEach(() => {
   onStored = new Map();
   inputs = [];
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  place.remove();
 });
 
 it('moves a picture by its buttons, which keep the focus, and says where it is', () => {
@@ -87,7 +80,7 @@ it('moves a picture by its buttons, which keep the focus, and says where it is',
   press('Move a.png right');
   expect(value).toEqual(['b', 'c', 'a']);
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move a.png right');
-  expect(place.textContent).toContain('a.png moved to 3 of 3.');
+  expect(at.place.textContent).toContain('a.png moved to 3 of 3.');
   press('Move a.png right');
   expect(value).toEqual(['b', 'c', 'a']);
 });
@@ -131,8 +124,8 @@ it('distinguishes a stored file from one that is not saved yet', () => {
 it('says why a file is not accepted, and removes it', () => {
   show(['a']);
   choose('too-large.png');
-  act(() => root.render(<Form initial={['a']} stored={['a']} />));
-  expect(place.querySelector('[role=alert]')?.textContent).toBe(' Maximum file size is 5 MB.');
+  act(() => at.root.render(<Form initial={['a']} stored={['a']} />));
+  expect(at.place.querySelector('[role=alert]')?.textContent).toBe(' Maximum file size is 5 MB.');
   press('Remove too-large.png');
   expect([names(), value]).toEqual([['a.png'], ['a']]);
 });
@@ -141,6 +134,6 @@ it('adds as many as there is room for, and says how many were left out', () => {
   show(Array.from({ length: limits.imagesPerSetting - 1 }, (_, at) => `p${at}`));
   choose('one.png', 'two.png', 'three.png');
   expect(names()).toHaveLength(limits.imagesPerSetting);
-  expect(place.textContent).toContain(`At most ${limits.imagesPerSetting} images. 2 were left out.`);
-  expect(place.querySelector<HTMLButtonElement>('[aria-label="Add images: Pictures"]')?.disabled).toBe(true);
+  expect(at.place.textContent).toContain(`At most ${limits.imagesPerSetting} images. 2 were left out.`);
+  expect(at.place.querySelector<HTMLButtonElement>('[aria-label="Add images: Pictures"]')?.disabled).toBe(true);
 });

@@ -1,11 +1,8 @@
 import type { LinesField, MultilineField } from '#contract/fields/field.ts';
 import { Textarea } from '#src/ui/textarea.tsx';
-import { blankNote } from './field-shell.tsx';
+import { blankNote, type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 import { rowsOf } from './field-outline.tsx';
-import { type FieldComponentProps, textValue } from './field-shell.tsx';
-import { limitOf } from './text-limit.ts';
-import { FieldShell } from './field-shell.tsx';
-import { useTextLimit } from './text-limit.ts';
+import { limitOf, useTextLimit } from './text-limit.ts';
 
 export function MultilineFieldView(props: FieldComponentProps<MultilineField | LinesField>) {
   const { field, value, disabled, onChange, onBlur } = props;

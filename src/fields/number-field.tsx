@@ -1,7 +1,6 @@
 import type { NumberField } from '#contract/fields/field.ts';
 import { NumberInput } from '#src/ui/number-input.tsx';
-import { type FieldComponentProps, numberValue } from './field-shell.tsx';
-import { FieldShell } from './field-shell.tsx';
+import { type FieldComponentProps, FieldShell, numberValue } from './field-shell.tsx';
 
 export function NumberFieldView(props: FieldComponentProps<NumberField>) {
   const { field, value, disabled, onChange, onBlur } = props;

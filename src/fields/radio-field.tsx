@@ -1,8 +1,7 @@
 import type { LogoField, RadioField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
-import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
-import { FieldShell } from './field-shell.tsx';
+import { choiceValue, type FieldComponentProps, FieldShell } from './field-shell.tsx';
 
 export function RadioFieldView(props: FieldComponentProps<RadioField | LogoField>) {
   const { field, id, value, disabled, onChange, onBlur } = props;

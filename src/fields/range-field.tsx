@@ -3,8 +3,7 @@ import { opacityHint, rangeOf } from '#contract/fields/number.ts';
 import { NumberInput } from '#src/ui/number-input.tsx';
 import { RangeInput } from '#src/ui/range-input.tsx';
 import { css } from '#styled/css/index.js';
-import { type FieldComponentProps, numberValue } from './field-shell.tsx';
-import { FieldShell } from './field-shell.tsx';
+import { type FieldComponentProps, FieldShell, numberValue } from './field-shell.tsx';
 
 const row = css({ display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 9rem' }, alignItems: 'center', gap: '3' });
 

@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { userEvent } from 'vitest/browser';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { FieldValue, RecordsField } from '#contract/fields/field.ts';
 import { type Choices, FieldDataContext } from './field-data.ts';
 import { RecordsFieldView } from './records-field.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
 const field: RecordsField = { kind: 'records', key: 'people', label: 'People', list: 'staff' };
 const items = ['Ada', 'Ben', 'Chiara'].map((label, at) => ({ id: `${at + 1}`, label }));
 let value: FieldValue;
-let place: HTMLElement;
-let root: Root;
+const at = rootForEach();
 
 const useFound = (_: string, __: string, text: string): Choices => ({ status: 'ready', items: [{ id: '300', label: `${text} found` }] });
 
@@ -27,8 +26,8 @@ function Form({ initial, choices }: { readonly initial: readonly string[]; reado
 }
 
 const show = (initial: readonly string[], choices: Choices = { status: 'ready', items }) =>
-  root.render(<Form initial={initial} choices={choices} />);
-const chips = () => [...place.querySelectorAll('li')].map((chip) => chip.textContent);
+  at.root.render(<Form initial={initial} choices={choices} />);
+const chips = () => [...at.place.querySelectorAll('li')].map((chip) => chip.textContent);
 const found = (role: string, name: string) => {
   const element = [...document.querySelectorAll<HTMLElement>(`[role=${role}], ${role}`)].find(
     (each) => each.getAttribute('aria-label') === name || each.textContent === name,
@@ -36,15 +35,6 @@ const found = (role: string, name: string) => {
   if (!element) throw new Error(`there is no ${role} ${name}`);
   return element;
 };
-
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
 
 it('adds one after the other by the keyboard alone, and removes one', async () => {
   show([]);
@@ -94,6 +84,6 @@ it('loads more of a list where a chosen item is not in its beginning, and marks 
 
 it('stops at the maximum that can be chosen', async () => {
   show(Array.from({ length: limits.recordsPerSetting }, (_, at) => `${at}`));
-  await expect.poll(() => place.textContent).toContain(`These are ${limits.recordsPerSetting}, the most that can be chosen.`);
+  await expect.poll(() => at.place.textContent).toContain(`These are ${limits.recordsPerSetting}, the most that can be chosen.`);
   expect(found('button', 'Add a staff member: People')).toHaveProperty('disabled', true);
 });

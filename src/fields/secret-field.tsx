@@ -4,8 +4,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
-import { type FieldComponentProps, textValue } from './field-shell.tsx';
-import { FieldShell } from './field-shell.tsx';
+import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: 'control' });
 const input = css({ flex: '1', minWidth: '[min(14rem, 100%)]' });

@@ -1,6 +1,5 @@
 import type { SelectField } from '#contract/fields/field.ts';
-import { choiceValue, type FieldComponentProps } from './field-shell.tsx';
-import { FieldShell } from './field-shell.tsx';
+import { choiceValue, type FieldComponentProps, FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
 
 export function SelectFieldView(props: FieldComponentProps<SelectField>) {

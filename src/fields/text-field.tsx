@@ -1,10 +1,7 @@
 import type { EmailField, TelephoneField, TextField, UrlField } from '#contract/fields/field.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { blankNote } from './field-shell.tsx';
-import { type FieldComponentProps, textValue } from './field-shell.tsx';
-import { limitOf } from './text-limit.ts';
-import { FieldShell } from './field-shell.tsx';
-import { useTextLimit } from './text-limit.ts';
+import { blankNote, type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
+import { limitOf, useTextLimit } from './text-limit.ts';
 
 type Kind = TextField | UrlField | EmailField | TelephoneField;
 

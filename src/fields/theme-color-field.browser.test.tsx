@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { FieldValue, ThemeColorField } from '#contract/fields/field.ts';
 import { ThemeColorFieldView } from './theme-color-field.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
 const field: ThemeColorField = {
   kind: 'themeColor',
@@ -15,8 +15,7 @@ const field: ThemeColorField = {
   ],
 };
 let value: FieldValue;
-let place: HTMLElement;
-let root: Root;
+const at = rootForEach();
 
 function Form() {
   const [current, setCurrent] = useState<FieldValue>('white');
@@ -44,17 +43,11 @@ const row = () => {
 const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
 
 beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-  root.render(<Form />);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
+  at.root.render(<Form />);
 });
 
 it('is one row with its name, value and contrast, and opens its colours on demand', async () => {
-  await expect.poll(() => place.textContent).toContain('Menu font colour');
+  await expect.poll(() => at.place.textContent).toContain('Menu font colour');
   expect([row().textContent, row().querySelector('[aria-label^=Contrast]')?.getAttribute('aria-label'), radios()]).toEqual([
     'Menu font colourWhite4.6:1',
     'Contrast 4.6 to 1 on menu background colour',
@@ -71,7 +64,7 @@ it('is one row with its name, value and contrast, and opens its colours on deman
 });
 
 it('is chosen from by the keyboard alone; Escape closes and returns the focus', async () => {
-  await expect.poll(() => place.textContent).toContain('Menu font colour');
+  await expect.poll(() => at.place.textContent).toContain('Menu font colour');
   row().focus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => radios().length).toBe(2);

@@ -26,10 +26,15 @@ export function ThemeColorPicker({ id, label, value, options, open, trigger, onO
       trigger={trigger}
       initialFocus={() => document.querySelector(`#${CSS.escape(`${id}-options`)} input:checked`)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the radio buttons inside are what is clicked; keyboards have Escape. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
-      <div className={panel} onClick={({ detail }) => (detail > 0 ? onOpenChange(false) : undefined)}>
-        <SwatchGroup id={`${id}-options`} aria-label={label} value={value} options={options} onChange={onChange} />
+      <div className={panel}>
+        <SwatchGroup
+          id={`${id}-options`}
+          aria-label={label}
+          value={value}
+          options={options}
+          onChange={onChange}
+          onClick={({ detail }) => detail > 0 && onOpenChange(false)}
+        />
       </div>
     </Popover>
   );

@@ -2,8 +2,7 @@ import type { ToggleField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { css } from '#styled/css/index.js';
-import type { FieldComponentProps } from './field-shell.tsx';
-import { FieldShell, labelWithPlace } from './field-shell.tsx';
+import { type FieldComponentProps, FieldShell, labelWithPlace } from './field-shell.tsx';
 
 const options = [
   { value: 'show', label: 'Show' },

@@ -1,24 +1,14 @@
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
 import { type ChangedBy, ConflictPicker } from './conflict-picker.tsx';
 import { conflictValues } from './conflict-values.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-let place: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  place.remove();
-});
+const at = rootForEach(act);
 
 const data: FieldData = {
   websiteId: 'w1',
@@ -41,7 +31,7 @@ function show(
   changed = byMaria,
 ): { readonly mine: HTMLElement; readonly theirs: HTMLElement } {
   act(() =>
-    root.render(
+    at.root.render(
       <FieldDataContext value={data}>
         <ConflictPicker
           label={field.label}
@@ -53,7 +43,7 @@ function show(
       </FieldDataContext>,
     ),
   );
-  const [first, second] = place.querySelectorAll<HTMLElement>('label');
+  const [first, second] = at.place.querySelectorAll<HTMLElement>('label');
   if (!first || !second) throw new Error('there are not two sides');
   return { mine: first, theirs: second };
 }
@@ -93,18 +83,18 @@ it('shows a picture as a picture, a choice by its name, and an empty value as em
 it('compares texts line by line', () => {
   const sides = show({ kind: 'code', key: 'css', label: 'CSS', language: 'css' }, 'a\nmine', 'a\ntheirs');
   expect([sides.mine.textContent, sides.theirs.textContent]).toEqual(['Yours: the lines with +', 'On the server: the lines with −']);
-  expect(place.textContent).toContain('− On the server: theirs');
-  expect(place.textContent).toContain('+ Yours: mine');
+  expect(at.place.textContent).toContain('− On the server: theirs');
+  expect(at.place.textContent).toContain('+ Yours: mine');
 });
 
 it('says who changed it, and chooses from anywhere on a side', () => {
   const { theirs } = show({ kind: 'text', key: 't', label: 'Title' }, 'a', 'b');
-  expect(place.querySelector('legend')?.textContent).toBe('Maria Keller changed this too. Choose which to keep.');
+  expect(at.place.querySelector('legend')?.textContent).toBe('Maria Keller changed this too. Choose which to keep.');
   act(() => theirs.click());
   expect(onChoose).toHaveBeenCalledWith('theirs');
 });
 
 it('says where the other change is the person’s own', () => {
   show({ kind: 'text', key: 't', label: 'Title' }, 'a', 'b', { ...byMaria, isOwn: true });
-  expect(place.querySelector('legend')?.textContent).toBe('You changed this too, in another browser. Choose which to keep.');
+  expect(at.place.querySelector('legend')?.textContent).toBe('You changed this too, in another browser. Choose which to keep.');
 });

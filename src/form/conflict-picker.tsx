@@ -1,7 +1,7 @@
 import type { Side } from '#machines/ports.ts';
 import { css, cx } from '#styled/css/index.js';
 import dayjs from 'dayjs';
-import { type ReactNode, useId } from 'react';
+import { type FocusEventHandler, type KeyboardEventHandler, type ReactNode, useId } from 'react';
 import { changedParts, diffLines } from '#src/fields/line-diff.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 
@@ -15,7 +15,7 @@ const box = css({
   borderInlineStartColor: 'warning.border',
   borderRadius: 'md',
   backgroundColor: 'warning.subtle',
-  '&[data-settled]': { borderInlineStartColor: 'success.border', backgroundColor: 'success.subtle' },
+  '&[data-resolved]': { borderInlineStartColor: 'success.border', backgroundColor: 'success.subtle' },
 });
 const legendStyle = css({ float: 'start', width: 'full', marginBottom: '2' });
 const titleStyle = css({ display: 'block', fontWeight: 'semibold', color: 'text', overflowWrap: 'anywhere' });
@@ -24,7 +24,7 @@ const summaryStyle = css({
   fontSize: 'sm',
   fontWeight: 'medium',
   color: 'warning.text',
-  '[data-settled] > * > &': { color: 'success.text' },
+  '[data-resolved] > * > &': { color: 'success.text' },
 });
 const sides = css({ clear: 'both', display: 'grid', gap: '2', gridTemplateColumns: '[repeat(auto-fit, minmax(min(14rem, 100%), 1fr))]' });
 const side = css({
@@ -38,7 +38,7 @@ const side = css({
   backgroundColor: 'surface',
   color: 'text',
   cursor: 'pointer',
-  '[data-settled] &': { cursor: 'default' },
+  '[data-resolved] &': { cursor: 'default' },
   '&:has(:checked)': { borderColor: 'accent.solid' },
 });
 const textStyle = css({ flex: '1', minWidth: '0' });
@@ -82,8 +82,10 @@ export interface ConflictPickerProps {
   readonly values: { readonly mine: ReactNode; readonly theirs: ReactNode } | { readonly texts: readonly [mine: string, theirs: string] };
   readonly choice: Side | null;
   /** The conflict has ended: both values stay for whoever reads them, and can't be chosen any more. */
-  readonly isSettled?: boolean;
+  readonly isResolved?: boolean;
   readonly onChoose: (side: Side) => void;
+  readonly onKeyDown?: KeyboardEventHandler;
+  readonly onBlur?: FocusEventHandler;
   /** Below both sides. */
   readonly children?: ReactNode;
 }
@@ -95,18 +97,20 @@ export function ConflictPicker({
   changed,
   values,
   choice,
-  isSettled = false,
+  isResolved = false,
   onChoose,
+  onKeyDown,
+  onBlur,
   children,
 }: ConflictPickerProps) {
   const id = useId();
   const texts = 'texts' in values ? values.texts : null;
   return (
-    <fieldset className={box} data-settled={isSettled ? '' : undefined}>
+    <fieldset className={box} data-resolved={isResolved ? '' : undefined} onKeyDown={onKeyDown} onBlur={onBlur}>
       <legend className={legendStyle}>
         {title ? <span className={titleStyle}>{label}</span> : null}
         <span className={summaryStyle}>
-          {isSettled ? 'This is settled: there is nothing to choose any more.' : `${describeChange(changed)} Choose which to keep.`}
+          {isResolved ? 'This is resolved: there is nothing left to choose.' : `${describeChange(changed)} Choose which to keep.`}
         </span>
       </legend>
       {texts ? <LineDiff mine={texts[0]} theirs={texts[1]} /> : null}
@@ -119,8 +123,8 @@ export function ConflictPicker({
               name={id}
               checked={choice === each}
               // Not disabled: a disabled radio would lose the focus.
-              aria-disabled={isSettled || undefined}
-              onChange={() => isSettled || onChoose(each)}
+              aria-disabled={isResolved || undefined}
+              onChange={() => isResolved || onChoose(each)}
               aria-label={`${names[each]}: ${label}`}
               aria-describedby={texts ? undefined : `${id}${each}`}
             />

@@ -21,29 +21,18 @@ export interface FieldConflictNoticeProps {
   readonly title?: boolean;
 }
 
-/** Below a field that somebody else changed too: both values, and the choice. Once that is settled it stays until the person closes it. */
-export function FieldConflictNotice({ actor, field, picker, open: { conflict, isSettled }, title = false }: FieldConflictNoticeProps) {
-  const isReady = isSettled || conflict.choice !== null;
+/** Below a field that somebody else changed too: both values, and the choice. Once that is resolved it stays until the person closes it. */
+export function FieldConflictNotice({ actor, field, picker, open: { conflict, isResolved }, title = false }: FieldConflictNoticeProps) {
+  const isReady = isResolved || conflict.choice !== null;
   const finish = () => {
-    if (!isSettled) actor.send({ type: 'conflict.confirmed', key: field.key });
+    if (!isResolved) actor.send({ type: 'conflict.confirmed', key: field.key });
     picker.close();
   };
   const isTabbing = useRef(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it watches where the focus goes; nothing is operated by it
-    <div
-      className={place}
-      onKeyDown={({ key }) => {
-        isTabbing.current = key === 'Tab';
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // Not where a click takes the focus: what is clicked would move from under the pointer.
-        if (isSettled && isTabbing.current && !currentTarget.contains(relatedTarget)) picker.leave();
-        isTabbing.current = false;
-      }}
-    >
+    <div className={place}>
       <span role="status" className={visuallyHidden}>
-        {isSettled ? `The choice for ${field.label} is settled.` : ''}
+        {isResolved ? `The conflict in ${field.label} is resolved.` : ''}
       </span>
       <ConflictPicker
         label={field.label}
@@ -51,18 +40,26 @@ export function FieldConflictNotice({ actor, field, picker, open: { conflict, is
         changed={conflict}
         values={conflictValues(field, conflict.mine, conflict.theirs)}
         choice={conflict.choice}
-        isSettled={isSettled}
+        isResolved={isResolved}
+        onKeyDown={({ key }) => {
+          isTabbing.current = key === 'Tab';
+        }}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Not where a click takes the focus: what is clicked would move from under the pointer.
+          if (isResolved && isTabbing.current && !currentTarget.contains(relatedTarget)) picker.leave();
+          isTabbing.current = false;
+        }}
         onChoose={(side) => actor.send({ type: 'conflict.chosen', key: field.key, side })}
       >
         <div className={foot}>
           <Button
             size="small"
-            variant={isSettled ? 'secondary' : 'primary'}
+            variant={isResolved ? 'secondary' : 'primary'}
             aria-disabled={isReady ? undefined : true}
             title={isReady ? undefined : 'Choose one first.'}
             onClick={() => isReady && finish()}
           >
-            {isSettled ? 'Close' : 'Keep this'}
+            {isResolved ? 'Close' : 'Keep this'}
           </Button>
         </div>
       </ConflictPicker>

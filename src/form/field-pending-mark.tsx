@@ -21,8 +21,10 @@ const toggle = css({
 });
 export const chooseTitle = 'Choose which to keep';
 /** The name of the mark that opens and closes a conflict picker. It begins with what is to be seen of the mark. */
-export const chooseName = (label: string, isSettled: boolean): string =>
-  isSettled ? `${pendingMarks.settled.text}. Close the choice for ${label}` : `${pendingMarks.conflict.text}. ${chooseTitle} for ${label}`;
+export const chooseName = (label: string, isResolved: boolean): string =>
+  isResolved
+    ? `${pendingMarks.resolved.text}. Close the choice for ${label}`
+    : `${pendingMarks.conflict.text}. ${chooseTitle} for ${label}`;
 
 export interface PendingMarkProps {
   /** Null where only a conflict that has ended is shown. */
@@ -36,27 +38,27 @@ export interface ConflictToggleProps {
   readonly label: string;
   readonly isOpen: boolean;
   /** The conflict has ended while its picker is open: the mark stays, with the focus that it may have. */
-  readonly isSettled: boolean;
+  readonly isResolved: boolean;
   readonly onToggle: () => void;
 }
 
 /** The status of a field's outbox entry, and why it is still pending, as far as that is known. */
 export function FieldPendingMark({ pending, offline, choosing }: PendingMarkProps) {
   const mark =
-    pending === null || choosing?.isSettled ? (
-      <PendingMark status="settled" />
+    pending === null || choosing?.isResolved ? (
+      <PendingMark status="resolved" />
     ) : (
       <PendingMark status={pending.isUncertain ? 'uncertain' : pending.status} reason={pendingNote(pending, offline)} />
     );
   if (!choosing) return mark;
-  const { label, isOpen, isSettled, onToggle } = choosing;
+  const { label, isOpen, isResolved, onToggle } = choosing;
   return (
     <button
       type="button"
       className={toggle}
       aria-expanded={isOpen}
-      aria-label={chooseName(label, isSettled)}
-      title={isSettled ? undefined : chooseTitle}
+      aria-label={chooseName(label, isResolved)}
+      title={isResolved ? undefined : chooseTitle}
       onClick={onToggle}
     >
       {mark}

@@ -1,25 +1,15 @@
 import '#src/styles.css';
 import { useSelector } from '@xstate/react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PendingChange } from '#machines/ports.ts';
 import { initial, open } from '#machines/settings-screen/settings-screen.opened.ts';
 import { snapshotOf } from '#machines/settings-screen/settings-screen.paths.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { FieldRow } from './field-row.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
-let place: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
+const at = rootForEach();
 
 type Actor = Awaited<ReturnType<typeof open>>['actor'];
 
@@ -39,7 +29,7 @@ it('a conflict that arrives moves nothing: only a click on its mark opens the pi
   // The picker would be there at once.
   await import('./field-conflict.tsx');
   const { actor, receive } = await open();
-  root.render(<Rows actor={actor} />);
+  at.root.render(<Rows actor={actor} />);
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect.element(email).toBeVisible();
   const top = () => email.element().getBoundingClientRect().top;
@@ -62,12 +52,12 @@ it('a conflict that arrives moves nothing: only a click on its mark opens the pi
   expect(top(), 'the next conflict does not open by itself either').toBe(before);
 });
 
-it('a conflict that ends while its picker is open leaves it there, settled, until the person closes it', async () => {
+it('a conflict that ends while its picker is open leaves it there, resolved, until the person closes it', async () => {
   await import('./field-conflict.tsx');
   const { actor, receive } = await open();
-  root.render(<Rows actor={actor} />);
+  at.root.render(<Rows actor={actor} />);
   const mark = page.getByRole('button', { name: 'Needs attention: changed elsewhere too. Choose which to keep for Phone' });
-  const settledMark = page.getByRole('button', { name: 'Settled. Close the choice for Phone' });
+  const resolvedMark = page.getByRole('button', { name: 'Resolved. Close the choice for Phone' });
   const picker = page.getByRole('group');
   const close = picker.getByRole('button', { name: 'Close' });
   const email = page.getByRole('textbox', { name: 'Email' });
@@ -77,25 +67,25 @@ it('a conflict that ends while its picker is open leaves it there, settled, unti
     await mark.click();
     await expect.element(picker.getByText('Mia changed this too. Choose which to keep.')).toBeVisible();
   };
-  const settled = async () => {
+  const resolved = async () => {
     const before = email.element().getBoundingClientRect().top;
     receive(snapshotOf(initial));
-    await expect.element(picker.getByText('This is settled: there is nothing to choose any more.')).toBeVisible();
-    await expect.element(page.getByRole('status').filter({ hasText: 'The choice for Phone is settled.' })).toBeInTheDocument();
+    await expect.element(picker.getByText('This is resolved: there is nothing left to choose.')).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: 'The conflict in Phone is resolved.' })).toBeInTheDocument();
     expect(email.element().getBoundingClientRect().top, 'nothing moves').toBe(before);
   };
 
   await opened('2');
-  await settled();
-  await expect.element(settledMark, { message: 'the mark keeps the focus' }).toHaveFocus();
-  await settledMark.click();
+  await resolved();
+  await expect.element(resolvedMark, { message: 'the mark keeps the focus' }).toHaveFocus();
+  await resolvedMark.click();
   await expect.element(picker).not.toBeInTheDocument();
   await expect.element(phone).toHaveFocus();
 
   await opened('3');
   const theirs = picker.getByRole('radio', { name: 'On the server: Phone' });
   await theirs.click();
-  await settled();
+  await resolved();
   await expect.element(theirs, { message: 'the side that was being read keeps the focus' }).toHaveFocus();
   await picker.getByRole('radio', { name: 'Yours: Phone' }).click({ force: true });
   await expect.element(theirs, { message: 'nothing can be chosen' }).toBeChecked();
@@ -105,7 +95,7 @@ it('a conflict that ends while its picker is open leaves it there, settled, unti
 
   await opened('4');
   await picker.getByRole('radio', { name: 'Yours: Phone' }).click();
-  await settled();
+  await resolved();
   await email.click();
   await expect.element(picker, { message: 'a click elsewhere moves nothing' }).toBeVisible();
   await close.element().focus();

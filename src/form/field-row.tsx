@@ -29,8 +29,8 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
   const { key } = field;
   const picker = useOpenConflict([view]);
   const { open } = picker;
-  const isSettled = open?.isSettled === true;
-  const choosing = conflict || open ? { label: field.label, isOpen: open !== null, isSettled, onToggle: () => picker.toggle(key) } : null;
+  const isResolved = open?.isResolved === true;
+  const choosing = conflict || open ? { label: field.label, isOpen: open !== null, isResolved, onToggle: () => picker.toggle(key) } : null;
   return (
     <div>
       <FieldControl
@@ -44,7 +44,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        pendingMark={isSettled || (pending && !saving) ? <PendingMark pending={pending} offline={offline} choosing={choosing} /> : null}
+        pendingMark={isResolved || (pending && !saving) ? <PendingMark pending={pending} offline={offline} choosing={choosing} /> : null}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}

@@ -60,16 +60,16 @@ interface CellProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
   /** The conflict picker of this toggle is open. */
   readonly isChoosing: boolean;
   /** Its conflict has ended meanwhile. */
-  readonly isSettled: boolean;
+  readonly isResolved: boolean;
   /** Opens the picker, or closes it. Not compared when the cell renders again. */
   readonly onChoose: (key: string) => void;
 }
 
 /** One toggle of a table. A second click reverts a change, so there is no Revert button. */
-export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view, isChoosing, isSettled, onChoose }: CellProps) {
+export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view, isChoosing, isResolved, onChoose }: CellProps) {
   if (view === null) return <td className={cell} />;
   const { field, value, error, changed, pending } = view;
-  const state = isSettled ? pendingMarks.settled : pending === null || saving ? null : pendingMarks[pending.status];
+  const state = isResolved ? pendingMarks.resolved : pending === null || saving ? null : pendingMarks[pending.status];
   return (
     <td className={cell} data-label={column}>
       <span className={inner} data-field={field.key} data-changed={changed || undefined}>
@@ -85,13 +85,13 @@ export const FieldTableCell = memo(function FieldTableCell({ actor, saving, colu
           onBlur={() => actor.send({ type: 'field.blurred', key: field.key })}
         />
         {changed ? <span role="img" aria-label="Unsaved" title="Unsaved" className={dot} /> : null}
-        {state && (view.conflict || isSettled) ? (
+        {state && (view.conflict || isResolved) ? (
           <button
             type="button"
             className={cx(mark, markButton)}
             aria-expanded={isChoosing}
-            aria-label={chooseName(field.label, isSettled)}
-            title={isSettled ? undefined : chooseTitle}
+            aria-label={chooseName(field.label, isResolved)}
+            title={isResolved ? undefined : chooseTitle}
             onClick={() => onChoose(field.key)}
           >
             <state.Icon size={14} aria-hidden="true" />
@@ -118,6 +118,6 @@ function sameCell(before: CellProps, after: CellProps): boolean {
     a?.pending?.status === b?.pending?.status &&
     (a?.conflict === null) === (b?.conflict === null) &&
     before.isChoosing === after.isChoosing &&
-    before.isSettled === after.isSettled
+    before.isResolved === after.isResolved
   );
 }

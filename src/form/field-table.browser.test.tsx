@@ -5,21 +5,11 @@ import { open } from '#machines/settings-screen/settings-screen.opened.ts';
 import { snapshotOf, stored } from '#machines/settings-screen/settings-screen.paths.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useSelector } from '@xstate/react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FieldTable } from './field-table.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
-let place: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
+const at = rootForEach();
 
 const toggle = (key: string, label: string): Field => ({ kind: 'toggle', key, label });
 const layout = {
@@ -50,16 +40,16 @@ it('resolves the conflict of each toggle separately', async () => {
     snapshotOf(mine, { base, pendingFields: { house_beds: conflict, land_cars: conflict } }),
     screen,
   );
-  root.render(<Table actor={actor} />);
-  const marks = () => [...place.querySelectorAll<HTMLElement>('td button[aria-expanded]')];
+  at.root.render(<Table actor={actor} />);
+  const marks = () => [...at.place.querySelectorAll<HTMLElement>('td button[aria-expanded]')];
   await expect.poll(() => marks().length).toBe(2);
-  expect(place.querySelector('fieldset'), 'no picker opens by itself').toBeNull();
+  expect(at.place.querySelector('fieldset'), 'no picker opens by itself').toBeNull();
   const [bedsMark, carsMark] = marks();
   const chooser = async (mark: HTMLElement | undefined, legend: string) => {
     mark?.click();
-    await expect.poll(() => place.querySelector('legend')?.textContent).toBe(`${legend}Mia changed this too. Choose which to keep.`);
+    await expect.poll(() => at.place.querySelector('legend')?.textContent).toBe(`${legend}Mia changed this too. Choose which to keep.`);
     expect(mark?.ariaExpanded).toBe('true');
-    return place.querySelector('fieldset');
+    return at.place.querySelector('fieldset');
   };
   const beds = await chooser(bedsMark, 'House: beds');
   expect([...(beds?.querySelectorAll('label') ?? [])].map(({ textContent }) => textContent)).toEqual(['YoursHide', 'On the serverShow']);
@@ -73,13 +63,13 @@ it('resolves the conflict of each toggle separately', async () => {
     .toMatchObject({ decided: [{ opId: 'op', choices: { land_cars: 'theirs' } }] });
   expect(document.activeElement?.id, 'the focus goes to the toggle').toBe('land_cars');
 
-  // The other one is settled in another tab while its picker is open.
+  // The other one is resolved in another tab while its picker is open.
   await chooser(bedsMark, 'House: beds');
   bedsMark?.focus();
   receive(snapshotOf(mine, { base }));
-  await expect.poll(() => place.querySelector('legend')?.textContent).toContain('This is settled');
-  expect(document.activeElement?.ariaLabel).toBe('Settled. Close the choice for House: beds');
+  await expect.poll(() => at.place.querySelector('legend')?.textContent).toContain('This is resolved');
+  expect(document.activeElement?.ariaLabel).toBe('Resolved. Close the choice for House: beds');
   bedsMark?.click();
-  await expect.poll(() => place.querySelector('fieldset')).toBeNull();
+  await expect.poll(() => at.place.querySelector('fieldset')).toBeNull();
   expect(document.activeElement?.id).toBe('house_beds');
 });

@@ -71,7 +71,7 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
                   view={byKey.get(key) ?? null}
                   column={layout.columns[at] ?? ''}
                   isChoosing={key === open?.key}
-                  isSettled={key === open?.key && open.isSettled}
+                  isResolved={key === open?.key && open.isResolved}
                   onChoose={picker.toggle}
                 />
               ))}

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ActorRefFrom } from 'xstate';
 import { settingsScreen } from '#contract/settings/screen.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
@@ -8,18 +7,9 @@ import { snapshotOf } from '#machines/settings-screen/settings-screen.paths.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { startMachine } from '#machines/testing/start-machine.ts';
 import { FormMessages } from './form-messages.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
-let place: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
+const at = rootForEach();
 
 const screen = settingsScreen({
   id: 'code',
@@ -50,8 +40,8 @@ function Form({ actor }: { readonly actor: ActorRefFrom<typeof settingsScreenMac
 async function open() {
   const { actor, answer } = startMachine(settingsScreenMachine, { websiteId: '5', screen });
   await answer('loadSettings', { kind: 'loaded', snapshot: snapshotOf({}) });
-  root.render(<Form actor={actor} />);
-  const focusElsewhere = () => place.querySelector('input')?.focus();
+  at.root.render(<Form actor={actor} />);
+  const focusElsewhere = () => at.place.querySelector('input')?.focus();
   return {
     type(key: string, value: string) {
       focusElsewhere();
@@ -63,7 +53,7 @@ async function open() {
   };
 }
 
-const messages = () => [...place.querySelectorAll('[data-error-summary]')].map((message) => message.ariaLabel);
+const messages = () => [...at.place.querySelectorAll('[data-error-summary]')].map((message) => message.ariaLabel);
 const focused = () => document.activeElement?.ariaLabel;
 const ofErrors = 'What needs another look';
 const ofCode = 'Code that does not parse';
@@ -112,7 +102,7 @@ it('Save anyway goes with its message, and gives the focus to the code', async (
   type('css', 'a {');
   save();
   await expect.poll(focused).toBe(ofCode);
-  const anyway = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save anyway');
+  const anyway = [...at.place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save anyway');
   anyway?.focus();
   anyway?.click();
   await expect.poll(messages).toEqual([]);

@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { css } from '#styled/css/index.js';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { modifier } from '#src/ui/modifier.ts';
-import type { HistoryView } from '#machines/settings-screen/settings-screen.view.ts';
+import type { HistoryView } from '#machines/settings-screen/settings-screen.history-view.ts';
 import { useEffect } from 'react';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 

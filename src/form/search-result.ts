@@ -1,5 +1,4 @@
-import type { Website } from '#contract/entities/website.ts';
-import { primaryDomain } from '#contract/entities/website.ts';
+import { primaryDomain, type Website } from '#contract/entities/website.ts';
 import { limits } from '#contract/limits.ts';
 import { isWebUrl } from '#contract/web-url.ts';
 

@@ -6,8 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 import { Button } from '#src/ui/button.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { settingsFailure } from './lazy-parts.ts';
-import { SettingsFieldData } from './settings-fields.tsx';
-import { SettingsFields } from './settings-fields.tsx';
+import { SettingsFieldData, SettingsFields } from './settings-fields.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
 
 interface SettingsBodyProps {

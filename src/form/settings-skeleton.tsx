@@ -1,5 +1,4 @@
-import type { Field } from '#contract/fields/field.ts';
-import type { Condition } from '#contract/fields/field.ts';
+import type { Condition, Field } from '#contract/fields/field.ts';
 import { defaultValue } from '#contract/fields/index.ts';
 import { fieldsOf, type Section, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';

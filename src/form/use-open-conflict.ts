@@ -10,7 +10,7 @@ export interface OpenConflict {
   /** The conflict as it last was. */
   readonly conflict: ConflictView;
   /** The conflict has ended, such as by a choice in another tab. The picker stays for whoever reads it. */
-  readonly isSettled: boolean;
+  readonly isResolved: boolean;
 }
 
 /** The open picker after a change of the fields; null where its field is not shown any more. */
@@ -18,8 +18,8 @@ export function followConflict(open: OpenConflict | null, fields: readonly Field
   const current = fields.find(({ field }) => field.key === open?.key);
   if (open === null || !current) return null;
   const { conflict } = current;
-  if (conflict === null) return open.isSettled ? open : { ...open, isSettled: true };
-  return conflict === open.conflict && !open.isSettled ? open : { key: open.key, conflict, isSettled: false };
+  if (conflict === null) return open.isResolved ? open : { ...open, isResolved: true };
+  return conflict === open.conflict && !open.isResolved ? open : { key: open.key, conflict, isResolved: false };
 }
 
 /** Which of the fields has its conflict picker open. Only a click opens one: one that came by itself would move what is about to be clicked. */
@@ -31,9 +31,9 @@ export function useOpenConflict(fields: readonly Field[]) {
     open,
     toggle: (key: string) => {
       const conflict = fields.find(({ field }) => field.key === key)?.conflict;
-      // The mark of a settled conflict, which has the focus, goes with the picker.
+      // The mark of a resolved conflict, which has the focus, goes with the picker.
       if (open?.key === key && !conflict) focusField(key);
-      setOpen(open?.key === key || !conflict ? null : { key, conflict, isSettled: false });
+      setOpen(open?.key === key || !conflict ? null : { key, conflict, isResolved: false });
     },
     /** Closes it, and gives the focus to the field: the focused button goes with the picker. */
     close: () => {

@@ -3,9 +3,14 @@ import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SettingsSnapshot } from '#machines/ports.ts';
-import { draftOf, draftPlaceOf, hasDraft, hasUnsavedSecret } from '#machines/settings-screen/settings-screen.operations.ts';
+import {
+  draftOf,
+  draftPlaceOf,
+  hasDraft,
+  hasUnsavedSecret,
+  unsavedFieldsOf,
+} from '#machines/settings-screen/settings-screen.operations.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
-import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import type { ClientServices } from '#src/offline/client-services.ts';
 import { useApp } from '#src/app/use-app.ts';

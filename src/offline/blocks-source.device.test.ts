@@ -7,7 +7,7 @@ import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
-import type { BlockChange, BlocksSnapshot } from '#machines/ports.ts';
+import type { BlockChange, BlocksSnapshot } from '#machines/block-ports.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BlocksSource, createBlocksSource } from './blocks-source.ts';

@@ -4,7 +4,7 @@ import { toJson } from '#contract/json.ts';
 import { isProblem, type Problem } from '#contract/api-result.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
-import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSaveResult } from '#machines/ports.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSaveResult } from '#machines/block-ports.ts';
 import { loadFailureOf } from '#machines/problem-messages.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
 import { noRoomMessage } from './no-room.ts';

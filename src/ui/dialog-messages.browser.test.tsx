@@ -1,6 +1,5 @@
 import '#src/styles.css';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,18 +8,12 @@ import { ErrorSummary } from './error-summary.tsx';
 import { LabelledControl } from './field.tsx';
 import { Notice } from './notice.tsx';
 import { TextInput } from './text-input.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
-let place: HTMLElement;
-let root: Root;
+const at = rootForEach();
 
 beforeEach(async () => {
   await page.viewport(375, 667);
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
 });
 
 const restored = 'Unsaved changes from 10:42 restored';
@@ -67,12 +60,12 @@ const box = (element: Element | null | undefined) => element?.getBoundingClientR
 const messages = () => document.querySelector('[role=dialog] [data-foot-tray]');
 const save = () => box(page.getByRole('button', { name: 'Save' }).element());
 
-it('several messages move nothing, scroll among themselves, and leave the title and the focused field in sight', async () => {
-  root.render(<RecordDialog failedSaves={0} />);
+it('several messages move nothing, scroll among themselves, and leave the title and the focused field in view', async () => {
+  at.root.render(<RecordDialog failedSaves={0} />);
   await expect.element(page.getByRole('heading', { name: 'Create New' })).toBeVisible();
   for (const animation of document.getAnimations()) animation.finish();
   const before = save();
-  root.render(<RecordDialog failedSaves={1} />);
+  at.root.render(<RecordDialog failedSaves={1} />);
   await expect.element(page.getByText(restored)).toBeInTheDocument();
   expect(save()).toEqual(before);
 
@@ -82,7 +75,7 @@ it('several messages move nothing, scroll among themselves, and leave the title 
   expect(messages()?.scrollHeight).toBeGreaterThan(messages()?.clientHeight ?? 0);
   const summary = page.getByRole('region', { name: 'What needs another look' });
   await expect.element(summary).toHaveFocus();
-  expect(box(page.getByText('2 fields need another look').element()).bottom, 'the focused message is in sight').toBeLessThan(
+  expect(box(page.getByText('2 fields need another look').element()).bottom, 'the focused message is in view').toBeLessThan(
     box(messages()).bottom,
   );
 

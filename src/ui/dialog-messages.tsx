@@ -21,7 +21,7 @@ const messagesStyle = css({
   display: 'flex',
   flexDirection: 'column',
   gap: '2',
-  // Several messages scroll: a third of the content stays in sight, and they never reach the title.
+  // Several messages scroll: a third of the content stays in view, and they never reach the title.
   maxHeight: '[min(45vh, 65%)]',
   overflowY: 'auto',
   borderRadius: 'md',

@@ -41,7 +41,7 @@ export function ErrorSummary({ errors, message = null, attempt, answered, title 
     const summary = element.current;
     summary?.focus({ preventScroll: true });
     const list = summary?.closest('[data-foot-tray]') ? summary.parentElement : null;
-    // A tray is in sight, but the page would scroll to where it would be without sticking: only its own messages scroll.
+    // A tray is in view, but the page would scroll to where it would be without sticking: only its own messages scroll.
     if (summary && list) list.scrollTop = summary.offsetTop;
     else summary?.scrollIntoView({ block: 'nearest' });
   });

@@ -47,7 +47,7 @@ interface LazyBoundaryProps<Props> {
 
 /**
  * Renders a lazy component, and suspends while its code loads. Where the code can't be loaded it renders the fallback, so that a
- * form survives a missing menu; a toast reports the failure for the whole app.
+ * form survives a missing menu; a banner of the shell says that a part did not load.
  */
 export function LazyBoundary<Props extends object>({ part, props }: LazyBoundaryProps<Props>) {
   const [Part] = useState(part.latest);

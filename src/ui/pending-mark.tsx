@@ -4,7 +4,7 @@ import { type PendingNote, type PendingStatus, pendingMarks } from './pending-ma
 const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
 const pendingTone = css({ color: 'text.muted' });
 const warningTone = css({ color: 'warning.text' });
-const calm: ReadonlySet<PendingStatus> = new Set(['pending', 'deleting', 'settled']);
+const calm: ReadonlySet<PendingStatus> = new Set(['pending', 'deleting', 'resolved']);
 
 interface PendingMarkProps {
   readonly status: PendingStatus;

@@ -7,7 +7,7 @@ export const pendingMarks = {
   rejected: { Icon: TriangleAlert, text: 'Needs attention: the server refused it' },
   uncertain: { Icon: TriangleAlert, text: 'Needs attention: it may have been created already' },
   conflict: { Icon: TriangleAlert, text: 'Needs attention: changed elsewhere too' },
-  settled: { Icon: Check, text: 'Settled' },
+  resolved: { Icon: Check, text: 'Resolved' },
 } as const;
 
 /** Why a change is still pending: briefly, and in a sentence. */

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { css } from '#styled/css/index.js';
+import { SwitchInput } from './switch-input.tsx';
 
 const pill = css({
   position: 'relative',
@@ -42,15 +43,7 @@ export function PillToggle({ on, off, checked, onChange, ...rest }: PillTogglePr
   const Icon = checked ? Eye : EyeOff;
   return (
     <label className={pill}>
-      <input
-        {...rest}
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox announces its own state
-        role="switch"
-        checked={checked}
-        className={input}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
+      <SwitchInput {...rest} checked={checked} className={input} onChange={(event) => onChange(event.currentTarget.checked)} />
       <Icon aria-hidden="true" />
       <span aria-hidden="true">{checked ? on : off}</span>
     </label>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 export interface RadiosProps<Option extends { readonly value: string }> {
   readonly id: string;
@@ -13,6 +13,8 @@ export interface RadiosProps<Option extends { readonly value: string }> {
   readonly 'aria-required'?: true | undefined;
   readonly onChange: (value: Option['value']) => void;
   readonly onBlur?: () => void;
+  /** An option was clicked. The browser reports the arrow keys as clicks too, with a `detail` of 0. */
+  readonly onClick?: (event: MouseEvent) => void;
 }
 
 interface Look<Option> {

@@ -1,19 +1,12 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Button } from './button.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useInView } from './use-in-view.ts';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
-let place: HTMLElement;
-let root: Root;
+const at = rootForEach();
 
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
 afterEach(() => {
-  root.unmount();
-  place.remove();
   window.scrollTo(0, 0);
 });
 
@@ -33,10 +26,10 @@ function Form() {
   );
 }
 
-const bar = () => [...place.querySelectorAll('section button')].map((button) => button.textContent);
+const bar = () => [...at.place.querySelectorAll('section button')].map((button) => button.textContent);
 
 it('has a Save, and an Undo, only while no other is visible', async () => {
-  root.render(<Form />);
+  at.root.render(<Form />);
   await expect.poll(bar).toEqual(['Discard']);
   window.scrollTo(0, 2_000);
   await expect.poll(bar).toEqual(['Undo', 'Discard', 'Save']);
@@ -45,11 +38,11 @@ it('has a Save, and an Undo, only while no other is visible', async () => {
 });
 
 it('keeps a button that has the focus', async () => {
-  root.render(<Form />);
+  at.root.render(<Form />);
   await expect.poll(bar).toEqual(['Discard']);
   window.scrollTo(0, 2_000);
   await expect.poll(bar).toContain('Save');
-  const save = [...place.querySelectorAll<HTMLElement>('section button')].at(-1);
+  const save = [...at.place.querySelectorAll<HTMLElement>('section button')].at(-1);
   save?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
   // The observer calls back in the frame after the scroll.
@@ -61,21 +54,21 @@ it('keeps a button that has the focus', async () => {
 
 it('gives the focus back when it goes with the button that was pressed', async () => {
   const draw = (changes: number, field: boolean) =>
-    root.render(
+    at.root.render(
       <main>
         <h1 tabIndex={-1}>Header</h1>
         {field ? <input /> : null}
         <SaveBar changes={changes} what="Header" onDiscard={() => undefined} onSave={() => undefined} />
       </main>,
     );
-  const pressSave = () => [...place.querySelectorAll<HTMLElement>('section button')].at(-1)?.focus();
+  const pressSave = () => [...at.place.querySelectorAll<HTMLElement>('section button')].at(-1)?.focus();
   draw(1, true);
   await expect.poll(bar).toEqual(['Discard', 'Save']);
-  place.querySelector('input')?.focus();
+  at.place.querySelector('input')?.focus();
   pressSave();
   draw(0, true);
   await expect.poll(bar).toEqual([]);
-  expect(document.activeElement).toBe(place.querySelector('input'));
+  expect(document.activeElement).toBe(at.place.querySelector('input'));
 
   draw(1, false);
   await expect.poll(bar).toEqual(['Discard', 'Save']);

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { userEvent } from 'vitest/browser';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { SearchList } from './search-list.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
 const all = ['Ada', 'Adam', 'Ben', 'Chiara'].map((label) => ({ id: label.toLowerCase(), label, current: label === 'Ben' }));
 let chosen: string[];
-let place: HTMLElement;
-let root: Root;
+const at = rootForEach();
 
 function People() {
   const [query, setQuery] = useState('');
@@ -17,20 +16,14 @@ function People() {
 
 beforeEach(async () => {
   chosen = [];
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-  root.render(<People />);
+  at.root.render(<People />);
   await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('combobox');
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
 });
 
 /** The option that Enter would choose, as a screen reader gets it. */
 const active = () => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent;
 const option = (name: string) => {
-  const found = [...place.querySelectorAll('[role=option]')].find(({ textContent }) => textContent === name);
+  const found = [...at.place.querySelectorAll('[role=option]')].find(({ textContent }) => textContent === name);
   if (!found) throw new Error(`there is no option ${name}`);
   return found;
 };
@@ -41,11 +34,11 @@ it('highlights the first option, and keeps the highlighted one while the list ge
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(active).toBe('Adam');
   await userEvent.keyboard('ad');
-  await expect.poll(() => place.querySelectorAll('[role=option]').length).toBe(2);
+  await expect.poll(() => at.place.querySelectorAll('[role=option]').length).toBe(2);
   await expect.poll(active).toBe('Adam');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => chosen).toEqual(['ada', 'adam']);
-  await userEvent.clear(document.activeElement ?? place);
+  await userEvent.clear(document.activeElement ?? at.place);
   await userEvent.keyboard('chi');
   await expect.poll(active).toBe('Chiara');
 });
@@ -59,5 +52,5 @@ it('keeps the focus and the typed text in the search box when an option is click
 
 it('marks the current option, whatever is highlighted', () => {
   expect(all.filter(({ label }) => option(label).getAttribute('aria-selected') === 'true')).toEqual([all[2]]);
-  expect(place.querySelector('[role=listbox]')?.getAttribute('aria-labelledby')).toBe(place.querySelector('label')?.id);
+  expect(at.place.querySelector('[role=listbox]')?.getAttribute('aria-labelledby')).toBe(at.place.querySelector('label')?.id);
 });

@@ -1,25 +1,15 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type PictureStore, PictureStoreContext } from './picture-store.ts';
 import { StoredPicture } from './stored-picture.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
 const dot = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const gone = '/files/never-there.png';
 
-let place: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
+const at = rootForEach();
 
 const show = (url: string, store: PictureStore): void =>
-  root.render(
+  at.root.render(
     <PictureStoreContext value={store}>
       <StoredPicture url={url} alt="Logo" className="" loadingText="Loading the picture…" fallback={<i>no picture</i>} />
     </PictureStoreContext>,
@@ -30,23 +20,23 @@ const storeOf = (blob: Blob | null) => ({ remember: vi.fn<(url: string) => void>
 it('says that it is loading, and is remembered once it has been seen', async () => {
   const store = storeOf(null);
   show(dot, store);
-  await expect.poll(() => place.querySelector('[data-loading]') ?? place.querySelector('img')).not.toBeNull();
+  await expect.poll(() => at.place.querySelector('[data-loading]') ?? at.place.querySelector('img')).not.toBeNull();
   await expect.poll(() => store.remember.mock.calls).toEqual([[dot]]);
-  expect(place.textContent).toBe('');
+  expect(at.place.textContent).toBe('');
 });
 
 it('is shown as it was seen last where it can not be loaded', async () => {
   const svg = await (await fetch(dot)).blob();
   const store = storeOf(svg);
   show(gone, store);
-  await expect.poll(() => place.querySelector('img')?.src.startsWith('blob:')).toBe(true);
-  await expect.poll(() => place.querySelector('[data-loading]')).toBeNull();
+  await expect.poll(() => at.place.querySelector('img')?.src.startsWith('blob:')).toBe(true);
+  await expect.poll(() => at.place.querySelector('[data-loading]')).toBeNull();
   expect(store.remember).not.toHaveBeenCalled();
 });
 
 it('gives its place to something else where it was never seen', async () => {
   show(gone, storeOf(null));
-  await expect.poll(() => place.textContent).toBe('no picture');
+  await expect.poll(() => at.place.textContent).toBe('no picture');
 });
 
 it('makes no address for a picture that is found after it has gone', async () => {
@@ -55,8 +45,8 @@ it('makes no address for a picture that is found after it has gone', async () =>
   const peek = vi.fn<PictureStore['peek']>(() => found.promise);
   show(gone, { remember: vi.fn<(url: string) => void>(), peek });
   await expect.poll(() => peek.mock.calls.length).toBe(1);
-  root.render(null);
-  await expect.poll(() => place.childElementCount).toBe(0);
+  at.root.render(null);
+  await expect.poll(() => at.place.childElementCount).toBe(0);
   found.resolve(new Blob(['picture']));
   await new Promise((resolve) => setTimeout(resolve));
   expect(make).not.toHaveBeenCalled();

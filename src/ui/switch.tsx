@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { css, cx } from '#styled/css/index.js';
+import { SwitchInput } from './switch-input.tsx';
 
 const row = css({
   display: 'inline-flex',
@@ -51,8 +52,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
 export function Switch({ label, className, ...rest }: SwitchProps) {
   return (
     <label className={cx(row, className)}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox announces its own state */}
-      <input {...rest} type="checkbox" role="switch" className={track} />
+      <SwitchInput {...rest} className={track} />
       <span>{label}</span>
     </label>
   );

@@ -1,21 +1,11 @@
 import '#src/styles.css';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { redirects } from '#contract/resources/redirects.ts';
 import { Table } from './table.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
-let place: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
+const at = rootForEach();
 
 const address = '/property/106-pittwater-road';
 const widthOf = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect();
@@ -23,7 +13,7 @@ const widthOf = (element: Element | null | undefined) => element?.getBoundingCli
 /** The list of redirects, as wide as on a page with this width. */
 async function show(width: number, tableWidth: number) {
   await page.viewport(width, 812);
-  root.render(
+  at.root.render(
     <div style={{ width: tableWidth }}>
       <Table
         caption="Redirects"
@@ -52,13 +42,13 @@ async function show(width: number, tableWidth: number) {
       />
     </div>,
   );
-  await expect.poll(() => place.querySelectorAll('thead button').length).toBe(4);
+  await expect.poll(() => at.place.querySelectorAll('thead button').length).toBe(4);
 }
 
 it('on a phone the names to sort by stand above the names of the rows, and none below the checkbox', async () => {
   await show(375, 343);
-  const title = widthOf(place.querySelector('tbody th span'));
-  const buttons = [...place.querySelectorAll('thead button')];
+  const title = widthOf(at.place.querySelector('tbody th span'));
+  const buttons = [...at.place.querySelectorAll('thead button')];
   const starts = buttons.map((button) => {
     const range = document.createRange();
     range.selectNodeContents(button);
@@ -67,17 +57,17 @@ it('on a phone the names to sort by stand above the names of the rows, and none 
   expect(Math.min(...starts)).toBe(Math.round(title.left));
   expect(starts.filter((start) => start < Math.round(title.left))).toEqual([]);
   const top = (element: Element | null | undefined) => Math.round(widthOf(element).top + widthOf(element).height / 2);
-  expect(top(place.querySelector('thead input')), 'the checkbox is in the first line').toBe(top(buttons[0]));
+  expect(top(at.place.querySelector('thead input')), 'the checkbox is in the first line').toBe(top(buttons[0]));
 });
 
 it('on a tablet an ordinary address takes one line, and every heading has room', async () => {
   await show(768, 720);
-  const name = place.querySelector('tbody th span');
-  const line = Number.parseFloat(getComputedStyle(place).lineHeight);
+  const name = at.place.querySelector('tbody th span');
+  const line = Number.parseFloat(getComputedStyle(at.place).lineHeight);
   expect(widthOf(name).height).toBeLessThan(line * 1.5);
-  const [selectAll, select] = place.querySelectorAll('input');
+  const [selectAll, select] = at.place.querySelectorAll('input');
   expect(widthOf(selectAll).left, 'the checkboxes are below one another').toBe(widthOf(select).left);
-  for (const cell of place.querySelectorAll('thead th')) {
+  for (const cell of at.place.querySelectorAll('thead th')) {
     expect(widthOf(cell.querySelector('button')).right, cell.textContent ?? '').toBeLessThanOrEqual(widthOf(cell).right);
   }
 });

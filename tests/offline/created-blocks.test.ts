@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addBlock, fromTop } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
-import type { BlockChange } from '#machines/ports.ts';
+import type { BlockChange } from '#machines/block-ports.ts';
 import { type BlocksPage, moved, openBlocks } from './support/blocks-page.ts';
 import { drained, quiet, Tab } from './support/tab.ts';
 

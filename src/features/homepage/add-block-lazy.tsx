@@ -9,7 +9,7 @@ export const addBlockDialog = lazyComponent(
   ({ actor }) => <Cancel actor={actor} />,
 );
 
-/** Without the code there is no dialog: its address is left, so that the button opens it again. A toast says what did not load. */
+/** Without the code there is no dialog: its address is left, so that the button opens it again. The banner about the version says that a part did not load. */
 function Cancel({ actor }: { readonly actor: ActorRefFrom<typeof blockAddMachine> }) {
   useEffect(() => actor.send({ type: 'cancel.requested' }), [actor]);
   return null;

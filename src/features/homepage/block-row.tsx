@@ -33,10 +33,21 @@ const placeOf = ({ liftedTo, crossed, selected }: Row) => ({
   'data-crossed': crossed ? '' : undefined,
 });
 
+/** The preview outlines the block whose row has the pointer or the focus. */
+const watched = (id: string, actions: RowActions) => ({
+  onPointerEnter: () => actions.hover(id),
+  onPointerLeave: () => actions.hover(null),
+  onFocus() {
+    actions.select(id);
+    actions.hover(id);
+  },
+  onBlur: () => actions.hover(null),
+});
+
 /** A row that can't be moved. */
 export const LockedRow = memo(function LockedRow({ row, actions }: BlockRowProps) {
   return (
-    <li className={item} data-block-row={row.id} {...placeOf(row)} onFocus={() => actions.select(row.id)}>
+    <li className={item} data-block-row={row.id} {...placeOf(row)} {...watched(row.id, actions)}>
       <div className={rowStyle}>
         <Tooltip text={row.lock}>
           <IconButton
@@ -75,7 +86,7 @@ export const MovableRow = memo(
       [ref],
     );
     return (
-      <li ref={setElement} className={item} data-block-row={row.id} {...placeOf(row)} onFocus={() => actions.select(row.id)}>
+      <li ref={setElement} className={item} data-block-row={row.id} {...placeOf(row)} {...watched(row.id, actions)}>
         {isNear ? <RowDrag id={row.id} element={element} pointer={pointer} /> : null}
         <div className={rowStyle}>
           <RowHandle row={row} actions={actions} pointer={pointer} />

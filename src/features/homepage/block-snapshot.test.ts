@@ -2,7 +2,7 @@ import { enabledKey } from '#contract/blocks/block-screen.ts';
 import type { Block, BlockSetting } from '#contract/entities/block.ts';
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import type { BlockSaveResult } from '#machines/ports.ts';
+import type { BlockSaveResult } from '#machines/block-ports.ts';
 import { expect, it } from 'vitest';
 import { blockSnapshot, changesOfSave, editOf, resultOf, storedWritesOf } from './block-snapshot.ts';
 

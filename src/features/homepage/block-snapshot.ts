@@ -7,7 +7,8 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { isStored } from '#machines/block-mutation/block-mutation.operations.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
-import type { BlockChange, BlockSaveResult, StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machines/ports.ts';
+import type { BlockChange, BlockSaveResult } from '#machines/block-ports.ts';
+import type { StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 import { pendingMarkOf } from '#src/offline/pending-reason.ts';
 

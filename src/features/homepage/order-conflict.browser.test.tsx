@@ -7,9 +7,9 @@ import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
 import { blocksSnapshot } from '#machines/homepage/homepage.paths.ts';
 import { homepageView } from '#machines/homepage/homepage.view.ts';
 import { startMachine } from '#machines/testing/start-machine.ts';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HomepagePanel } from './homepage-panel.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
 const services = vi.hoisted((): { store: ClientStore | null } => ({ store: null }));
 vi.mock('#src/app/use-client-services.ts', () => ({
@@ -27,18 +27,13 @@ const mine = ['3', '1', '2'];
 const theirs = ['2', '1', '3'];
 
 let store: ClientStore;
-let place: HTMLElement;
-let root: Root;
+const at = rootForEach();
 
 beforeEach(async () => {
   store = await openClientStore({ name: `order-${crypto.randomUUID()}`, appVersion: 'test' });
   services.store = store;
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
 });
 afterEach(() => {
-  root.unmount();
-  place.remove();
   store.close();
 });
 
@@ -72,7 +67,7 @@ async function openInConflict(): Promise<void> {
   };
   const drag = { lift: none, over: none, drop: none, cancel: none };
   const view = { ...homepageView(actor.getSnapshot()), rows: [] };
-  root.render(<HomepagePanel view={view} actions={actions} drag={drag} onAdd={none} onUndo={none} onRedo={none} onRetry={none} />);
+  at.root.render(<HomepagePanel view={view} actions={actions} drag={drag} onAdd={none} onUndo={none} onRedo={none} onRetry={none} />);
 }
 
 const found = <Kind extends HTMLElement>(selector: string, text = ''): Kind => {
@@ -89,7 +84,7 @@ it.each([
   ['On the server', []],
 ])('an order that two people changed is decided over the list: %s', async (name, expected) => {
   await openInConflict();
-  await expect.poll(() => place.querySelectorAll('button').length).toBeGreaterThan(0);
+  await expect.poll(() => at.place.querySelectorAll('button').length).toBeGreaterThan(0);
   found('button', 'Choose which to keep').click();
   await expect.poll(() => document.querySelectorAll('[role=dialog] label').length).toBe(2);
   await expect.poll(() => names(found('label', 'Yours'))).toEqual(['Map', 'Banner', 'Staff']);

@@ -21,14 +21,7 @@ const problem = css({ color: 'warning.text' });
 export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
   const { id, label, hidden } = row;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the preview outlines the block under the pointer or the focus; nothing is operated by it
-    <div
-      className={body}
-      onPointerEnter={() => actions.hover(id)}
-      onPointerLeave={() => actions.hover(null)}
-      onFocus={() => actions.hover(id)}
-      onBlur={() => actions.hover(null)}
-    >
+    <div className={body}>
       <span className={heading}>
         <span className={cx(labelStyle, hidden && hiddenLabel)} title={label}>
           {label}

@@ -9,9 +9,8 @@ import { isStored, problemOf } from '#machines/block-mutation/block-mutation.ope
 import { type DeletedItem, deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
 import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
+import type { BlockSubmission, BlockSaveResult } from '#machines/block-ports.ts';
 import type {
-  BlockSubmission,
-  BlockSaveResult,
   ConflictChoice,
   DeleteResult,
   ScreenKey,

@@ -1,9 +1,8 @@
 import { defaultValue, isBlank, readWire, toWire } from '#contract/fields/index.ts';
-import { isSeveral } from '#contract/fields/field.ts';
+import { type Field, isSeveral } from '#contract/fields/field.ts';
 import { listOf, type Setting, type SettingWrite, type WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
-import type { Field } from '#contract/fields/field.ts';
 import { type SettingsScreen, settingsScreen } from '#contract/settings/screen.ts';
 import type { StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machines/ports.ts';
 import type { RecordReading, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';

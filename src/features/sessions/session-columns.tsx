@@ -82,10 +82,10 @@ function Device({ session }: { readonly session: UserSession }) {
 
 /** An IPv6 address is long: it may wrap, but not within a group. */
 function Address({ address }: { readonly address: string }) {
-  return address.split(/(?<=:)/u).map((group, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: only its position identifies a group of an address.
-    <Fragment key={at}>
-      {group}
+  const starts = [0, ...[...address.matchAll(/:/gu)].map(({ index }) => index + 1)];
+  return starts.map((start, at) => (
+    <Fragment key={start}>
+      {address.slice(start, starts[at + 1])}
       <wbr />
     </Fragment>
   ));

@@ -12,8 +12,7 @@ import { useUser } from '#src/app/use-session.ts';
 import { useCurrentWebsite } from '#src/app/use-website.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useInView } from '#src/ui/use-in-view.ts';
-import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
-import { HistoryButtons } from '#src/form/history-buttons.tsx';
+import { HistoryAnnouncer, HistoryButtons } from '#src/form/history-buttons.tsx';
 import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
 

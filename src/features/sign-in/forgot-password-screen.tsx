@@ -1,13 +1,11 @@
 import { requestPasswordReset } from '#contract/calls/password-reset.ts';
 import { forgotPasswordMachine } from '#machines/password-reset/forgot-password.machine.ts';
 import { forgotPasswordView } from '#machines/password-reset/password-reset.view.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { type MouseEvent, useCallback, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
-import { useRouter } from '@tanstack/react-router';
-import { type MouseEvent, useCallback } from 'react';
 import { useApp } from '#src/app/use-app.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { AuthForm, EmailInput } from '#src/features/sign-in/auth-form.tsx';

@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test';
 import type { Json } from '#contract/json.ts';
-import type { SettingsScreen } from '#contract/settings/screen.ts';
-import { fieldsOf } from '#contract/settings/screen.ts';
+import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import type { Api } from '../../support/api.ts';
 import { settingsPage } from '../models/settings-page.ts';
 import { shell } from '../models/shell.ts';

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import type { SettingsScreen } from '#contract/settings/screen.ts';
-import { fieldsOf } from '#contract/settings/screen.ts';
+import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { homepage } from '../../e2e/models/homepage.ts';
 import { shell } from '../../e2e/models/shell.ts';
 import { syncCenter } from '../../e2e/models/sync-center.ts';

@@ -126,7 +126,7 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'order forgets a new block',
     breaks: 'A block made below another is left out of the order that is to put it there.',
-    file: 'src/offline/submit-block.ts',
+    file: 'src/offline/plan-block-change.ts',
     from: '(block.id === above ? [block.id, id] : [block.id])',
     to: '[block.id]',
   },

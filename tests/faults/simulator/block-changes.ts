@@ -4,7 +4,7 @@ import type { Block } from '#contract/entities/block.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { BlockChange } from '#machines/ports.ts';
+import type { BlockChange } from '#machines/block-ports.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
 import { blockKey, movedSetting, twinPrefix } from './fake-server.ts';
 import { refusedPrefix } from './server-request.ts';

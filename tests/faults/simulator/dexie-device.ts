@@ -1,8 +1,7 @@
 import type { ClientDatabase } from '#db/stores.ts';
 import { DexieDatabase } from '#db/dexie-database.ts';
 import { Dexie } from 'dexie';
-import type { MemoryKey } from './memory-rows.ts';
-import { frozenCopy, keyAt, requireKey } from './memory-rows.ts';
+import { frozenCopy, keyAt, type MemoryKey, requireKey } from './memory-rows.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import type { TableData } from './memory-table-data.ts';
 import type { DeviceConnection, SimulatedDevice } from './simulated-device.ts';

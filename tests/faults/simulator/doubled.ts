@@ -1,8 +1,7 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import { primary } from './contacts.ts';
+import { askedField, primary } from './contacts.ts';
 import type { FakeServer } from './fake-server.ts';
 import type { Effect } from './server-request.ts';
-import { askedField } from './contacts.ts';
 import type { ChangePromise, Names } from './promises.ts';
 
 interface Given {

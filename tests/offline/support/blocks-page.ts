@@ -2,7 +2,7 @@ import { fromTop } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
-import type { BlockChange } from '#machines/ports.ts';
+import type { BlockChange } from '#machines/block-ports.ts';
 import { createBeginSubmit } from '#src/offline/submit-block.ts';
 import { FakeServer } from './fake-server.ts';
 import { freshName, Tab, TabLock, type World } from './tab.ts';

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { settingsScreens } from '#contract/settings/index.ts';
-import type { SettingsScreen } from '#contract/settings/screen.ts';
-import { shownSections } from '#contract/settings/screen.ts';
+import { type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { websiteId } from '../ready-conditions.ts';
 import {
   addNothing,
