@@ -1,8 +1,10 @@
 import { domainToASCII } from 'node:url';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { asciiHostName, hostNameMessage, hostNameOf } from '#contract/host-name.ts';
+import { hostsOf } from '../site/redirects.ts';
 import { forgetPages } from '../site/site-version.ts';
 import { domains } from '../tables/domains.ts';
+import { updateTargetKeys } from './redirect-targets.ts';
 import type { ResourceHooks, Row } from './resource.ts';
 
 const taken = 'This domain belongs to a website already.';
@@ -29,11 +31,19 @@ export const hooks: ResourceHooks = {
     return { columns: { domain } };
   },
 
-  // Pages contain the website's main domain.
-  afterWrite: ({ db, scope }) => forgetPages(db, scope.websiteId ?? 0),
+  afterWrite: async ({ db, scope }, { domain }, before) => {
+    const websiteId = scope.websiteId ?? 0;
+    // Pages contain the website's main domain.
+    await forgetPages(db, websiteId);
+    if (before?.['domain'] === domain) return;
+    const changed = [domain, before?.['domain']].map(textOf).filter((name) => name !== '');
+    await updateTargetKeys(db, websiteId, changed, await hostsOf(db, websiteId));
+  },
 
-  beforeDelete: async ({ db, scope }) => {
-    await forgetPages(db, scope.websiteId ?? 0);
+  beforeDelete: async ({ db, scope }, { id, domain }) => {
+    const websiteId = scope.websiteId ?? 0;
+    await forgetPages(db, websiteId);
+    await updateTargetKeys(db, websiteId, [textOf(domain)], await hostsOf(db, websiteId, Number(id)));
     return null;
   },
 };

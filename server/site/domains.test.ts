@@ -60,3 +60,20 @@ it('counts as the website’s own in its redirects only while the website has it
   await harness.deps.db.delete(domains).where(eq(domains.domain, 'gone.test'));
   expect(await get('www.northshorerealty.test/to-gone')).toEqual([301, 'https://gone.test/here']);
 });
+
+it('that is added, renamed or deleted changes which redirects lead back from their second address', async () => {
+  const rewrite = { rewrite: true, redirect_to_rewrite: true };
+  await post('redirects', { redirects_from: '/shown', redirects_to: 'https://late.test/there', ...rewrite });
+  const leadsBack = async () => (await get('www.northshorerealty.test/there'))[1];
+  expect(await leadsBack()).toBeNull();
+  await post('domains', { domain: 'late.test' });
+  expect(await leadsBack()).toBe(`${main}/shown`);
+  const [domain] = await harness.deps.db.select().from(domains).where(eq(domains.domain, 'late.test'));
+  const rename = (to: string) => harness.call('PATCH', `/api/domains/${domain?.id}`, { token, body: { domain: to } });
+  await rename('later.test');
+  expect(await leadsBack()).toBeNull();
+  await rename('late.test');
+  expect(await leadsBack()).toBe(`${main}/shown`);
+  await harness.call('DELETE', `/api/websites/1/domains/${domain?.id}`, { token });
+  expect(await leadsBack()).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { effectOn } from '#contract/resources/redirect-effect.ts';
 import { decodedPart } from '#contract/resources/redirects.ts';
 import type { Database } from '../connect.ts';
@@ -73,9 +73,12 @@ function follow(site: FoundSite, to: string, { search, isOwn, shows }: How): Red
   return { kind: 'goes', location: `${place}${url.pathname}${url.search || search}${url.hash}` };
 }
 
-/** The hosts of the website's own addresses, as in a URL. */
-export async function hostsOf(db: Database, websiteId: number): Promise<readonly string[]> {
-  const rows = await db.select({ domain: domains.domain }).from(domains).where(eq(domains.websiteId, websiteId));
+/** The hosts of the website's own addresses, as in a URL. `without`: the id of a domain that it is about to lose. */
+export async function hostsOf(db: Database, websiteId: number, without = 0): Promise<readonly string[]> {
+  const rows = await db
+    .select({ domain: domains.domain })
+    .from(domains)
+    .where(and(eq(domains.websiteId, websiteId), ne(domains.id, without)));
   const addresses = rows.map(({ domain }) => `https://${domain}`);
   return addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).host);
 }
