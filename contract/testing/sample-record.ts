@@ -20,6 +20,11 @@ function filledValue(field: Field, word: string): Json {
 const numberOf = (word: string): number =>
   [...word].reduce((number, letter) => (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
 
+/** Whether a field's value is the id of another record or of a file, or several. */
+export function isReference({ references }: Pick<ResourceDefinition, 'references'>, field: Field): boolean {
+  return field.key in references || 'accept' in field || choiceListOf(field) !== null;
+}
+
 /** The values of a valid record, as a form would send them: those of the fields that it shows. */
 export function sampleRecord({ fields }: Pick<ResourceDefinition, 'fields'>, word: string): Values {
   const values = new Map(fields.map((field) => [field.key, filledValue(field, word)]));
