@@ -221,7 +221,7 @@ async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string
     ({ target }) => target.id === id || (isLocalId(wanted) && target.id === wanted),
   );
   const isCreated = entries.some(({ mutation }) => mutation === 'create');
-  const { values, isDeleting } = withEntries(id, stored ?? {}, entries);
+  const { values, isDeleting } = withEntries(resource, id, stored ?? {}, entries);
   return {
     id,
     stored,

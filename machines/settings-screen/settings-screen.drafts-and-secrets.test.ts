@@ -266,3 +266,17 @@ describe('an edit of a field with a pending save', () => {
     expect(await baseOf('2')).toMatchObject({ writes: [{ value: ['3'] }], base: { phone: ['2'] } });
   });
 });
+
+describe('a new record', () => {
+  it('is sent whole, its secret with the rest, and keeps no secret in the form', async () => {
+    const { actor, answer, fakes, save, type } = await open(snapshotOf({}), undefined, true);
+    type('email', 'a@b.test');
+    type('api_secret', 'hush');
+    save();
+    expect(() => fakes.last('submitSecrets')).toThrow('no actor');
+    const { writes } = v.parse(v.object({ writes: v.array(v.object({ key: v.string() })) }), fakes.last('submitSettings').input);
+    expect(writes.map(({ key }) => key).toSorted()).toEqual(['api_secret', 'email']);
+    await answer('submitSettings', { kind: 'saved' });
+    expect(actor.getSnapshot().context).toMatchObject({ values: { api_secret: '' }, loaded: { api_secret: '' }, edited: [] });
+  });
+});

@@ -9,6 +9,7 @@ import { listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
 import { callsOf } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
+import { users } from '#contract/resources/users.ts';
 import { sampleRecord } from '#contract/testing/sample-record.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
@@ -24,6 +25,8 @@ beforeAll(async () => {
   harness = await startHarness();
   token = await harness.signIn();
   otherToken = await harness.signIn(otherSignIn);
+  // One that can be deleted: nobody deletes themselves.
+  await harness.call('POST', '/api/users', { token: otherToken, body: sampleRecord(users, 'one') });
 });
 afterAll(() => harness.close());
 
