@@ -43,7 +43,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   preview: { component: 'index.twig' },
   bulkUpdateBlocks: { items: [{ id: 2_147_483_647, priority: 1 }] },
   createBlock: { key: 'about_us', label: 'About' },
-  ...Object.fromEntries(resources.map((each) => [each.calls.create.name, sampleRecord(each, 'scope')])),
+  ...Object.fromEntries(resources.flatMap((each) => (each.calls.create ? [[each.calls.create.name, sampleRecord(each, 'scope')]] : []))),
   updateThemeSettings: { data: { settings: [{ key: 'title', value: ['About'] }] } },
 };
 const social = { data: { settings: [{ key: 'fb_link', value: ['https://a.example'], category: 'social' }] } };
@@ -124,7 +124,7 @@ describe.each(['0', '-1', '1.5', '1e3', '99999999999999999999', '2147483648', 'x
         `/websites/${id}/settings/social`,
         `/websites/${id}/menus`,
         `/themes/${id}`,
-        ...resources.map(({ calls }) => calls.read.path.replace('{id}', id)),
+        ...resources.flatMap(({ calls }) => calls.read?.path.replace('{id}', id) ?? []),
         `/websites/1/files/${id}`,
       ]) {
         const got = await get(path);

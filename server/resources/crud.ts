@@ -1,4 +1,4 @@
-import { and, eq, ilike, or } from 'drizzle-orm';
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
@@ -31,7 +31,7 @@ interface Storable {
   readonly values: Values;
 }
 
-/** The routes of these resources: each one's five calls, and its acts. */
+/** The routes of these resources: each one's calls, and its acts. */
 export function resourceRoutes(served: readonly ServedResource[]): readonly Route[] {
   const byName = new Map(served.map((each) => [each.definition.name, each]));
   return served.flatMap((each) => routesOf(each, byName));
@@ -58,6 +58,17 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     return records.map((record) => ({ ...record, warnings: [...warnings(byId.get(record.id) ?? record, related)] }));
   }
 
+  /** The conditions of the list's filters. An id that can't be one matches nothing. */
+  function filteredBy(query: unknown): readonly SQL[] {
+    const asked = v.parse(v.record(v.string(), v.unknown()), query ?? {});
+    return (shown.filters ?? []).flatMap(({ key }) => {
+      const [column, value] = [columns.all.get(key), asked[key]];
+      if (!column || typeof value !== 'string') return [];
+      const id = forColumn(column, value);
+      return [id === null ? sql`false` : eq(column, id)];
+    });
+  }
+
   const list = serve(calls.list, async (input) => {
     const { db } = input;
     const scope = await scopeOf(served, input);
@@ -66,7 +77,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const window = windowOf(query);
     const pattern = shown.isSearchable ? containsPattern(query.q) : undefined;
     const matches = pattern === undefined ? undefined : or(...searched.map((column) => ilike(column, pattern)));
-    const where = and(eq(columns.scope, ownerOf(scope)), matches);
+    const where = and(eq(columns.scope, ownerOf(scope)), matches, ...filteredBy(input.query));
     const total = await db.$count(table, where);
     const { isReversed, offset, limit } = nearerEnd(window, total);
     const sort = query.sort ?? shown.defaultSort;
@@ -165,12 +176,15 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     return deleted.kind === 'failure' ? deleted : ok({ id: v.parse(idSchema, row['id']) });
   }
 
+  const routeOf = (call: RecordCall | undefined, route: (call: RecordCall) => Route): readonly Route[] => (call ? [route(call)] : []);
   return [
     list,
-    serve(calls.read, readOne),
-    serve(calls.create, create, { fieldsAreKeys: true }),
-    serve(calls.update, (input) => change(input, v.parse(bodySchema, input.body)), { again: readOne, fieldsAreKeys: true }),
-    serve(calls.remove, remove),
+    ...routeOf(calls.read, (call) => serve(call, readOne)),
+    ...routeOf(calls.create, (call) => serve(call, create, { fieldsAreKeys: true })),
+    ...routeOf(calls.update, (call) =>
+      serve(call, (input) => change(input, v.parse(bodySchema, input.body)), { again: readOne, fieldsAreKeys: true }),
+    ),
+    ...routeOf(calls.remove, (call) => serve(call, remove)),
     ...Object.values(definition.acts).map(({ call, puts }) => serve(call, (input) => change(input, puts), { again: readOne })),
   ];
 }

@@ -93,6 +93,7 @@ export function columnsOf({ definition, table, hooks }: ServedResource): Resourc
       throw new Error(`${name}.${field.key} has to take null: the field may be empty`);
   }
   for (const { key, sortable } of definition.list.columns) if (sortable) needed(key);
+  for (const { key } of definition.list.filters ?? []) needed(key);
   for (const key of hooks?.secretColumns ?? []) needed(key);
   const secret = new Set([...definition.fields.filter((field) => field.secret).map(({ key }) => key), ...(hooks?.secretColumns ?? [])]);
   return {

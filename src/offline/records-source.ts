@@ -2,7 +2,14 @@ import { isProblem, meansOffline } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
-import { holdsSecret, isCreatedOnline, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import {
+  callFor,
+  holdsSecret,
+  isCreatedOnline,
+  type RecordValues,
+  type ResourceDefinition,
+  type Values,
+} from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
@@ -122,7 +129,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     if (isOffline()) return { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
     const key = recordCacheKey(resource.name, scopedTo, id);
     const [epoch, expectedRevision] = await Promise.all([store.dataEpoch(userId), store.cache.revision(userId, key)]);
-    const result = await client.call(resource.calls.read, { params: { websiteId, id } });
+    const result = await client.call(callFor(resource, 'read'), { params: { websiteId, id } });
     const put = (data: ReturnType<typeof toJson>, etag: string | null) =>
       isCurrentUser(userId)
         ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, expectedRevision, epoch })
