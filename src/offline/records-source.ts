@@ -90,7 +90,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
         stopAll = null;
         // The warnings of the rows consider all pending creates, found or not.
         const all = page(reading, false);
-        callback({ ...all, created: all.created.filter(isFoundBy(resource, query.q)) });
+        callback({ ...all, created: all.created.filter(isFoundBy(resource, query)) });
       });
       stop = () => {
         stopPage();
