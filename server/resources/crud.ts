@@ -7,9 +7,11 @@ import type { RecordCall, RecordValues, Values } from '#contract/resources/defin
 import { containsPattern, nearerEnd, orderOf, paginationOf, reversed, windowOf } from '../calls/paging.ts';
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
+import { keyNames } from '../http/fields.ts';
 import { changedMeanwhile, type Failure, fail, ifMatch, invalidFields, notFound, ok, type Reply, tagOf } from '../http/reply.ts';
 import { type Input, type Route, serve } from '../serve.ts';
 import { sortedText } from '../tables/sorted-text.ts';
+import { bulkRoutes } from './bulk.ts';
 import { checkRecord, type ServedResources } from './check-record.ts';
 import { type Asked, type Found, findRecord, lockScope, namedInBody, ownerOf, scopeOf } from './find-record.ts';
 import { columnsOf, type Row, type Scope, type ServedResource, type WriteContext } from './resource.ts';
@@ -31,7 +33,7 @@ interface Storable {
   readonly values: Values;
 }
 
-/** The routes of these resources: each one's calls, and its acts. */
+/** The routes of these resources: each one's calls, its acts, and the calls about several records. */
 export function resourceRoutes(served: readonly ServedResource[]): readonly Route[] {
   const byName = new Map(served.map((each) => [each.definition.name, each]));
   return served.flatMap((each) => routesOf(each, byName));
@@ -180,12 +182,13 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   return [
     list,
     ...routeOf(calls.read, (call) => serve(call, readOne)),
-    ...routeOf(calls.create, (call) => serve(call, create, { fieldsAreKeys: true })),
+    ...routeOf(calls.create, (call) => serve(call, create, { namesOf: keyNames })),
     ...routeOf(calls.update, (call) =>
-      serve(call, (input) => change(input, v.parse(bodySchema, input.body)), { again: readOne, fieldsAreKeys: true }),
+      serve(call, (input) => change(input, v.parse(bodySchema, input.body)), { again: readOne, namesOf: keyNames }),
     ),
     ...routeOf(calls.remove, (call) => serve(call, remove)),
     ...Object.values(definition.acts).map(({ call, puts }) => serve(call, (input) => change(input, puts), { again: readOne })),
+    ...bulkRoutes(definition, { read: readOne, change, remove }),
   ];
 }
 
