@@ -160,6 +160,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly acts: Readonly<Record<string, Act>>;
   /** Maximum number of records of one website or account: more than any has, a limit against a hostile client. */
   readonly most: number;
+  /** Empty where none is deleted. */
   readonly confirmDelete: string;
   /** Why a record can't be deleted; null where it can. Both sides ask: the list before the click, and the server. */
   readonly cannotDelete?: (record: RecordValues, asked: DeleteQuestion) => string | null;
@@ -174,13 +175,14 @@ function trimmed(value: Json): Json {
   return typeof value === 'string' ? value.trim() : value;
 }
 
+type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'confirmDelete';
+
 /** Declares a resource, with the defaults of most of them. */
 export function defineResource<const Calls extends ResourceCalls>(
-  definition: Omit<ResourceDefinition<Calls>, 'normalise' | 'references' | 'acts' | 'most'> &
-    Partial<Pick<ResourceDefinition, 'normalise' | 'references' | 'acts' | 'most'>>,
+  definition: Omit<ResourceDefinition<Calls>, Defaulted> & Partial<Pick<ResourceDefinition, Defaulted>>,
 ): ResourceDefinition<Calls> {
   const trims = Object.fromEntries(definition.fields.filter(isTrimmed).map(({ key }) => [key, trimmed]));
-  return { references: {}, acts: {}, most: 10_000, ...definition, normalise: { ...trims, ...definition.normalise } };
+  return { references: {}, acts: {}, most: 10_000, confirmDelete: '', ...definition, normalise: { ...trims, ...definition.normalise } };
 }
 
 /** A field's value as the server stores it. */

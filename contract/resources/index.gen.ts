@@ -1,9 +1,11 @@
 // Written by npm run codegen. Every kind of record that is one definition.
 import type { ResourceDefinition } from './define.ts';
 import { redirects } from './redirects.ts';
+import { submissions } from './submissions.ts';
 import { users } from './users.ts';
 
 export const resources: readonly ResourceDefinition[] = [
   redirects,
+  submissions,
   users,
 ];

@@ -188,6 +188,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     ),
     ...routeOf(calls.remove, (call) => serve(call, remove)),
     ...Object.values(definition.acts).map(({ call, puts }) => serve(call, (input) => change(input, puts), { again: readOne })),
+    ...(hooks.routes ?? []),
     ...bulkRoutes(definition, { read: readOne, change, remove }),
   ];
 }
