@@ -27,7 +27,7 @@ export function bulkCallsOf({
   const common = { path: list.path, entity: list.entity, auth: 'bearer', waits: false } as const;
   // A secret takes its own call: hashing a hundred passwords would hold the transaction for seconds.
   const entries = fields.map((field) => [field.key, v.optional(field.secret ? v.never() : bodySchemaOf(field))]);
-  const item = v.object({ ...Object.fromEntries(entries), id: idSchema });
+  const item = v.object({ id: idSchema, ...Object.fromEntries(entries) });
   return {
     ...(update && {
       update: call({

@@ -240,7 +240,7 @@ interface CrudNames {
   readonly createPath?: string;
   readonly updateMethod?: 'PATCH' | 'POST';
   /** What the bodies may contain besides the fields; see `carries`. */
-  readonly carried?: v.ObjectEntries;
+  readonly carried?: { readonly create: v.ObjectEntries; readonly update: v.ObjectEntries };
 }
 
 /**
@@ -248,7 +248,7 @@ interface CrudNames {
  * `sortable` fields and their reverse; a body is checked for its shape here, and by the fields' own rules in the handler.
  */
 export function crudCalls(names: CrudNames): Required<ResourceCalls> {
-  const { one, many, entity, collection, schema, fields, sortable, filters = [], carried = {} } = names;
+  const { one, many, entity, collection, schema, fields, sortable, filters = [], carried } = names;
   const filterEntries = Object.fromEntries(filters.map((key) => [key, v.optional(idSchema)]));
   const common = { entity, auth: 'bearer' } as const;
   const label = one.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
@@ -273,7 +273,7 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
       waits: !isCreatedOnline({ fields }),
       success: 201,
       summary: `Add a ${label}`,
-      body: bodySchema(fields, 'create', carried),
+      body: bodySchema(fields, 'create', carried?.create),
       answer: schema,
       errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused'],
     }),
@@ -294,7 +294,7 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
       path: `/${collection}/{id}`,
       waits: true,
       summary: `Change a ${label}; what is not named stays as it is`,
-      body: bodySchema(fields, 'update', carried),
+      body: bodySchema(fields, 'update', carried?.update),
       answer: schema,
       errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused'],
     }),
@@ -312,7 +312,7 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
 }
 
 /** A body with these fields: all that are required and have no default or, for an update, any. */
-function bodySchema(fields: readonly Field[], kind: 'create' | 'update', carried: v.ObjectEntries): v.GenericSchema<unknown, Values> {
+function bodySchema(fields: readonly Field[], kind: 'create' | 'update', carried: v.ObjectEntries = {}): v.GenericSchema<unknown, Values> {
   const schemaOf = (field: Field) => (kind === 'update' ? v.optional(bodySchemaOf(field)) : createSchema(field));
   const entries = fieldsFor(kind, fields).map((field) => [field.key, schemaOf(field)]);
   return v.object({ ...carried, ...Object.fromEntries(entries) });

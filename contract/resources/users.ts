@@ -21,7 +21,7 @@ const fields: readonly Field[] = [
     secret: true,
     minLength: limits.passwordMinCharacters,
     maxLength: limits.passwordMaxCharacters,
-    help: `Minimum of ${limits.passwordMinCharacters} characters. A new password ends this user's other sessions.`,
+    help: `Minimum of ${limits.passwordMinCharacters} characters. Changing it ends this user's other sessions.`,
   },
 ];
 
@@ -41,7 +41,10 @@ export const users = defineResource({
     sortable: ['name', 'email'],
     createPath: '/users',
     updateMethod: 'POST',
-    carried: { id: v.optional(idSchema), website_id: v.optional(idSchema), roles: v.optional(v.array(v.string())) },
+    carried: {
+      create: { website_id: idSchema, roles: v.optional(v.array(v.string())) },
+      update: { id: v.optional(idSchema), roles: v.optional(v.array(v.string())) },
+    },
   }),
   fields,
   list: {

@@ -132,6 +132,7 @@ export const choices = (slots: readonly Slot[]): readonly (readonly Slot[])[] =>
 export const passedOver: Readonly<Record<string, readonly string[]>> = {
   bulkUpdateBlocks: ['id'],
   preview: ['id'],
+  updateUser: ['id'],
   listSubmissions: ['form_id'],
 };
 
