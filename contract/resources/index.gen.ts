@@ -1,10 +1,12 @@
 // Written by npm run codegen. Every kind of record that is one definition.
 import type { ResourceDefinition } from './define.ts';
+import { domains } from './domains.ts';
 import { redirects } from './redirects.ts';
 import { submissions } from './submissions.ts';
 import { users } from './users.ts';
 
 export const resources: readonly ResourceDefinition[] = [
+  domains,
   redirects,
   submissions,
   users,

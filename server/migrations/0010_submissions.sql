@@ -9,6 +9,7 @@ CREATE TABLE "submissions" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "name" text GENERATED ALWAYS AS (nullif(btrim(coalesce(btrim(first_name), '') || ' ' || coalesce(btrim(last_name), '')), '')) STORED;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_website_id_websites_id_fk" FOREIGN KEY ("website_id") REFERENCES "public"."websites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_form_id_forms_id_fk" FOREIGN KEY ("form_id") REFERENCES "public"."forms"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "submissions_by_age" ON "submissions" USING btree ("website_id","created_at","id");--> statement-breakpoint

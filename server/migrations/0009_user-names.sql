@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "name" text GENERATED ALWAYS AS (nullif(btrim(coalesce(btrim(first_name), '') || ' ' || coalesce(btrim(last_name), '')), '')) STORED;
