@@ -23,6 +23,8 @@ const submissionSchema = v.object({
   /** Null: added in the console, or its form no longer exists. */
   form_id: v.fallback(v.nullable(idSchema), null),
   form_name: v.fallback(v.nullable(v.string()), null),
+  /** Of one that was added in the console. */
+  name: v.fallback(v.nullable(v.string()), null),
   created_at: v.fallback(v.nullable(v.string()), null),
 });
 

@@ -71,6 +71,7 @@ it('a new one takes a name, and is listed under it', async () => {
   expect(created).toMatchObject({
     form_id: null,
     form_name: 'By phone',
+    name: 'By phone',
     formatted_payload: { name: { label: 'Name', value: 'By phone' } },
     created_at: harness.time.now.toISOString(),
   });
