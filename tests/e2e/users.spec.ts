@@ -122,6 +122,7 @@ test('offline: a name is changed and waits; a new user and a new password say th
   await list.open();
   await list.link('Ada Byron').click();
   await list.cancel.click();
+  await expect(list.form).toBeHidden();
   await goOffline(profile);
   await list.createNew.click();
   const reason = 'You are offline. A new user is saved once you are back, since its password is never kept on this device.';
