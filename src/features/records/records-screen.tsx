@@ -88,7 +88,12 @@ function useRecordRoute(listPath: RecordsPath, dialog: DialogRoute) {
     onId: (next: string) => {
       if (id === null || next === id) return;
       setOpened((before) => ({ ...before, [next]: id }));
-      void navigate({ ...recordRoute(listPath, dialog.kind === 'edit' ? `edit/${next}` : next), replace: true, ignoreBlocker: true, state: true });
+      void navigate({
+        ...recordRoute(listPath, dialog.kind === 'edit' ? `edit/${next}` : next),
+        replace: true,
+        ignoreBlocker: true,
+        state: true,
+      });
     },
     onClose: () => close(false),
     onSaved: (savedId: string | null) => {
