@@ -163,6 +163,10 @@ async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits, n
 
 function finish(c: Context<AppEnv>, call: Call, reply: Reply<unknown>): Response {
   if (reply.kind === 'failure') return sendFailure(c, reply);
+  if (reply.parts) {
+    const body = ReadableStream.from(reply.parts).pipeThrough(new TextEncoderStream());
+    return c.body(body, call.success ?? 200, { 'Content-Type': `${call.raw}; charset=utf-8` });
+  }
   const text = call.raw === undefined ? bodyOf(reply, c.get('saysOk') === true) : String(reply.data);
   const read = call.method === 'GET' && call.entity !== 'cache';
   const etag = reply.etag ?? (read ? tagOf(text) : undefined);

@@ -1,5 +1,6 @@
 import { assign, emit, raise, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
+import { sameJson } from '#contract/json.ts';
 import type { ListQuery } from '../ports.ts';
 import { unknownMessage } from '../problem-messages.ts';
 import type { ListedRecord, PageFetched, RecordsPage } from './record-list.ports.ts';
@@ -93,7 +94,7 @@ const recordListSetup = setup({
 });
 
 function sameQuery(a: ListQuery, b: ListQuery): boolean {
-  return a.page === b.page && a.perPage === b.perPage && a.sort === b.sort && a.q === b.q;
+  return a.page === b.page && a.perPage === b.perPage && a.sort === b.sort && a.q === b.q && sameJson(a.filters ?? {}, b.filters ?? {});
 }
 
 const searchedQuery = ({ query, typed }: RecordListContext): ListQuery => ({ ...query, page: 0, q: typed.trim() });

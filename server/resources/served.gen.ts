@@ -5,6 +5,9 @@ import { hooks as domainsHooks } from './domains.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { redirects as redirectsTable } from '../tables/redirects.ts';
 import { hooks as redirectsHooks } from './redirects.ts';
+import { submissions } from '#contract/resources/submissions.ts';
+import { submissions as submissionsTable } from '../tables/submissions.ts';
+import { hooks as submissionsHooks } from './submissions.ts';
 import { users } from '#contract/resources/users.ts';
 import { users as usersTable } from '../tables/identity.ts';
 import { hooks as usersHooks } from './users.ts';
@@ -13,5 +16,6 @@ import type { ServedResource } from './resource.ts';
 export const served: readonly ServedResource[] = [
   { definition: domains, table: domainsTable, hooks: domainsHooks },
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
+  { definition: submissions, table: submissionsTable, hooks: submissionsHooks },
   { definition: users, table: usersTable, hooks: usersHooks },
 ];

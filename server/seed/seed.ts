@@ -14,6 +14,7 @@ import { seedFiles } from './files.ts';
 import { looks } from './looks.ts';
 import { seedRedirects } from './redirects.ts';
 import { seedSettings } from './settings.ts';
+import { seedSubmissions } from './submissions.ts';
 
 export const demoSignIn = { email: 'demo@frontage.test', password: 'frontage-demo' } as const;
 export const otherSignIn = { email: 'other@frontage.test', password: 'frontage-other' } as const;
@@ -145,6 +146,7 @@ async function seedDemo(
       await seedSettings(tx, row.id, name, all[i]?.slug ?? '', look, pictures);
       await seedBlocks(tx, row.id, look, pictures);
       await seedRedirects(tx, row.id);
+      await seedSubmissions(tx, row.id);
     }
   }
 }

@@ -1,8 +1,16 @@
-import { isProblem, meansOffline } from '#contract/api-result.ts';
+import { isProblem, meansOffline, type PaginationInfo, type Problem } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
-import { holdsSecret, isCreatedOnline, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import { limits } from '#contract/limits.ts';
+import {
+  callFor,
+  holdsSecret,
+  isCreatedOnline,
+  type RecordValues,
+  type ResourceDefinition,
+  type Values,
+} from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
@@ -19,6 +27,7 @@ import type {
 import { loadFailureOf, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import { apiQuery } from './list-paging.ts';
+import { noRoomMessage } from './no-room.ts';
 import { arrange, isFoundBy, pageOf } from './records-on-device.ts';
 import { pendingMarkOf } from './pending-reason.ts';
 import type { UnstoredParts } from './send-unstored.ts';
@@ -28,6 +37,8 @@ import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
 export interface RecordsSource {
   /** Calls back with the page now and after each change of this tab or another; null: nothing is cached for the query. */
   watch(query: ListQuery, callback: (page: RecordsPage | null) => void): () => void;
+  /** Caches the first 1,000 records. Null: it worked, or the API has no such list. Rejects where the device has no room for them. */
+  prefetch(): Promise<Problem | null>;
   /** Fetches the page from the server and caches it. */
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched>;
   /** One record from the cache; where it is not cached, from the server. */
@@ -38,6 +49,15 @@ export interface RecordsSource {
   /** Sends the secrets of a stored record directly, after its pending changes. They are never stored on the device. */
   submitSecrets(id: string, secrets: Values): Promise<SecretsSaveResult>;
 }
+
+type PageAsked =
+  | { readonly kind: 'asked'; readonly isCached: boolean; readonly pagination: PaginationInfo | null }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+
+const prefetchedRows = 1_000;
+
+/** An API that has no such list says so. */
+const isMissing = (problem: Problem): boolean => problem.kind === 'refused' && [404, 405, 501].includes(problem.status);
 
 export type RecordParts = SubmitRecordParts & UnstoredParts;
 
@@ -83,7 +103,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
         stopAll = null;
         // The warnings of the rows consider all pending creates, found or not.
         const all = page(reading, false);
-        callback({ ...all, created: all.created.filter(isFoundBy(resource, query.q)) });
+        callback({ ...all, created: all.created.filter(isFoundBy(resource, query)) });
       });
       stop = () => {
         stopPage();
@@ -96,24 +116,44 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
-  async function fetchPage(query: ListQuery, signal: AbortSignal, isSecond = false): Promise<PageFetched> {
-    if (isOffline()) return { kind: 'offline' };
+  /** Asks the server for a page and caches it. `isCached`: false where the device has no room, or the user has signed out. */
+  async function askPage(query: ListQuery, signal: AbortSignal, isSecond = false): Promise<PageAsked> {
     const { userId } = user();
     const scope = scopeOf(userId);
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
     const result = await client.call(resource.calls.list, { params: { websiteId }, query: apiQuery(query), signal });
-    if (isProblem(result)) return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
+    if (isProblem(result)) return { kind: 'problem', problem: result };
+    const { pagination } = result;
     const rows = v.parse(v.array(resource.schema), result.data);
     const warned = v
       .parse(v.array(warnedSchema), result.data)
       .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
     const warnings = Object.fromEntries(warned);
-    if (!isCurrentUser(userId)) return { kind: 'fetched' };
-    const answer = { query: apiQuery(query), rows, pagination: result.pagination, warnings, revisions, epoch };
-    const isCached = await records.putPage(scope, answer);
+    if (!isCurrentUser(userId)) return { kind: 'asked', isCached: false, pagination };
+    const isCached = await records.putPage(scope, { query: apiQuery(query), rows, pagination, warnings, revisions, epoch });
     // The cache evicted a record of the page meanwhile, which may have changed since. A second request answers its current state.
-    return isCached || isSecond || signal.aborted ? { kind: 'fetched' } : fetchPage(query, signal, true);
+    return isCached || isSecond || signal.aborted ? { kind: 'asked', isCached, pagination } : askPage(query, signal, true);
+  }
+
+  async function fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched> {
+    if (isOffline()) return { kind: 'offline' };
+    const asked = await askPage(query, signal);
+    if (asked.kind === 'asked') return { kind: 'fetched' };
+    return meansOffline(asked.problem) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(asked.problem) };
+  }
+
+  async function prefetch(): Promise<Problem | null> {
+    const { userId } = user();
+    const { signal } = new AbortController();
+    for (let page = 0; page * limits.perPageMax < prefetchedRows; page += 1) {
+      const asked = await askPage({ page, perPage: limits.perPageMax, sort: null, q: '' }, signal);
+      if (asked.kind === 'problem') return isMissing(asked.problem) ? null : asked.problem;
+      if (!isCurrentUser(userId)) return null;
+      if (!asked.isCached) throw new Error(noRoomMessage);
+      if (asked.pagination === null || page >= asked.pagination.last_page) return null;
+    }
+    return null;
   }
 
   /** Fetches one record into the cache. Null: it worked. */
@@ -122,7 +162,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     if (isOffline()) return { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
     const key = recordCacheKey(resource.name, scopedTo, id);
     const [epoch, expectedRevision] = await Promise.all([store.dataEpoch(userId), store.cache.revision(userId, key)]);
-    const result = await client.call(resource.calls.read, { params: { websiteId, id } });
+    const result = await client.call(callFor(resource, 'read'), { params: { websiteId, id } });
     const put = (data: ReturnType<typeof toJson>, etag: string | null) =>
       isCurrentUser(userId)
         ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, expectedRevision, epoch })
@@ -177,7 +217,8 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
 
   return {
     watch,
-    fetchPage: (query, signal) => fetchPage(query, signal),
+    fetchPage,
+    prefetch,
     read,
     watchRecord,
     async submit(submission, signal) {

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import type { Call } from '#contract/calls/define.ts';
 import { sameJson } from '#contract/json.ts';
-import { fieldsFor, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import {
+  callFor,
+  fieldsFor,
+  type RecordCall,
+  type RecordValues,
+  type ResourceDefinition,
+  type Values,
+} from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { namedBy, sampleRecord, withoutSecrets } from '#contract/testing/sample-record.ts';
 import type { Checked } from './checked.ts';
@@ -25,13 +32,14 @@ export async function resourceChecks(checked: Checked, readOnly: boolean): Promi
   for (const definition of resources) {
     const desk = deskOf(checked, definition);
     if (!(await readChecks(desk)) || readOnly) continue;
-    await writeChecks(desk);
+    const { create, remove } = definition.calls;
+    // Without a delete, records of this run would stay.
+    if (create && remove) await writeChecks(desk, create, remove);
   }
 }
 
 function deskOf(checked: Checked, definition: ResourceDefinition): Desk {
   const { send, token, websiteId } = checked;
-  const { calls } = definition;
   const carried = (id: string | null, body: Values): Values => ({ ...definition.carries?.({ websiteId, id }), ...body });
   const ask = (call: Call, id: string, more: Parameters<typeof send>[1] = {}) => send(call, { token, params: { websiteId, id }, ...more });
   const fresh = () => ({ 'idempotency-key': crypto.randomUUID() });
@@ -39,12 +47,16 @@ function deskOf(checked: Checked, definition: ResourceDefinition): Desk {
     ...checked,
     found: (check, problem, otherwise) => checked.found(`${definition.labels.many}: ${check}`, problem, otherwise),
     definition,
-    list: (query) => ask(calls.list, '', { query }),
-    read: (id) => ask(calls.read, id),
+    list: (query) => ask(definition.calls.list, '', { query }),
+    read: (id) => ask(callFor(definition, 'read'), id),
     create: (body, key) =>
-      ask(calls.create, '', { body: carried(null, body), headers: key === undefined ? fresh() : { 'idempotency-key': key } }),
-    update: (id, body, headers = {}) => ask(calls.update, id, { body: carried(id, body), headers: { ...fresh(), ...headers } }),
-    remove: (id) => ask(calls.remove, id, { headers: fresh() }),
+      ask(callFor(definition, 'create'), '', {
+        body: carried(null, body),
+        headers: key === undefined ? fresh() : { 'idempotency-key': key },
+      }),
+    update: (id, body, headers = {}) =>
+      ask(callFor(definition, 'update'), id, { body: carried(id, body), headers: { ...fresh(), ...headers } }),
+    remove: (id) => ask(callFor(definition, 'remove'), id, { headers: fresh() }),
   };
 }
 
@@ -60,8 +72,8 @@ async function readChecks(desk: Desk): Promise<boolean> {
   found(`${calls.list.name} answers its shape`, problem);
   if (problem !== null) return false;
   const [first] = listed(desk, all);
-  if (first) found(`${calls.read.name} answers its shape`, successProblem(calls.read, await read(first.id)));
-  found('an unknown one is not found', refusalProblem(await read(noId), [404]));
+  if (calls.read && first) found(`${calls.read.name} answers its shape`, successProblem(calls.read, await read(first.id)));
+  if (calls.read) found('an unknown one is not found', refusalProblem(await read(noId), [404]));
   const pages = await Promise.all(['0', '1'].map((page) => list({ page, per_page: '1' })));
   const [one = [], two = []] = pages.map((page) => idsOf(desk, page));
   found('per_page is kept to', one.length <= 1 ? null : `asked for 1, answered ${one.length}`);
@@ -73,7 +85,7 @@ async function readChecks(desk: Desk): Promise<boolean> {
   return true;
 }
 
-async function writeChecks(desk: Desk): Promise<void> {
+async function writeChecks(desk: Desk, createCall: RecordCall, removeCall: RecordCall): Promise<void> {
   const { definition, found, create, list, remove } = desk;
   const { fields, calls, labels } = definition;
   const word = `conformance-${crypto.randomUUID().slice(0, 8)}`;
@@ -88,15 +100,15 @@ async function writeChecks(desk: Desk): Promise<void> {
   try {
     for (const values of samples) {
       const answer = await create(values);
-      const problem = successProblem(calls.create, answer);
-      found(`${calls.create.name} answers its shape`, problem);
+      const problem = successProblem(createCall, answer);
+      found(`${createCall.name} answers its shape`, problem);
       if (problem !== null) return;
       made.push(dataOf(answer, definition.schema).id);
     }
-    await storedChecks(desk, made, samples);
+    if (calls.read) await storedChecks(desk, calls.read, made, samples);
     await findingChecks(desk, word, made);
-    await changingChecks(desk, made, word);
-    await onceChecks(desk, made, word);
+    if (calls.read && calls.update) await changingChecks(desk, calls.update, made, word);
+    await onceChecks(desk, { create: createCall, remove: removeCall }, made, word);
   } finally {
     for (const id of made) await remove(id);
   }
@@ -110,12 +122,12 @@ function paginationTotal(answer: Answer): number {
   return v.parse(v.object({ pagination: v.object({ total: v.number() }) }), answer.json).pagination.total;
 }
 
-async function storedChecks(desk: Desk, made: readonly string[], samples: readonly Values[]): Promise<void> {
+async function storedChecks(desk: Desk, readCall: RecordCall, made: readonly string[], samples: readonly Values[]): Promise<void> {
   const { definition, found, read, create } = desk;
   const [id = ''] = made;
   const [values = {}] = samples;
   const answer = await read(id);
-  const problem = successProblem(definition.calls.read, answer);
+  const problem = successProblem(readCall, answer);
   found('a new one is read by its id', problem);
   if (problem === null)
     found('a new one is read as it was sent', differing(dataOf(answer, definition.schema), withoutSecrets(definition, values)));
@@ -152,15 +164,15 @@ async function findingChecks(desk: Desk, word: string, made: readonly string[]):
   found('each stands on one page of a search', sameJson([...paged].sort(), [...made].sort()) ? null : 'some are missing or repeated');
 }
 
-async function changingChecks(desk: Desk, made: readonly string[], word: string): Promise<void> {
+async function changingChecks(desk: Desk, updateCall: RecordCall, made: readonly string[], word: string): Promise<void> {
   const { definition, found, read, update } = desk;
-  const { calls, schema, concurrency } = definition;
+  const { schema, concurrency } = definition;
   const nameKey = namedBy(definition);
   const [id = ''] = made;
   const before = dataOf(await read(id), schema);
   const renamed = { [nameKey]: sampleRecord(definition, `${word}-d`)[nameKey] ?? null };
   const answer = await update(id, renamed);
-  found(`${calls.update.name} answers its shape`, successProblem(calls.update, answer));
+  found(`${updateCall.name} answers its shape`, successProblem(updateCall, answer));
   const after = dataOf(await read(id), schema);
   found('a change is read again', differing(after, renamed));
   const { [nameKey]: _, ...others } = before;
@@ -172,16 +184,21 @@ async function changingChecks(desk: Desk, made: readonly string[], word: string)
   if (etag === null)
     return found('If-Match is honoured', 'there is no strong ETag: two people saving at once are told apart by a read before', 'note');
   const fits = await update(id, { [nameKey]: sampleRecord(definition, `${word}-e`)[nameKey] ?? null }, { 'if-match': etag });
-  found('a change with the current tag goes through', successProblem(calls.update, fits));
+  found('a change with the current tag goes through', successProblem(updateCall, fits));
   const stale = await update(id, renamed, { 'if-match': etag });
   if (stale.status < 300) found('If-Match is honoured', 'an old tag went through', 'note');
   else found('If-Match is honoured', refusalProblem(stale, [412]));
 }
 
 /** Checks that a create with its key, and a delete, have their effect once. */
-async function onceChecks(desk: Desk, made: string[], word: string): Promise<void> {
+async function onceChecks(
+  desk: Desk,
+  calls: { readonly create: RecordCall; readonly remove: RecordCall },
+  made: string[],
+  word: string,
+): Promise<void> {
   const { definition, found, create, read, remove } = desk;
-  const { calls, schema } = definition;
+  const { schema } = definition;
   const key = crypto.randomUUID();
   const values = sampleRecord(definition, `${word}-f`);
   const first = await create(values, key);
@@ -198,6 +215,6 @@ async function onceChecks(desk: Desk, made: string[], word: string): Promise<voi
     'note',
   );
   found(`${calls.remove.name} answers its shape`, successProblem(calls.remove, await remove(id)));
-  found('a deleted one is gone', refusalProblem(await read(id), [404, 410]));
+  if (definition.calls.read) found('a deleted one is gone', refusalProblem(await read(id), [404, 410]));
   found('a second delete finds nothing', refusalProblem(await remove(id), [404, 410]));
 }

@@ -22,6 +22,7 @@ const nameStyle = css({
   // The link covers its cell. It can't cover the row, since not every browser supports positioned table rows.
   _after: { content: '""', position: 'absolute', inset: '0' },
 });
+const plainName = css({ fontWeight: 'medium', color: 'text', lineClamp: '3' });
 const deletedStyle = css({ color: 'text.muted', textDecoration: 'line-through', lineClamp: '3' });
 const warningStyle = css({
   flexBasis: '[100%]',
@@ -50,17 +51,21 @@ interface NameCellProps {
   readonly row: ListedRecord;
   readonly name: string;
   readonly listPath: RecordsPath;
+  /** The path of its dialog below the list; null: it has none. */
+  readonly rest: string | null;
   readonly offline: boolean;
 }
 
-/** The record's name, which links to its form, with the mark of a pending change and the record's warnings. */
-export function NameCell({ row, name, listPath, offline }: NameCellProps) {
+/** The record's name, which links to its dialog, with the mark of a pending change and the record's warnings. */
+export function NameCell({ row, name, listPath, rest, offline }: NameCellProps) {
   return (
     <div className={nameCell}>
       {row.isDeleting ? (
         <span className={deletedStyle}>{name}</span>
+      ) : rest === null ? (
+        <span className={plainName}>{name}</span>
       ) : (
-        <RecordLink listPath={listPath} rest={`edit/${row.id}`} className={nameStyle}>
+        <RecordLink listPath={listPath} rest={rest} className={nameStyle}>
           {name}
         </RecordLink>
       )}
@@ -91,12 +96,12 @@ function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'ro
 }
 
 /** The value of a field, by the kind of its column; an empty value leaves the cell empty. */
-export function valueCell({ key, kind = 'text' }: Column, { values }: ListedRecord) {
+export function valueCell({ key, kind = 'text', format = 'D MMM YYYY' }: Column, { values }: ListedRecord) {
   const value = values[key];
   if (kind === 'tick') return value === true ? <Tick /> : null;
   const text = textOf(value);
   if (text === '') return null;
-  if (kind === 'date') return dayjs(text).isValid() ? dayjs(text).format('D MMM YYYY') : text;
+  if (kind === 'date') return dayjs(text).isValid() ? dayjs(text).format(format) : text;
   return <span className={textStyle}>{text}</span>;
 }
 

@@ -12,7 +12,7 @@ export function recordScreen({ name, path, fields, labels }: ResourceDefinition,
   return settingsScreen({
     id: `record/${name}/${id ?? 'new'}`,
     path: `${path}/${id === null ? 'new' : `edit/${id}`}`,
-    title: id === null ? labels.create : labels.edit,
+    title: id === null ? labels.create : (labels.edit ?? labels.heading),
     category: 'style',
     sections: [{ fields: fieldsFor(id === null ? 'create' : 'update', fields) }],
     toasts: { saved: `The ${labels.one} has been ${id === null ? 'created' : 'changed'}.` },

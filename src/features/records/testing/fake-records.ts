@@ -142,6 +142,7 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       queueMicrotask(notify);
       return () => listeners.delete(notify);
     },
+    prefetch: () => Promise.resolve(null),
     async fetchPage(query) {
       fake.asked.push(query);
       await answering;
