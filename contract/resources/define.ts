@@ -4,7 +4,7 @@ import { listQuery } from '../calls/paging.ts';
 import { idSchema } from '../entities/id.ts';
 import type { ChoiceList } from '../entities/lists.ts';
 import type { Json } from '../json.ts';
-import type { Field } from '../fields/field.ts';
+import type { Field, Option } from '../fields/field.ts';
 import { bodySchemaOf, defaultValue, isTrimmed } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
 
@@ -15,13 +15,19 @@ export type Values = Readonly<Record<string, Json>>;
 export type RecordValues = Values & { readonly id: string };
 export type RecordSchema = v.GenericSchema<unknown, RecordValues> & { readonly entries: v.ObjectEntries };
 
-/** A column of the list. `tick`: a mark where the value is true; `date`: "2 Mar 2026", or as `format` says. */
+/**
+ * A column of the list. `tick`: a mark where the value is true; `date`: "2 Mar 2026", or as `format` says; `option`: the label of the chosen
+ * one of `options`; `hours`: seconds, in hours.
+ */
 export interface Column {
   readonly key: string;
   readonly label: string;
-  readonly kind?: 'text' | 'tick' | 'date';
+  readonly kind?: 'text' | 'tick' | 'date' | 'option' | 'hours';
   /** Of a date, as dayjs writes it. */
   readonly format?: string;
+  readonly options?: readonly Option[];
+  /** The text of a cell without a value. */
+  readonly none?: string;
   readonly sortable?: boolean;
   /** Such as "40%". */
   readonly width?: string;
@@ -87,6 +93,22 @@ export interface Act {
   readonly puts: Values;
 }
 
+/**
+ * An action of the server on one record, such as "Sync now", offered at its row. It is sent at the click and never stored, so it needs a
+ * connection. It may go on after its answer: the row shows `running` in the column of `ends` until that value changes.
+ */
+export interface RowAction {
+  readonly label: string;
+  readonly call: RecordCall;
+  /** The parameters of the call's path. */
+  readonly params: (record: RecordValues) => Readonly<Record<string, string>>;
+  readonly ends: string;
+  /** "Running…" */
+  readonly running: string;
+  /** Said once the server has begun. */
+  readonly started: { readonly title: string; readonly content: string };
+}
+
 /** Who deletes a record, and how many there are in its scope; null where this device does not know that. */
 export interface DeleteQuestion {
   readonly userId: string;
@@ -119,6 +141,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
     readonly defaultSort: string;
     readonly filters?: readonly ListFilter[];
     readonly downloads?: readonly ListDownload[];
+    readonly rowActions?: readonly RowAction[];
   };
   /** Records without it are opened in their form. */
   readonly view?: RecordView;
@@ -128,6 +151,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
     readonly many: string;
     readonly heading: string;
     readonly intro?: string;
+    /** The button that opens the form of a new record; "Create New" by default. */
+    readonly add?: string;
     /** Headings of the form. */
     readonly create: string;
     /** Absent where records are not changed. */
@@ -175,6 +200,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
    * as `warnings` of each record; for any other API, only the records on the device are checked.
    */
   readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
+  /** Warnings about a record as it is at a moment (ms), such as that it is overdue. They are found on this device alone. */
+  readonly warningsNow?: (record: Values, now: number) => readonly string[];
 }
 
 function trimmed(value: Json): Json {
@@ -338,9 +365,11 @@ function createSchema(field: Field): v.GenericSchema {
   return field.required && !field.when && blank === null ? bodySchemaOf(field) : v.optional(bodySchemaOf(field), blank);
 }
 
-/** All calls of a resource: its own, those of its acts, and its downloads. */
-export function callsOf({ calls, acts, list }: ResourceDefinition): readonly Call[] {
+/** All calls of a resource: its own, those of its acts and of its rows' actions, and its downloads. */
+export function callsOf({ name, calls, acts, list }: ResourceDefinition): readonly Call[] {
   const { list: page, create, read, update, remove } = calls;
-  const more = [...Object.values(acts), ...(list.downloads ?? [])].map((each) => each.call);
+  // A row may offer an action of another resource's record.
+  const ofRows = (list.rowActions ?? []).filter(({ call: { entity } }) => entity === name);
+  const more = [...Object.values(acts), ...ofRows, ...(list.downloads ?? [])].map((each) => each.call);
   return [page, create, read, update, remove, ...more].filter((each) => each !== undefined);
 }

@@ -36,6 +36,7 @@ const warningStyle = css({
 const warningIcon = css({ flexShrink: '0', marginTop: '[0.1875rem]' });
 const tick = css({ display: 'inline-flex', color: 'accent.text', verticalAlign: 'middle' });
 const textStyle = css({ lineClamp: '3' });
+const noneStyle = css({ color: 'text.muted' });
 
 /** The name of a record, in its list and in questions about it. */
 export function nameOf(
@@ -96,11 +97,13 @@ function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'ro
 }
 
 /** The value of a field, by the kind of its column; an empty value leaves the cell empty. */
-export function valueCell({ key, kind = 'text', format = 'D MMM YYYY' }: Column, { values }: ListedRecord) {
+export function valueCell({ key, kind = 'text', format = 'D MMM YYYY', options = [], none = '' }: Column, { values }: ListedRecord) {
   const value = values[key];
   if (kind === 'tick') return value === true ? <Tick /> : null;
   const text = textOf(value);
-  if (text === '') return null;
+  if (text === '') return none === '' ? null : <span className={noneStyle}>{none}</span>;
+  if (kind === 'option') return options.find((option) => option.value === text)?.label ?? text;
+  if (kind === 'hours') return String(Math.round(Number(text) / 36) / 100);
   if (kind === 'date') return dayjs(text).isValid() ? dayjs(text).format(format) : text;
   return <span className={textStyle}>{text}</span>;
 }
