@@ -7,6 +7,7 @@ import type { Json } from '../json.ts';
 import type { Field, Option } from '../fields/field.ts';
 import { bodySchemaOf, defaultValue, isTrimmed } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
+import { bodyEntries } from './body.ts';
 
 /** Values of a record's fields, by key. An absent field reads as null. */
 export type Values = Readonly<Record<string, Json>>;
@@ -126,7 +127,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   /** Its name in entries and cache keys: `redirect`. */
   readonly name: string;
   readonly scope: 'website' | 'account';
-  /** The path of the list's screen, under /website/{websiteId}/. The form is at `{path}/new` and `{path}/edit/{id}`, a view at `{path}/{id}`. */
+  /** The path of the list's screen, under /website/{websiteId}/, unless it begins with `account/`. The form is at `{path}/new` and `{path}/edit/{id}`, a view at `{path}/{id}`. */
   readonly path: string;
   /** Its entry, with the list's heading as its label by default. Absent: there is none, or `navigation.ts` has it. */
   readonly navigation?: NavigationPlace & { readonly label?: string };
@@ -157,6 +158,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
     readonly create: string;
     /** Absent where records are not changed. */
     readonly edit?: string;
+    /** What a new record is not saved offline for, with its verb: "credentials are"; by default the label of the first secret. */
+    readonly secret?: string;
     /** The text of the empty list, and what the first record is useful for. */
     readonly none: string;
   };
@@ -348,8 +351,8 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
 /** A body with these fields: all that are required and have no default or, for an update, any. */
 function bodySchema(fields: readonly Field[], kind: 'create' | 'update', carried: v.ObjectEntries = {}): v.GenericSchema<unknown, Values> {
   const schemaOf = (field: Field) => (kind === 'update' ? v.optional(bodySchemaOf(field)) : createSchema(field));
-  const entries = fieldsFor(kind, fields).map((field) => [field.key, schemaOf(field)]);
-  return v.object({ ...carried, ...Object.fromEntries(entries) });
+  const entries = fieldsFor(kind, fields).map((field) => [field, schemaOf(field)] as const);
+  return v.object(Object.fromEntries([...Object.entries(carried), ...bodyEntries(entries)]));
 }
 
 /** The value of a new record in a field that nobody filled. */

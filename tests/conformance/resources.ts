@@ -9,6 +9,7 @@ import {
   type ResourceDefinition,
   type Values,
 } from '#contract/resources/define.ts';
+import { bodyOf } from '#contract/resources/body.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { namedBy, sampleRecord, withoutSecrets } from '#contract/testing/sample-record.ts';
 import type { Checked } from './checked.ts';
@@ -40,7 +41,7 @@ export async function resourceChecks(checked: Checked, readOnly: boolean): Promi
 
 function deskOf(checked: Checked, definition: ResourceDefinition): Desk {
   const { send, token, websiteId } = checked;
-  const carried = (id: string | null, body: Values): Values => ({ ...definition.carries?.({ websiteId, id }), ...body });
+  const carried = (id: string | null, body: Values): Values => bodyOf(definition, { websiteId, id }, body);
   const ask = (call: Call, id: string, more: Parameters<typeof send>[1] = {}) => send(call, { token, params: { websiteId, id }, ...more });
   const fresh = () => ({ 'idempotency-key': crypto.randomUUID() });
   return {
