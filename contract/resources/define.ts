@@ -207,6 +207,12 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly warningsNow?: (record: Values, now: number) => readonly string[];
 }
 
+const isNumeric = (field: Field): boolean => field.kind === 'select' && field.isNumeric === true;
+
+function asNumber(value: Json): Json {
+  return typeof value === 'string' ? Number(value) : value;
+}
+
 function trimmed(value: Json): Json {
   return typeof value === 'string' ? value.trim() : value;
 }
@@ -219,7 +225,8 @@ export function defineResource<const Calls extends ResourceCalls>(
 ): ResourceDefinition<Calls> {
   const defaults = { references: {}, acts: {}, most: 10_000, oneOf: [], confirmDelete: '' };
   const trims = Object.fromEntries(definition.fields.filter(isTrimmed).map(({ key }) => [key, trimmed]));
-  return { ...defaults, ...definition, normalise: { ...trims, ...definition.normalise } };
+  const numbers = Object.fromEntries(definition.fields.filter(isNumeric).map(({ key }) => [key, asNumber]));
+  return { ...defaults, ...definition, normalise: { ...trims, ...numbers, ...definition.normalise } };
 }
 
 /** A field's value as the server stores it. */
