@@ -44,7 +44,7 @@ export const areas: readonly Area[] = [
   { folder: 'src/features/files', specs: ['files', 'shell', 'accessibility'] },
   {
     folder: 'src/features/records',
-    specs: ['redirects', 'domains', 'submissions', 'users', 'maybe-created', 'shell', 'accessibility'],
+    specs: ['redirects', 'domains', 'submissions', 'syncs', 'users', 'maybe-created', 'shell', 'accessibility'],
   },
   { folder: 'src/features/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
   { folder: 'src/features/sessions', specs: ['sessions', 'accessibility'] },

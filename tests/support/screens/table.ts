@@ -199,6 +199,9 @@ export const screenTable: readonly ScreenEntry[] = [
   },
   // With a secret, and offline.
   { name: 'user-new', path: `/website/${websiteId}/admin/users/new`, signedIn: true, offline: true },
+  // With actions at the rows, and warnings.
+  { name: 'syncs', path: '/account/syncs', signedIn: true, offline: true },
+  { name: 'sync-new', path: '/account/syncs/new', signedIn: true, offline: false, error: { act: saveNothing, opensDialog: true } },
   // Outside the shell: no chip there shows that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },
