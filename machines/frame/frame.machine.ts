@@ -25,8 +25,8 @@ export type FrameEvent =
   | { readonly type: 'connection.restored' }
   | { readonly type: 'connection.lost' };
 
-const noAnswer = 'Its server does not answer.';
-const noPage = 'Its page did not load.';
+const noAnswer = 'The server of this page does not answer.';
+const noPage = 'The browser could not load it.';
 const tooLate = 'It takes too long to load.';
 
 /** A page of another application in a frame. The address, which has the key of the sign-in, is no part of the chart. */

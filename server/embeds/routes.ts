@@ -40,6 +40,9 @@ export function embedRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/cms/:websiteId/wp-admin/:file', (c) => show(c, deps, '/cms', cmsPage(c.req.param('file'), c)));
   app.get('/admin-app/:websiteId/content/:list', (c) => show(c, deps, '/admin-app', adminPage(c.req.param('list'), null)));
   app.get('/admin-app/:websiteId/content/:list/:id', (c) => show(c, deps, '/admin-app', adminPage(c.req.param('list'), c.req.param('id'))));
+  for (const path of ['/cms', '/admin-app']) {
+    app.get(`${path}/sign-in`, (c) => c.html(plainPage('Please sign in', 'This page opens in the console. Reload it there.')));
+  }
   app.get('/cms/*', (c) => show(c, deps, '/cms', null));
   app.get('/admin-app/*', (c) => show(c, deps, '/admin-app', null));
   return app;
@@ -66,7 +69,7 @@ async function show(c: Context<AppEnv>, deps: Deps, path: EmbedPath, named: Name
   const exchanged = await withoutKey(c, deps, path);
   if (exchanged) return exchanged;
   const user = c.req.query('user_key') === undefined ? await embedUser(c, deps, path) : null;
-  if (!user) return c.html(plainPage('Please sign in', 'This page opens in the console. Reload it there.'), 401);
+  if (!user) return c.redirect(`${path}/sign-in`);
   c.set('userId', user.id);
   const websiteId = await ownWebsiteId(deps.db, user, c.req.param('websiteId') ?? '');
   if (websiteId === null || named === null) return missing(c);

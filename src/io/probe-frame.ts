@@ -1,6 +1,6 @@
 import type { FrameProbe } from '#machines/frame/frame.machine.ts';
 
-const noAnswer: FrameProbe = { kind: 'failed', message: 'Its server does not answer.' };
+const noAnswer: FrameProbe = { kind: 'failed', message: 'The server of this page does not answer.' };
 
 /**
  * Asks whether the server of a framed page answers, without the key. Of a server on another origin only that it answers can be seen, and
@@ -11,7 +11,7 @@ export async function probeFrame(address: URL, signal: AbortSignal): Promise<Fra
   const mode: RequestInit = isOwn ? { mode: 'same-origin', redirect: 'manual' } : { mode: 'no-cors' };
   try {
     const { status } = await fetch(address, { ...mode, ...quiet, signal });
-    return status >= 500 ? { kind: 'failed', message: `Its server answered ${status}.` } : { kind: 'answered' };
+    return status >= 500 ? { kind: 'failed', message: `The server of this page answered ${status}.` } : { kind: 'answered' };
   } catch {
     return noAnswer;
   }

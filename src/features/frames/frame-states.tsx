@@ -15,8 +15,7 @@ const cover = css({
   overflow: 'hidden',
 });
 const centered = css({ position: 'absolute', inset: '0', display: 'grid', alignItems: 'center', overflow: 'auto' });
-const wide = css({ width: '[min(100%, 14rem)]', height: '7' });
-const row = css({ height: '8' });
+const short = css({ width: '[min(100%, 14rem)]' });
 const slowLine = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minHeight: 'controlSmall' });
 
 const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -43,9 +42,9 @@ export function FrameWait({ title, status, onRestart }: StateProps & { readonly 
           `Loading ${title}…`
         )}
       </div>
-      <Skeleton className={wide} />
+      <Skeleton className={short} />
       {rows.map((each) => (
-        <Skeleton key={each} className={row} />
+        <Skeleton key={each} />
       ))}
     </div>
   );
