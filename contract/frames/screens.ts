@@ -1,39 +1,49 @@
+import { type FramedPath, framedPathOf, framedPaths } from './paths.ts';
+
 /** `cms`: the content-management admin; `adminApp`: the other admin application. */
 export type FramedApp = 'cms' | 'adminApp';
 
 /** A screen that shows a page of another application in a frame. */
 export interface FramedScreen {
   /** Under /website/{websiteId}/. */
-  readonly path: string;
+  readonly path: FramedPath;
   readonly app: FramedApp;
   readonly title: string;
   /** Of the page in its application: for `cms` under /wp-admin, for `adminApp` the screen's own path. */
   readonly subPath: string;
 }
 
-const cms = (path: string, title: string, subPath: string): FramedScreen => ({ path, app: 'cms', title, subPath });
-const adminApp = (path: string, title: string): FramedScreen => ({ path, app: 'adminApp', title, subPath: path });
+const cms = (title: string, subPath: string) => ({ app: 'cms' as const, title, subPath });
+const adminApp = (title: string) => ({ app: 'adminApp' as const, title, subPath: null });
 const listOf = (postType: string): string => `edit.php?post_type=${postType}`;
 
-/** Every screen that is framed. */
-export const framedScreens: readonly FramedScreen[] = [
-  cms('content/posts', 'Blog Posts', listOf('post')),
-  cms('content/pages', 'Pages', listOf('page')),
-  cms('content/agency-profiles', 'Agency Profiles', listOf('agency')),
-  cms('content/staff-members', 'Staff Members', listOf('staff')),
-  cms('content/developments', 'Developments', listOf('development')),
-  cms('content/projects', 'Individual Projects', listOf('project')),
-  cms('content/testimonials', 'Testimonials', listOf('testimonial')),
-  cms('content/suburbs', 'Suburbs', listOf('suburb')),
-  cms('content/manual-listings-wordpress', 'Manual Listings', listOf('listing')),
-  cms('design/widgets', 'Widgets', 'widgets.php'),
-  cms('design/media', 'Media Library', 'upload.php'),
-  cms('menu', 'Menus', 'nav-menus.php'),
-  adminApp('content/listings', 'Synced Listings'),
-  adminApp('content/manual-listings', 'Manual Listings'),
-];
+const table: Readonly<Record<FramedPath, ReturnType<typeof cms | typeof adminApp>>> = {
+  'content/posts': cms('Blog Posts', listOf('post')),
+  'content/pages': cms('Pages', listOf('page')),
+  'content/agency-profiles': cms('Agency Profiles', listOf('agency')),
+  'content/staff-members': cms('Staff Members', listOf('staff')),
+  'content/developments': cms('Developments', listOf('development')),
+  'content/projects': cms('Individual Projects', listOf('project')),
+  'content/testimonials': cms('Testimonials', listOf('testimonial')),
+  'content/suburbs': cms('Suburbs', listOf('suburb')),
+  'content/manual-listings-wordpress': cms('Manual Listings', listOf('listing')),
+  'content/listings': adminApp('Synced Listings'),
+  'content/manual-listings': adminApp('Manual Listings'),
+  'design/widgets': cms('Widgets', 'widgets.php'),
+  'design/media': cms('Media Library', 'upload.php'),
+  menu: cms('Menus', 'nav-menus.php'),
+};
 
-/** The framed screen that a path under /website/{websiteId}/ belongs to, which may be the path of a dialog over it; null: none. */
+/** Every screen that is framed. */
+export const framedScreens: readonly FramedScreen[] = framedPaths.map(screenAt);
+
+function screenAt(path: FramedPath): FramedScreen {
+  const { app, title, subPath } = table[path];
+  return { path, app, title, subPath: subPath ?? path };
+}
+
+/** The framed screen that a path under /website/{websiteId}/ belongs to; null: none. */
 export function framedScreenOf(path: string): FramedScreen | null {
-  return framedScreens.find((screen) => `${path}/`.startsWith(`${screen.path}/`)) ?? null;
+  const framed = framedPathOf(path);
+  return framed && screenAt(framed);
 }

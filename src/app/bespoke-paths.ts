@@ -1,4 +1,4 @@
-import { framedScreenOf } from '#contract/frames/screens.ts';
+import { framedPathOf } from '#contract/frames/paths.ts';
 import { resourcePathOf } from '#contract/resources/paths.ts';
 
 /**
@@ -21,8 +21,8 @@ export interface BespokePlace {
 export function bespokePlaceOf(path: string): BespokePlace | null {
   const own = bespokePaths.find((candidate) => `${path}/`.startsWith(`${candidate}/`));
   if (own) return { path: own, rest: restOf(path, own), screen: own };
-  const framed = framedScreenOf(path);
-  if (framed) return { path: framed.path, rest: restOf(path, framed.path), screen: 'frame' };
+  const framed = framedPathOf(path);
+  if (framed) return { path: framed, rest: restOf(path, framed), screen: 'frame' };
   const records = resourcePathOf(path);
   return records === null ? null : { path: records, rest: restOf(path, records), screen: 'records' };
 }
