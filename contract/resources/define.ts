@@ -137,6 +137,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   };
   /** The field with a record's name. */
   readonly nameKey: string;
+  /** The key of a date by which records of the same name are told apart, in the names of their links and buttons. */
+  readonly datedBy?: string;
   readonly formWidth: '40rem' | '80rem' | '80%';
   /** `none`: the API has no `ETag` for a record, so each send needs a preflight read. */
   readonly concurrency: 'etag' | 'none';

@@ -45,11 +45,23 @@ export function nameOf(
   return textOf(values[nameKey]) || `Unnamed ${labels.one}`;
 }
 
+/** The name of a record in those of its controls: "Newsletter, 24 Feb 2025, 14:02" where others have the same name. */
+export function controlName(
+  resource: Pick<ResourceDefinition, 'nameKey' | 'labels' | 'datedBy'>,
+  row: Pick<ListedRecord, 'values'>,
+): string {
+  const date = resource.datedBy === undefined ? '' : textOf(row.values[resource.datedBy]);
+  const name = nameOf(resource, row);
+  return date !== '' && dayjs(date).isValid() ? `${name}, ${dayjs(date).format('D MMM YYYY, HH:mm')}` : name;
+}
+
 const textOf = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 interface NameCellProps {
   readonly row: ListedRecord;
   readonly name: string;
+  /** Of its link. */
+  readonly label: string;
   readonly listPath: RecordsPath;
   /** The path of its dialog below the list; null: it has none. */
   readonly rest: string | null;
@@ -57,7 +69,7 @@ interface NameCellProps {
 }
 
 /** The record's name, which links to its dialog, with the mark of a pending change and the record's warnings. */
-export function NameCell({ row, name, listPath, rest, offline }: NameCellProps) {
+export function NameCell({ row, name, label, listPath, rest, offline }: NameCellProps) {
   return (
     <div className={nameCell}>
       {row.isDeleting ? (
@@ -65,7 +77,7 @@ export function NameCell({ row, name, listPath, rest, offline }: NameCellProps) 
       ) : rest === null ? (
         <span className={plainName}>{name}</span>
       ) : (
-        <RecordLink listPath={listPath} rest={rest} className={nameStyle}>
+        <RecordLink listPath={listPath} rest={rest} className={nameStyle} {...(label === name ? {} : { label })}>
           {name}
         </RecordLink>
       )}

@@ -109,6 +109,7 @@ export function RecordForm(props: RecordFormProps) {
     <Dialog
       open
       size={dialogSizes[formWidth]}
+      hasCross={view.failure === null}
       title={screen.title}
       finalFocus={finalFocus}
       onClose={onClose}

@@ -25,7 +25,7 @@ import { Button, buttonClass } from '#src/ui/button.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
 import type { TableColumn, TableSelection } from '#src/ui/table-column.ts';
 import { DownloadButton } from './download-button.tsx';
-import { NameCell, nameOf, valueCell } from './record-cells.tsx';
+import { controlName, NameCell, nameOf, valueCell } from './record-cells.tsx';
 import { RecordFilter } from './record-filter.tsx';
 import { RecordLink, recordRoute, type RecordsPath } from './record-link.tsx';
 import { wireRecords } from './wire-records.ts';
@@ -114,7 +114,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
     ) : null;
   const selection: TableSelection<ListedRecord> = {
     selected,
-    labelOf: (row) => `Select ${nameOf(resource, row)}`,
+    labelOf: (row) => `Select ${controlName(resource, row)}`,
     isSelectable: (row) => keptReason(row) === null,
     onToggle: (id) => screen.send({ type: 'row.toggled', id }),
     onToggleAll: (select) => screen.send({ type: 'rows.selected', ids: select ? selectable : [] }),
@@ -263,7 +263,7 @@ function useColumns(
       quiet: true,
       align: 'end',
       width: '4rem',
-      cell: (row) => <RowMenu name={nameOf(resource, row)} items={itemsOf(row)} />,
+      cell: (row) => <RowMenu name={controlName(resource, row)} items={itemsOf(row)} />,
     };
     const primary = columns.find(({ key }) => key === resource.nameKey) ?? columns[0];
     return [
@@ -282,6 +282,7 @@ function useColumns(
                   <NameCell
                     row={row}
                     name={nameOf(resource, row)}
+                    label={controlName(resource, row)}
                     listPath={listPath}
                     rest={dialogPathOf(resource, row.id)}
                     offline={offline}
