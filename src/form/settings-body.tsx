@@ -46,6 +46,8 @@ interface SaveButtonProps {
   readonly view: SettingsView;
   /** What it saves, for its accessible name: "Header". */
   readonly what: string;
+  /** "Save" by default. */
+  readonly label?: string | undefined;
   /** From `useInView`, so that exactly one Save is visible, this one or the one in the bar. */
   readonly placed?: RefCallback<Element>;
   /** The id of the form that it submits, where it is outside of it. */
@@ -54,7 +56,7 @@ interface SaveButtonProps {
 }
 
 /** Never disabled for errors. Where there is nothing to save, its title says why. */
-export function SaveButton({ view, what, placed, form, onSave }: SaveButtonProps) {
+export function SaveButton({ view, what, label = 'Save', placed, form, onSave }: SaveButtonProps) {
   return (
     <Button
       ref={placed}
@@ -64,10 +66,10 @@ export function SaveButton({ view, what, placed, form, onSave }: SaveButtonProps
       busy={view.busy && view.changedCount === 0}
       aria-disabled={view.cannotSaveReason === null || view.busy ? undefined : true}
       title={view.cannotSaveReason ?? undefined}
-      aria-label={`Save ${what}`}
+      aria-label={`${label} ${what}`}
       onClick={onSave}
     >
-      Save
+      {label}
     </Button>
   );
 }

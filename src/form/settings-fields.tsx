@@ -15,7 +15,7 @@ import { SaveBar } from '#src/ui/save-bar.tsx';
 import { FormMessages } from './form-messages.tsx';
 import { fieldReveal, formOutline, preloadTrouble, searchResultCard } from './lazy-parts.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { choiceListOf } from '#contract/fields/index.ts';
+import { choiceListsOf } from '#contract/fields/index.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
 import { focusHeading } from '#src/ui/focus-field.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
@@ -154,7 +154,7 @@ interface SettingsFieldDataProps extends FieldDataProps {
 export function SettingsFieldData({ actor, websiteId, screen, hasOutline = false, children }: SettingsFieldDataProps) {
   const data = useMemo(() => ({ websiteId }), [websiteId]);
   const fields = fieldsOf(screen);
-  const lists = new Set(fields.map(choiceListOf).filter((list) => list !== null));
+  const lists = new Set(fields.flatMap(choiceListsOf));
   let content = children;
   // Where the code does not load, only these fields are unavailable: the form is shown without it.
   const guarded = (data: ReactNode) => <LoadGuard fallback={content}>{data}</LoadGuard>;

@@ -2,7 +2,7 @@ import type { settingsScreenMachine } from '#machines/settings-screen/settings-s
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
@@ -10,6 +10,13 @@ import { FieldRow } from '#src/form/field-row.tsx';
 import { preloadTrouble } from '#src/form/lazy-parts.ts';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
+const section = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '6',
+  '&:not(:first-child)': { borderTop: 'hairline', paddingTop: '5' },
+});
+const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'tight' });
 
 interface RecordFieldsProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
@@ -34,11 +41,27 @@ export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps)
         onSave();
       }}
     >
-      {view.sections.flatMap(({ fields }) =>
-        fields.map((field) => (
-          <FieldRow key={field.field.key} actor={actor} view={field} saving={view.status === 'submitting'} offline={offline} />
-        )),
-      )}
+      {view.sections.map(({ title, fields }, index) => (
+        <Section key={title ?? index} title={title}>
+          {fields.map((field) => (
+            <FieldRow key={field.field.key} actor={actor} view={field} saving={view.status === 'submitting'} offline={offline} />
+          ))}
+        </Section>
+      ))}
     </form>
+  );
+}
+
+/** Its heading is one below the dialog's. */
+function Section({ title, children }: { readonly title: string | null; readonly children: ReactNode }) {
+  const id = useId();
+  if (title === null) return children;
+  return (
+    <section aria-labelledby={id} className={section}>
+      <h3 id={id} className={heading}>
+        {title}
+      </h3>
+      {children}
+    </section>
   );
 }

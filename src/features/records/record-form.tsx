@@ -128,7 +128,7 @@ export function RecordForm(props: RecordFormProps) {
         view.failure === null ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <SaveButton view={view} what={labels.one} form={formId} />
+            <SaveButton view={view} what={labels.one} label={resource.form?.submit} form={formId} />
           </>
         ) : (
           <Button onClick={onClose}>Close</Button>
