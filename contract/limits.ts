@@ -37,6 +37,8 @@ export const limits = {
   settingsPerSave: 200,
   perPageDefault: 25,
   perPageMax: 100,
+  /** In one bulk call. */
+  recordsPerCall: 100,
   searchCharacters: 100,
   idempotencyKeyCharacters: 128,
   tokenDays: 30,

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { row } from '#contract/calls/define.ts';
 import { allCalls } from '#contract/calls/index.ts';
 import { limits } from '#contract/limits.ts';
+import { docsRoute } from './api-docs/route.ts';
 import type { AppEnv } from './app-env.ts';
 import { authenticate } from './auth/tokens.ts';
 import { routes as allRoutes } from './calls/routes.ts';
@@ -39,7 +40,7 @@ const databaseBusy = fail('unavailable', 'The database is too busy for this.', {
 const unreadable = fail('bad_request', 'The request could not be read.');
 
 /** Not part of the contract: for operators, and for developers of clients. */
-const operatorRows = ['/health', '/openapi.json'].map((path) => ({ ...row(path, 'GET', path, 'session'), auth: 'none' as const }));
+const operatorRows = ['/health', '/openapi.json', '/docs'].map((path) => ({ ...row(path, 'GET', path, 'session'), auth: 'none' as const }));
 
 /** The whole server as a function of a request: tests drive it with `app.request()`. */
 export function createServerApp(deps: Deps, routes: readonly Route[] = allRoutes): Hono<AppEnv> {
@@ -97,6 +98,7 @@ function apiRoutes(deps: Deps, routes: readonly Route[]): Hono<AppEnv> {
   });
   const description = openApi(deps.version);
   api.get('/openapi.json', (c) => c.json(description));
+  api.get('/docs', docsRoute(description));
 
   const served = new Set<string>();
   for (const { call, answer } of routes) {

@@ -1,12 +1,16 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { type Call, commonErrors } from '#contract/calls/define.ts';
 import { filesPart } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
 import { errorBodySchema, type ErrorCode, errorStatus } from '#contract/errors.ts';
+import type { Field } from '#contract/fields/field.ts';
+import { maxLengthOf } from '#contract/fields/index.ts';
 import { jsonSchema } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
+import { bulkCallsOf } from '#contract/resources/bulk-calls.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import { acceptedMessage } from '#contract/uploads.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -79,6 +83,48 @@ function failureOf(codes: readonly ErrorCode[]): Part {
   return { description: codes.join(', '), content: { 'application/json': { schema } } };
 }
 
+const recordShape = v.looseObject({ properties: v.record(v.string(), v.looseObject({})) });
+const bulkShape = v.looseObject({ properties: v.looseObject({ items: v.looseObject({ items: recordShape }) }) });
+
+/** What each field of a record is for, as the console's form says it. */
+function withFieldTexts(call: Call, body: Part): Part {
+  const fields = fieldsByCall.get(call.name);
+  if (!fields) return body;
+  const bulk = v.safeParse(bulkShape, body);
+  if (bulk.success) {
+    const { items } = bulk.output.properties;
+    return { ...body, properties: { items: { ...items, items: described(fields, items.items) } } };
+  }
+  const record = v.safeParse(recordShape, body);
+  return record.success ? described(fields, record.output) : body;
+}
+
+function described(fields: readonly Field[], record: v.InferOutput<typeof recordShape>): Part {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const entries = Object.entries(record.properties).map(([key, schema]) => {
+    const field = byKey.get(key);
+    return [key, field ? { ...schema, description: textOf(field, schema) } : schema] as const;
+  });
+  return { ...record, properties: Object.fromEntries(entries) };
+}
+
+function textOf(field: Field, schema: Part): string {
+  const options = 'options' in field ? `One of ${field.options.map(({ value }) => value).join(', ')}.` : '';
+  const most = maxLengthOf(field);
+  const length = most === null || JSON.stringify(schema).includes('maxLength') ? '' : `At most ${most} characters.`;
+  return [`${field.label}.`, field.help ?? '', options, length, field.secret ? 'It is never answered.' : '']
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+const fieldsByCall = new Map(
+  resources.flatMap(({ calls, fields, ...resource }) => {
+    const { create, update }: Partial<typeof calls> = calls;
+    const own = [create, update, bulkCallsOf({ calls, fields, ...resource }).update];
+    return own.flatMap((call) => (call ? [[call.name, fields] as const] : []));
+  }),
+);
+
 function contentOf(call: Call, body: Part): Part {
   if (call.encoding !== 'multipart') return { 'application/json': { schema: body } };
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
@@ -101,7 +147,9 @@ function operationOf(call: Call): Part {
     tags: [call.entity],
     security: call.auth === 'bearer' ? [{ bearer: [] }] : [],
     parameters: parametersOf(call),
-    ...(call.body ? { requestBody: { required: true, content: contentOf(call, withoutDialect(shape(call.body))) } } : {}),
+    ...(call.body
+      ? { requestBody: { required: true, content: contentOf(call, withFieldTexts(call, withoutDialect(shape(call.body)))) } }
+      : {}),
     responses: answersOf(call),
   };
 }

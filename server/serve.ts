@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Call, CallRow, ParamsOf } from '#contract/calls/define.ts';
 import { type Failure, fail, invalidFields, noneMatch, notFound, notSignedIn, type Reply, sendFailure, tagOf } from './http/reply.ts';
 import { type BodyLimits, bodyLimitsFor, readJson } from './http/read-body.ts';
-import { fieldNames, fieldsOfIssues, keyNames, readInput, unstorableAt } from './http/fields.ts';
+import { fieldNames, fieldsOfIssues, type NamesOf, readInput, unstorableAt } from './http/fields.ts';
 import { authenticate, type SignedIn } from './auth/tokens.ts';
 import { tooManyWrites } from './auth/write-limits.ts';
 import type { AppEnv } from './app-env.ts';
@@ -56,18 +56,14 @@ interface Serving<C extends Call> {
    * writes whose answer can be that long need it; the answers of others are always stored.
    */
   readonly again?: Handler<C>;
-  /** The body is a record's fields: a problem anywhere within a field's value is reported at the field's key. */
-  readonly fieldsAreKeys?: boolean;
+  /** Names the field of a problem in the body; by default `fieldNames`. */
+  readonly namesOf?: NamesOf;
 }
 
 type Run = (input: AnyInput) => Promise<Reply<unknown>>;
 
 /** Joins a call of the contract with its handler. */
-export function serve<const C extends Call>(
-  call: C,
-  handler: Handler<C>,
-  { saysOk = false, again, fieldsAreKeys = false }: Serving<C> = {},
-): Route {
+export function serve<const C extends Call>(call: C, handler: Handler<C>, { saysOk = false, again, namesOf }: Serving<C> = {}): Route {
   // The one unchecked cast: the input was parsed with the schemas that `C` is made of.
   const run = handler as unknown as Run;
   const runAgain = again as unknown as Run | undefined;
@@ -75,14 +71,14 @@ export function serve<const C extends Call>(
     call,
     answer: (c, deps) => {
       c.set('saysOk', saysOk);
-      return answerCall(call, { run, again: runAgain, fieldsAreKeys }, c, deps);
+      return answerCall(call, { run, again: runAgain, namesOf }, c, deps);
     },
   };
 }
 
-type Served = { readonly run: Run; readonly again: Run | undefined; readonly fieldsAreKeys: boolean };
+type Served = { readonly run: Run; readonly again: Run | undefined; readonly namesOf: NamesOf | undefined };
 
-async function answerCall(call: Call, { run, again, fieldsAreKeys }: Served, c: Context<AppEnv>, deps: Deps): Promise<Response> {
+async function answerCall(call: Call, { run, again, namesOf }: Served, c: Context<AppEnv>, deps: Deps): Promise<Response> {
   const admitted = await admit(call, c, deps);
   if (admitted.kind === 'failure') return sendFailure(c, admitted);
   const { user, now } = admitted;
@@ -90,7 +86,7 @@ async function answerCall(call: Call, { run, again, fieldsAreKeys }: Served, c: 
     call,
     c,
     bodyLimitsFor({ userId: user?.id ?? null, address: c.get('address') }, deps.config.bodySeconds, c.get('bodyShare')),
-    fieldsAreKeys,
+    namesOf,
   );
   if (read.kind === 'failure') return sendFailure(c, read);
   const { params, query, body, text } = read;
@@ -149,7 +145,7 @@ export function sendReply(c: Context<AppEnv>, call: Call, reply: Reply<unknown> 
 
 type RequestReading = { readonly kind: 'request'; params: unknown; query: unknown; body: unknown; text: string } | Failure;
 
-async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits, fieldsAreKeys: boolean): Promise<RequestReading> {
+async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits, namesOf: NamesOf | undefined): Promise<RequestReading> {
   const params = c.req.param();
   if (unstorableAt(params)) return notFound();
   const rawQuery = c.req.query();
@@ -160,7 +156,7 @@ async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits, f
   if (!call.body) return { kind: 'request', params, query: query?.output, body: undefined, text: '' };
   const read = await readJson(c.req, limits);
   if (read.kind === 'failure') return read;
-  const body = readInput(call.body, read.json, fieldsAreKeys ? keyNames : undefined);
+  const body = readInput(call.body, read.json, namesOf);
   if (body.kind === 'failure') return body;
   return { kind: 'request', params, query: query?.output, body: body.output, text: read.text };
 }

@@ -60,7 +60,8 @@ class Undo extends Error {
   }
 }
 
-async function inTransaction<R extends Reply<unknown> | StoredAnswer>(
+/** Runs work in a transaction, or within one in a part of it: a failure undoes what the work has written, and nothing before it. */
+export async function inTransaction<R extends Reply<unknown> | StoredAnswer>(
   db: Database,
   work: (tx: Database) => Promise<R>,
 ): Promise<R | Failure> {

@@ -1,3 +1,4 @@
+import { bulkCallsOf } from '../resources/bulk-calls.ts';
 import { callsOf } from '../resources/define.ts';
 import { resources } from '../resources/index.gen.ts';
 import {
@@ -59,6 +60,7 @@ export const servedCalls: readonly Call[] = [
   updateThemeSettings,
   preview,
   ...resources.flatMap(callsOf),
+  ...resources.map(bulkCallsOf).flatMap(({ update, remove }) => [...(update ? [update] : []), ...(remove ? [remove] : [])]),
 ];
 
 const served = new Set(servedCalls.map(({ name }) => name));

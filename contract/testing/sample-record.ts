@@ -15,6 +15,11 @@ function filledValue(field: Field, word: string): Json {
   return typeof sample === 'boolean' ? blankValue(field) : sample;
 }
 
+/** Whether a field's value is the id of another record or of a file, or several. */
+export function isReference({ references }: Pick<ResourceDefinition, 'references'>, field: Field): boolean {
+  return field.key in references || 'accept' in field || choiceListOf(field) !== null;
+}
+
 /** The values of a valid record, as a form would send them: those of the fields that it shows. */
 export function sampleRecord({ fields }: Pick<ResourceDefinition, 'fields'>, word: string): Values {
   const values = new Map(fields.map((field) => [field.key, filledValue(field, word)]));

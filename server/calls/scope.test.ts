@@ -1,20 +1,13 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, fillPath } from '#contract/calls/define.ts';
-import { deleteBlock } from '#contract/calls/blocks.ts';
-import { uploadFile } from '#contract/calls/files.ts';
-import { servedCalls } from '#contract/calls/index.ts';
 import { listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
-import { callsOf } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
-import { sampleRecord } from '#contract/testing/sample-record.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 import { renderedPages } from '../tables/service.ts';
 import { domains, websites } from '../tables/websites.ts';
-import { multipart, png } from '../testing/uploads.ts';
 
 let harness: Harness;
 let token: string;
@@ -32,60 +25,9 @@ const paged = v.object({
   data: v.array(v.looseObject({ id: v.number() })),
   pagination: v.object({ page: v.number(), per_page: v.number(), total: v.number(), last_page: v.number() }),
 });
-const recordsShape = v.object({ data: v.array(v.object({ id: v.string() })) });
 const idsOf = (got: Got) => v.parse(paged, got.json).data.map((item) => item.id);
 
-/** The bodies of calls for which the settings of the social links do not fit. */
-const bodies: Readonly<Record<string, unknown>> = {
-  preview: { component: 'index.twig' },
-  bulkUpdateBlocks: { items: [{ id: 2_147_483_647, priority: 1 }] },
-  createBlock: { key: 'about_us', label: 'About' },
-  ...Object.fromEntries(resources.map((each) => [each.calls.create.name, sampleRecord(each, 'scope')])),
-  updateThemeSettings: { data: { settings: [{ key: 'title', value: ['About'] }] } },
-};
-const social = { data: { settings: [{ key: 'fb_link', value: ['https://a.example'], category: 'social' }] } };
-const withWebsite = servedCalls.filter((call) => call.path.includes('{websiteId}') && call.encoding !== 'multipart');
-
-/** A block of the other account that is not static. */
-const theirBlockId = async () => {
-  const got = await get(`/websites/${otherWebsite}/blocks`, otherToken);
-  const all = v.parse(v.object({ data: v.array(v.looseObject({ id: v.number(), key: v.string() })) }), got.json).data;
-  return String(all.find((block) => block.key === 'about_us')?.id);
-};
-
-/** A record of the other account, of the call's resource. */
-const theirRecordId = async (call: Call) => {
-  const list = resources.find((each) => callsOf(each).includes(call))?.calls.list;
-  if (!list || !call.path.includes('{id}')) return '';
-  const got = await get(fillPath(list.path, { websiteId: String(otherWebsite) }), otherToken);
-  return v.parse(recordsShape, got.json).data[0]?.id ?? '';
-};
-
-/** A file of the other account that nothing uses, so that it can be deleted. */
-const theirFileId = async () => {
-  const { body: raw, type } = await multipart([['a.png', png()]], {});
-  const headers = { 'content-type': type };
-  const got = await harness.call('POST', `/api/websites/${otherWebsite}/files`, { token: otherToken, raw, headers });
-  return v.parse(v.object({ data: uploadFile.answer }), got.json).data[0]?.id ?? '';
-};
-
 describe('another account’s website', () => {
-  it.each(withWebsite.map((call) => [call.name, call] as const))('does not exist for %s', async (_, call) => {
-    const params = {
-      selector: 'social',
-      fileId: call.path.includes('{fileId}') ? await theirFileId() : '',
-      blockId: await theirBlockId(),
-      id: await theirRecordId(call),
-      settingId: 'title',
-    };
-    const query = call === deleteBlock ? `?id=${params.blockId}` : '';
-    const path = `${fillPath(call.path, { websiteId: String(otherWebsite), ...params })}${query}`;
-    const sent = call.body ? { body: bodies[call.name] ?? social } : {};
-    const foreign = await harness.call(call.method, `/api${path}`, { token, ...sent });
-    expect([foreign.status, codeOf(foreign)]).toEqual([404, 'not_found']);
-    expect((await harness.call(call.method, `/api${path}`, { token: otherToken, ...sent })).status).toBe(call.success ?? 200);
-  });
-
   it('does not show in lists', async () => {
     expect(v.parse(paged, (await get('/websites', otherToken)).json).data.map((site) => site.id)).toEqual([otherWebsite]);
     expect((await get(`/lists/staff?website_id=${otherWebsite}`)).status).toBe(404);
@@ -93,14 +35,6 @@ describe('another account’s website', () => {
     const theirs = idsOf(await get('/lists/staff?per_page=100', otherToken));
     expect(theirs.length).toBeGreaterThan(0);
     expect(own.filter((id) => theirs.includes(id))).toEqual([]);
-  });
-
-  it.each(withWebsite.map((call) => [call.name, call] as const))('needs a sign-in at all for %s', async (_, call) => {
-    const got = await harness.call(
-      call.method,
-      `/api${fillPath(call.path, { websiteId: '1', selector: 'social', fileId: 'x', blockId: '1', id: '1', settingId: 'title' })}`,
-    );
-    expect([got.status, codeOf(got), got.headers.get('www-authenticate')]).toEqual([401, 'unauthenticated', 'Bearer']);
   });
 });
 

@@ -28,11 +28,16 @@ export function fieldNames(input: unknown): (path: Path) => string {
   };
 }
 
+export type NamesOf = typeof fieldNames;
+
 /** For a body of fields: the field's key, however deep the path leads into its value. */
-export const keyNames: typeof fieldNames =
+export const keyNames: NamesOf =
   () =>
   ([key]) =>
     key === undefined ? 'body' : String(key);
+
+/** For a list of such bodies: the field of one item, `items.2.title`. */
+export const itemNames: NamesOf = () => (path) => path.slice(0, 3).join('.') || 'body';
 
 type Read<T> = { readonly kind: 'read'; readonly output: T } | Failure;
 
@@ -97,6 +102,8 @@ function messageFor(issue: v.BaseIssue<unknown>): string {
       return `This must be at least ${String(issue.requirement)}.`;
     case 'max_value':
       return `This must be at most ${String(issue.requirement)}.`;
+    case 'never':
+      return 'This can’t be set by this call.';
     case 'picklist':
       return `This must be one of ${issue.expected ?? 'the allowed values'}.`;
     case 'regex':

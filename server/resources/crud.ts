@@ -7,9 +7,11 @@ import type { RecordCall, RecordValues, Values } from '#contract/resources/defin
 import { containsPattern, nearerEnd, orderOf, paginationOf, reversed, windowOf } from '../calls/paging.ts';
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
+import { keyNames } from '../http/fields.ts';
 import { changedMeanwhile, type Failure, ifMatch, invalidFields, notFound, ok, type Reply, tagOf } from '../http/reply.ts';
 import { type Input, type Route, serve } from '../serve.ts';
 import { sortedText } from '../tables/sorted-text.ts';
+import { bulkRoutes } from './bulk.ts';
 import { checkRecord, type ServedResources } from './check-record.ts';
 import { type Asked, type Found, findRecord, lockScope, ownerOf, scopeOf } from './find-record.ts';
 import { columnsOf, type Row, type Scope, type ServedResource, type WriteContext } from './resource.ts';
@@ -28,7 +30,7 @@ interface Storable {
   readonly values: Row;
 }
 
-/** The routes of these resources: each one's five calls, and its acts. */
+/** The routes of these resources: each one's five calls, its acts, and the calls about several records. */
 export function resourceRoutes(served: readonly ServedResource[]): readonly Route[] {
   const byName = new Map(served.map((each) => [each.definition.name, each]));
   return served.flatMap((each) => routesOf(each, byName));
@@ -161,10 +163,11 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   return [
     list,
     serve(calls.read, readOne),
-    serve(calls.create, create, { fieldsAreKeys: true }),
-    serve(calls.update, (input) => change(input, v.parse(bodySchema, input.body)), { again: readOne, fieldsAreKeys: true }),
+    serve(calls.create, create, { namesOf: keyNames }),
+    serve(calls.update, (input) => change(input, v.parse(bodySchema, input.body)), { again: readOne, namesOf: keyNames }),
     serve(calls.remove, remove),
     ...Object.values(definition.acts).map(({ call, puts }) => serve(call, (input) => change(input, puts), { again: readOne })),
+    ...bulkRoutes(definition, { read: readOne, change, remove }),
   ];
 }
 
