@@ -222,6 +222,8 @@ export interface ItemsField extends FieldBase {
 
 /** What a list of items does with its value; see `itemRules`. */
 export interface ItemRules {
+  /** The fields of an item that are shown with its values, each with the options that are offered now. */
+  readonly shown: (field: ItemsField, item: FieldItem) => readonly Field[];
   /** The validation message for a value that is not blank; null when it is valid. */
   readonly problem: (field: ItemsField, value: FieldValue) => string | null;
   /** Reads what is stored; null where that is no list of items. */

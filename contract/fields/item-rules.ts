@@ -62,6 +62,7 @@ function isItem(value: Json): value is Readonly<Record<string, Json>> {
 
 /** The rules of every list of items. The definitions that have one import them, so that others do not load them. */
 export const itemRules: ItemRules = {
+  shown: shownItemFields,
   clean: cleanItem,
   problem(field, value) {
     const { label, most } = field;

@@ -101,7 +101,7 @@ const triggerFields: readonly Field[] = [
 ];
 
 const fields: readonly Field[] = [
-  { kind: 'text', key: 'name', label: 'Name', required: true, help: 'Only you see it, in this list.' },
+  { kind: 'text', key: 'name', label: 'Name', required: true, help: 'Visitors do not see it.' },
   { kind: 'text', key: 'title', label: 'Title', required: true },
   {
     kind: 'multiline',

@@ -115,10 +115,12 @@ export function problemsOf(context: SettingsContext): Messages {
 
 /** Changes a field, and the choices that the change has left without their option. */
 export function change(context: SettingsContext, key: string, value: FieldValue): SettingsContext {
-  return fieldsOf(context.screen).reduce(
-    (changed, field) => (field.key === key ? changed : withOfferedChoice(changed, field)),
-    changeOne(context, key, value),
-  );
+  return withOfferedChoices(changeOne(context, key, value), key);
+}
+
+/** After a change of the field `key`: every other field has a choice that is offered now. */
+function withOfferedChoices(context: SettingsContext, key: string): SettingsContext {
+  return fieldsOf(context.screen).reduce((changed, field) => (field.key === key ? changed : withOfferedChoice(changed, field)), context);
 }
 
 /** Where the chosen option is not offered with the present values, the stored one is chosen, or else the first that is. */
@@ -173,7 +175,12 @@ export function blur(context: SettingsContext, key: string): SettingsContext {
 
 /** Restores the saved value of a field. The notice of the draft goes with the last unsaved field. */
 export function revert(context: SettingsContext, key: string): SettingsContext {
-  const reverted: SettingsContext = {
+  const reverted = withOfferedChoices(revertOne(context, key), key);
+  return unsavedFieldsOf(reverted).length > 0 ? reverted : { ...reverted, restoredDraft: null, formError: null };
+}
+
+function revertOne(context: SettingsContext, key: string): SettingsContext {
+  return {
     ...context,
     values: { ...context.values, [key]: savedValue(context, key) },
     ...(context.submitted !== null && key in context.submitted
@@ -183,7 +190,6 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
     moved: without(context.moved, key),
     errors: omit(context.errors, key),
   };
-  return unsavedFieldsOf(reverted).length > 0 ? reverted : { ...reverted, restoredDraft: null, formError: null };
 }
 
 /** Restores the saved values of all fields, and clears all messages. */

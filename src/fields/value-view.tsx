@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import { swatchOf } from '#contract/settings/brand-colors.ts';
 import { type Field, type FieldItem, type FieldOf, type FieldValue, isItems, isSeveral, type ItemsField } from '#contract/fields/field.ts';
-import { shownItemFields } from '#contract/fields/item-rules.ts';
 import { choiceListOf, defaultValue, isBlank } from '#contract/fields/index.ts';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { css } from '#styled/css/index.js';
@@ -76,7 +75,7 @@ function Items({ field, value }: { readonly field: ItemsField; readonly value: F
 
 /** One item of a list: its first field, and below it the others with their labels, as far as they differ from what they start with. */
 export function ItemView({ field, item }: { readonly field: ItemsField; readonly item: FieldItem }): ReactElement {
-  const [first, ...others] = shownItemFields(field, item);
+  const [first, ...others] = field.rules.shown(field, item);
   const told = others.filter((each) => !isBlank(each, item[each.key] ?? null) && item[each.key] !== defaultValue(each));
   return (
     <>

@@ -45,9 +45,15 @@ export function nameOf(
   return textOf(values[nameKey]) || `Unnamed ${labels.one}`;
 }
 
+const blockTag = /<\/?(?:address|article|blockquote|br|div|dd|dl|dt|h[1-6]|hr|li|ol|p|section|table|td|th|tr|ul)\b[^>]*>/giu;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+
+/** The text of HTML, on one line. It is shown as a text, whatever it contains. */
 const withoutTags = (html: string): string =>
   html
-    .replaceAll(/<[^>]*>/gu, ' ')
+    .replaceAll(blockTag, ' ')
+    .replaceAll(/<[^>]*>/gu, '')
+    .replaceAll(/&([a-z]+|#39);/gu, (whole, name: string) => entities[name] ?? whole)
     .replaceAll(/\s+/gu, ' ')
     .trim();
 

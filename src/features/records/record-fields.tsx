@@ -1,8 +1,8 @@
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
-import { css } from '#styled/css/index.js';
+import { css, cx } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
@@ -16,6 +16,7 @@ const section = css({
   gap: '6',
   '&:not(:first-child)': { borderTop: 'hairline', paddingTop: '5' },
 });
+const namedByHeading = css({ gap: '0', '& [data-field] > div:first-child > [id$=-label]': { srOnly: true } });
 const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'tight' });
 
 interface RecordFieldsProps {
@@ -24,13 +25,17 @@ interface RecordFieldsProps {
   readonly formId: string;
   readonly view: SettingsView;
   readonly onSave: () => void;
+  /** The fields can take the focus: what they need has loaded. */
+  readonly onShown: () => void;
 }
 
 /** The fields of a record. */
-export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps) {
+export function RecordFields({ actor, formId, view, onSave, onShown }: RecordFieldsProps) {
   const { connection } = useClientServices();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   useEffect(() => prefetchWhenIdle(preloadTrouble), []);
+  const showed = useEffectEvent(onShown);
+  useEffect(() => showed(), []);
   return (
     <form
       id={formId}
@@ -42,7 +47,7 @@ export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps)
       }}
     >
       {view.sections.map(({ title, fields }, index) => (
-        <Section key={title ?? index} title={title}>
+        <Section key={title ?? index} title={title} isOneField={fields.length === 1 && fields[0]?.field.label === title}>
           {fields.map((field) => (
             <FieldRow key={field.field.key} actor={actor} view={field} saving={view.status === 'submitting'} offline={offline} />
           ))}
@@ -52,16 +57,20 @@ export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps)
   );
 }
 
+interface SectionProps {
+  readonly title: string | null;
+  /** Its only field has the same name, which is not shown twice. */
+  readonly isOneField: boolean;
+  readonly children: ReactNode;
+}
+
 /** Its heading is one below the dialog's. */
-function Section({ title, children }: { readonly title: string | null; readonly children: ReactNode }) {
-  const id = useId();
+function Section({ title, isOneField, children }: SectionProps) {
   if (title === null) return children;
   return (
-    <section aria-labelledby={id} className={section}>
-      <h3 id={id} className={heading}>
-        {title}
-      </h3>
+    <div className={cx(section, isOneField && namedByHeading)}>
+      <h3 className={heading}>{title}</h3>
       {children}
-    </section>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useUser } from '#src/app/use-session.ts';
@@ -94,14 +94,11 @@ export function RecordForm(props: RecordFormProps) {
   const { keepRoom, tray } = useDialogMessages();
   const isReady = view.status !== 'loading' && view.failure === null;
   const [first] = fieldsOf(screen);
-  const focusFirst = useEffectEvent(() => {
+  const focusFirst = () => {
     // While the record was being read, the dialog has focused another element.
     const isTyping = document.activeElement?.closest('[data-field]') !== null;
     if (first && !isTyping) focusField(first.key);
-  });
-  useEffect(() => {
-    if (isReady) focusFirst();
-  }, [isReady]);
+  };
 
   return (
     <Dialog
@@ -142,7 +139,7 @@ export function RecordForm(props: RecordFormProps) {
           <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : isReady ? (
           <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-            {keepRoom(<RecordFields actor={actor} formId={formId} view={view} onSave={save} />)}
+            {keepRoom(<RecordFields actor={actor} formId={formId} view={view} onSave={save} onShown={focusFirst} />)}
           </SettingsFieldData>
         ) : (
           <div role="status" aria-label={`Loading ${labels.one}`}>
