@@ -5,11 +5,6 @@ import { type CallRow, row } from './define.ts';
  * answers them with `not_implemented`, and says so, until then; a resource's calls take the place of rows by their names. Paths are the spec's, inconsistencies included.
  */
 export const declaredCalls: readonly CallRow[] = [
-  row('listDomains', 'GET', '/websites/{websiteId}/domains', 'domain'),
-  row('createDomain', 'POST', '/websites/{websiteId}/domains', 'domain'),
-  row('getDomain', 'GET', '/domains/{domainId}', 'domain'),
-  row('updateDomain', 'PATCH', '/domains/{domainId}', 'domain'),
-  row('deleteDomain', 'DELETE', '/websites/{websiteId}/domains/{domainId}', 'domain'),
   row('listPopups', 'GET', '/websites/{websiteId}/popups', 'popup'),
   row('createPopup', 'POST', '/websites/{websiteId}/popups', 'popup'),
   row('getPopup', 'GET', '/popups/{popupId}', 'popup'),
@@ -32,13 +27,6 @@ export const declaredCalls: readonly CallRow[] = [
   row('createSubmission', 'POST', '/websites/{websiteId}/submissions', 'submission'),
   row('getSubmission', 'GET', '/submissions/{submissionId}', 'submission'),
   row('exportSubmissions', 'GET', '/websites/{websiteId}/submissions/{formId}/export', 'submission'),
-  row('listUsers', 'GET', '/websites/{websiteId}/users', 'user'),
-  row('getUser', 'GET', '/users/{userId}', 'user'),
-  // Contains a password, so it is never stored on the device.
-  row('createUser', 'POST', '/users', 'user', false),
-  // May wait, except for a save that contains a password.
-  row('updateUser', 'POST', '/users/{userId}', 'user'),
-  row('deleteUser', 'DELETE', '/websites/{websiteId}/users/{userId}', 'user'),
   row('listAgencies', 'GET', '/websites/{websiteId}/agencies', 'agency'),
   row('listSyncs', 'GET', '/website/{websiteId}/syncs', 'sync'),
   // Contains credentials.

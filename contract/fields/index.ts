@@ -116,10 +116,10 @@ export function choiceListsOf(field: Field): readonly ChoiceList[] {
   return list === null ? [] : [list];
 }
 
-/** A field's value as the server stores it; null where it is stored as it is. */
+/** A field's value as the server stores it; null where it is stored as it is, as a secret is. */
 export function normaliserOf(field: Field): ((value: Json) => Json) | null {
   const { normalise } = descriptorOf(field.kind);
-  return normalise ? (value) => normalise(field, value) : null;
+  return normalise && field.secret !== true ? (value) => normalise(field, value) : null;
 }
 
 /** True for values that change continuously: by typing, or dragging a slider or a colour. */

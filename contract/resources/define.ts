@@ -55,6 +55,12 @@ export interface RecordFormDefinition {
   readonly beside?: 'popup';
 }
 
+/** Who deletes a record, and how many there are in its scope; null where this device does not know that. */
+export interface DeleteQuestion {
+  readonly userId: string;
+  readonly total: number | null;
+}
+
 /** The place of a list's entry in the side navigation: behind the entry of another path, or at the end of a section. */
 type NavigationPlace = { readonly after: string } | { readonly group: NavigationGroup['id']; readonly section: string | null };
 
@@ -109,12 +115,27 @@ export interface ResourceDefinition {
    * those beyond are not read. Null: that can't be found, and a person is asked whether the record is there.
    */
   readonly findCreated: { readonly searchBy: string; readonly matching: readonly string[] } | null;
+  /**
+   * What the bodies of create and update contain besides the fields, such as a value that every record gets. An API may ignore it. `id`:
+   * null for a create.
+   */
+  readonly carries?: (record: { readonly websiteId: string; readonly id: string | null }) => Values;
+  /** The values that the server derives from the fields, for a record with pending changes. */
+  readonly derived?: (values: Values) => Values;
   /** Fields with the id of another record: the resource of each. */
   readonly references: Readonly<Record<string, string>>;
   readonly acts: Readonly<Record<string, Act>>;
   /** Maximum number of records of one website or account: more than any has, a limit against a hostile client. */
   readonly most: number;
+  /** Flags that at most one record of a scope has: where one gets it, the server takes it from the other. */
+  readonly oneOf: readonly string[];
+  /** The API's answers about a website contain these records: they are fetched again after each write. */
+  readonly isInWebsite?: boolean;
   readonly confirmDelete: string;
+  /** Why a record can't be deleted; null where it can. Both sides ask: the list before the click, and the server. */
+  readonly cannotDelete?: (record: RecordValues, asked: DeleteQuestion) => string | null;
+  /** What the delete of a record causes, behind that question; null: nothing special. */
+  readonly deleteNote?: (record: Values) => string | null;
   /**
    * Warnings about a record among the other records of its scope. An API that checks all of them sends the warnings in the list's answer,
    * as `warnings` of each record; for any other API, only the records on the device are checked.
@@ -122,16 +143,18 @@ export interface ResourceDefinition {
   readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
 }
 
+type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf';
+
 /** Declares a resource, with the defaults of most of them. */
 export function defineResource(
-  definition: Omit<ResourceDefinition, 'normalise' | 'references' | 'acts' | 'most'> &
-    Partial<Pick<ResourceDefinition, 'normalise' | 'references' | 'acts' | 'most'>>,
+  definition: Omit<ResourceDefinition, Defaulted> & Partial<Pick<ResourceDefinition, Defaulted>>,
 ): ResourceDefinition {
   const ofKinds = definition.fields.flatMap((field) => {
     const normalise = normaliserOf(field);
     return normalise ? [[field.key, normalise] as const] : [];
   });
-  return { references: {}, acts: {}, most: 10_000, ...definition, normalise: { ...Object.fromEntries(ofKinds), ...definition.normalise } };
+  const normalise = { ...Object.fromEntries(ofKinds), ...definition.normalise };
+  return { references: {}, acts: {}, most: 10_000, oneOf: [], ...definition, normalise };
 }
 
 /** The columns that a search covers: those with a text. */
@@ -142,6 +165,26 @@ export function searchedColumns({ list }: Pick<ResourceDefinition, 'list'>): rea
 /** A field's value as the server stores it. */
 export function normalValue(resource: ResourceDefinition, key: string, value: Json | undefined): Json {
   return resource.normalise[key]?.(value ?? null) ?? value ?? null;
+}
+
+/** A record's values together with those that the server derives from them. */
+export function withDerived({ derived }: ResourceDefinition, values: Values): Values {
+  return derived ? { ...values, ...derived(values) } : values;
+}
+
+/** The fields of a form or a body: for a new record, or for one that is stored. */
+export function fieldsFor(kind: 'create' | 'update', fields: readonly Field[]): readonly Field[] {
+  return kind === 'update' ? fields : fields.map((field) => (field.requiredOnCreate ? { ...field, required: true } : field));
+}
+
+/** Whether these values contain a secret, so that they may neither be stored on the device nor wait there. */
+export function holdsSecret({ fields }: Pick<ResourceDefinition, 'fields'>, values: Values): boolean {
+  return fields.some(({ key, secret }) => secret === true && (values[key] ?? null) !== null);
+}
+
+/** Whether a record can't be created without a secret, so that creating one needs a connection. */
+export function isCreatedOnline({ fields }: Pick<ResourceDefinition, 'fields'>): boolean {
+  return fieldsFor('create', fields).some(({ secret, required }) => secret === true && required === true);
 }
 
 interface CrudNames {
@@ -155,13 +198,19 @@ interface CrudNames {
   readonly schema: RecordSchema;
   readonly fields: readonly Field[];
   readonly sortable: readonly [string, ...string[]];
+  /** Instead of the collection under its website. The body then names the website, as `website_id`. */
+  readonly createPath?: string;
+  readonly updateMethod?: 'PATCH' | 'POST';
+  /** What the bodies may contain besides the fields; see `carries`. */
+  readonly carried?: { readonly create: v.ObjectEntries; readonly update: v.ObjectEntries };
 }
 
 /**
  * The generic calls of the API: the collection under its website, one record by its id. The query of the list accepts `sort` with the
  * `sortable` fields and their reverse; a body is checked for its shape here, and by the fields' own rules in the handler.
  */
-export function crudCalls({ one, many, entity, collection, schema, fields, sortable }: CrudNames): ResourceCalls {
+export function crudCalls(names: CrudNames): ResourceCalls {
+  const { one, many, entity, collection, schema, fields, sortable, carried } = names;
   const common = { entity, auth: 'bearer' } as const;
   const label = one.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
   return {
@@ -181,11 +230,11 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
       ...common,
       name: `create${one}`,
       method: 'POST',
-      path: `/websites/{websiteId}/${collection}`,
-      waits: true,
+      path: names.createPath ?? `/websites/{websiteId}/${collection}`,
+      waits: !isCreatedOnline({ fields }),
       success: 201,
       summary: `Add a ${label}`,
-      body: bodySchema(fields, 'create'),
+      body: bodySchema(fields, 'create', carried?.create),
       answer: schema,
       errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused'],
     }),
@@ -202,11 +251,11 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
     update: call({
       ...common,
       name: `update${one}`,
-      method: 'PATCH',
+      method: names.updateMethod ?? 'PATCH',
       path: `/${collection}/{id}`,
       waits: true,
       summary: `Change a ${label}; what is not named stays as it is`,
-      body: bodySchema(fields, 'update'),
+      body: bodySchema(fields, 'update', carried?.update),
       answer: schema,
       errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused'],
     }),
@@ -218,15 +267,16 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
       waits: true,
       summary: `Delete a ${label}`,
       answer: v.object({ id: idSchema }),
-      errors: ['unauthenticated', 'not_found', 'conflict', 'precondition_failed', 'idempotency_key_reused'],
+      errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'precondition_failed', 'idempotency_key_reused'],
     }),
   };
 }
 
 /** A body with these fields: all that are required and have no default or, for an update, any. */
-function bodySchema(fields: readonly Field[], kind: 'create' | 'update'): v.GenericSchema<unknown, Values> {
-  const entries = fields.map((field) => [field.key, kind === 'update' ? v.optional(bodySchemaOf(field)) : createSchema(field)]);
-  return v.object(Object.fromEntries(entries));
+function bodySchema(fields: readonly Field[], kind: 'create' | 'update', carried: v.ObjectEntries = {}): v.GenericSchema<unknown, Values> {
+  const schemaOf = (field: Field) => (kind === 'update' ? v.optional(bodySchemaOf(field)) : createSchema(field));
+  const entries = fieldsFor(kind, fields).map((field) => [field.key, schemaOf(field)]);
+  return v.object({ ...carried, ...Object.fromEntries(entries) });
 }
 
 /** The value of a new record in a field that nobody filled. */

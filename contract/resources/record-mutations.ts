@@ -4,7 +4,7 @@ import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { compareFields, decidedBy } from './compare-fields.ts';
-import { normalValue, type ResourceDefinition, type Values } from './define.ts';
+import { normalValue, type ResourceDefinition, type Values, withDerived } from './define.ts';
 import { createdRecords, notSearched, withKnown } from './created-records.ts';
 import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
@@ -20,6 +20,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const labelOf = (key: string) => resource.fields.find((field) => field.key === key)?.label ?? key;
   const secrets = new Set(resource.fields.flatMap((field) => (field.secret ? [field.key] : [])));
   const refuses = (body: { readonly values: Values }) => (Object.keys(body.values).some((key) => secrets.has(key)) ? 'secret' : null);
+  const carried = (websiteId: string, id: string | null): Values => resource.carries?.({ websiteId, id }) ?? {};
   const normal = (key: string, value: Json | undefined) => normalValue(resource, key, value);
   const same = (key: string, a: Json | undefined, b: Json | undefined) => sameJson(normal(key, a), normal(key, b));
   const created = createdRecords(resource);
@@ -44,6 +45,8 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         key in resource.references && typeof value === 'string' ? (ids.get(value) ?? value) : value,
       ]),
     );
+
+  const gives = (body: { readonly values: Values }) => resource.oneOf.filter((key) => body.values[key] === true);
 
   const fieldOf = (key: string) => resource.fields.find((field) => field.key === key) ?? null;
 
@@ -91,7 +94,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         key,
         answered ? (answered[key] ?? null) : value,
       ]);
-      return before ? toJson({ ...before, ...Object.fromEntries(put) }) : null;
+      return before ? toJson(withDerived(resource, { ...before, ...Object.fromEntries(put) })) : null;
     },
     read: readRecord,
   };
@@ -136,6 +139,11 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         return { body: { ...body, name: update.output.name, values: withBlanks(resource.fields, merged) }, base: notSearched(base) };
       },
       looks: created.looks,
+      gives,
+      withoutGiven: ({ body, base }, flags) => ({
+        body: { ...body, values: { ...body.values, ...Object.fromEntries(flags.map((key) => [key, false])) } },
+        base: notSearched(base),
+      }),
       created(patch, websiteId, { answer, read }) {
         const found = answer === null ? created.find(read, patch) : record(answer);
         if (!found) return null;
@@ -145,7 +153,11 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
           cached: { key: recordCacheKey(resource.name, scoped(websiteId), found.id), data: toJson(found) },
         };
       },
-      send: (websiteId, body) => ({ call: resource.calls.create, params: { websiteId }, body: body.values }),
+      send: (websiteId, body) => ({
+        call: resource.calls.create,
+        params: { websiteId },
+        body: { ...carried(websiteId, null), ...body.values },
+      }),
       read: (websiteId, body) => ({
         call: resource.calls.list,
         params: { websiteId },
@@ -168,12 +180,21 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         };
       },
       resolve: (patch, error, choices) => decided(patch, error.theirs ?? {}, choices),
+      gives,
+      withoutGiven({ body, base }, flags) {
+        const left = withoutKeys(body.values, flags);
+        return Object.keys(left).length === 0 ? null : { body: { ...body, values: left }, base: withoutKeys(base, flags) };
+      },
       references: (body) => ({ ...localRecord(body.id), ...localReferences(body) }),
       withServerIds: ({ body, base }, ids) => ({
         body: { ...body, id: ids.get(body.id) ?? body.id, values: withServerIds(body.values, ids) },
         base: withServerIds(base, ids),
       }),
-      send: (websiteId, { id, values: put }) => ({ call: resource.calls.update, params: { websiteId, id }, body: put }),
+      send: (websiteId, { id, values: put }) => ({
+        call: resource.calls.update,
+        params: { websiteId, id },
+        body: { ...carried(websiteId, id), ...put },
+      }),
       compare: ({ body, base }, theirs, compared) => compareValues(body.values, base, theirs, compared),
       describe: (body) => `${capital(label)} ${body.name}: ${Object.keys(body.values).map(labelOf).join(', ')}`,
     },
@@ -207,6 +228,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       merge: (earlier, later) => (earlier.body.act === later.body.act ? { body: later.body, base: earlier.base } : null),
       resolve: (patch, error, choices) =>
         Object.keys(error.theirs ?? {}).some((key) => choices[key] === 'theirs') ? null : decided(patch, error.theirs ?? {}, choices),
+      gives,
       references: ({ id }) => localRecord(id),
       withServerIds: ({ body, base }, ids) => ({ body: { ...body, id: ids.get(body.id) ?? body.id }, base }),
       send(websiteId, { id, act }) {

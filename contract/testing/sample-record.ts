@@ -11,9 +11,14 @@ function filledValue(field: Field, word: string): Json {
   if (field.kind === 'url') return field.accepts === 'any' ? `/${word}/${field.key}` : `https://${word}.example/${field.key}`;
   if (field.kind === 'email') return `${word}@bay.example`;
   if (field.kind === 'text' && field.digits) return sample;
+  if (field.kind === 'text' && field.format) return field.format.sample(numberOf(word));
   if (field.kind === 'text' || isMultiline(field)) return `${field.label} ${word}`;
   return typeof sample === 'boolean' ? blankValue(field) : sample;
 }
+
+/** Different for different words, as far as tests use them. */
+const numberOf = (word: string): number =>
+  [...word].reduce((number, letter) => (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
 
 /** Whether a field's value is the id of another record or of a file, or several. */
 export function isReference({ references }: Pick<ResourceDefinition, 'references'>, field: Field): boolean {
@@ -29,4 +34,15 @@ export function sampleRecord({ fields }: Pick<ResourceDefinition, 'fields'>, wor
   };
   const scope = { theme: null, value: plain, setting: () => undefined };
   return Object.fromEntries(fields.filter(({ when }) => isShown(when, scope)).map(({ key }) => [key, values.get(key) ?? null]));
+}
+
+/** What an API answers of these values: no secret. */
+export function withoutSecrets({ fields }: Pick<ResourceDefinition, 'fields'>, values: Values): Values {
+  const secrets = new Set(fields.flatMap(({ key, secret }) => (secret ? [key] : [])));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.has(key)));
+}
+
+/** The field that a test renames a record by: its name, or the first text where the server derives the name. */
+export function namedBy({ fields, nameKey }: Pick<ResourceDefinition, 'fields' | 'nameKey'>): string {
+  return fields.some(({ key }) => key === nameKey) ? nameKey : (fields[0]?.key ?? nameKey);
 }

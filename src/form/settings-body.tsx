@@ -53,10 +53,13 @@ interface SaveButtonProps {
   /** The id of the form that it submits, where it is outside of it. */
   readonly form?: string;
   readonly onSave?: () => void;
+  /** Why this save needs a connection, while there is none. */
+  readonly onlineOnly?: string | null;
 }
 
-/** Never disabled for errors. Where there is nothing to save, its title says why. */
-export function SaveButton({ view, what, label = 'Save', placed, form, onSave }: SaveButtonProps) {
+/** Never disabled for errors. Where there is nothing to save, or no connection for it, its title says why. */
+export function SaveButton({ view, what, label = 'Save', placed, form, onSave, onlineOnly = null }: SaveButtonProps) {
+  const reason = onlineOnly ?? view.cannotSaveReason;
   return (
     <Button
       ref={placed}
@@ -64,8 +67,8 @@ export function SaveButton({ view, what, label = 'Save', placed, form, onSave }:
       variant="primary"
       keepsFocus
       busy={view.busy && view.changedCount === 0}
-      aria-disabled={view.cannotSaveReason === null || view.busy ? undefined : true}
-      title={view.cannotSaveReason ?? undefined}
+      aria-disabled={reason === null || view.busy ? undefined : true}
+      title={reason ?? undefined}
       aria-label={`${label} ${what}`}
       onClick={onSave}
     >

@@ -1,6 +1,6 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { choiceListsOf } from '#contract/fields/index.ts';
-import { type ResourceDefinition, searchedColumns } from '#contract/resources/define.ts';
+import { type DeleteQuestion, type ResourceDefinition, searchedColumns } from '#contract/resources/define.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { recordListView } from '#machines/record-list/record-list.view.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
+import { useUser } from '#src/app/use-session.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { ChoicesData } from '#src/form/choices-data.tsx';
 import { DeleteDialog } from '#src/list/delete-dialog.tsx';
@@ -61,9 +62,14 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   const { view } = list;
   const { rows } = view;
 
+  const userId = useUser()?.id ?? '';
+  // Of a search, and of the rows on this device, the number says nothing about all records.
+  const total = view.query.q === '' && !view.isFromDevice ? (view.range?.total ?? null) : null;
+  const keptReason = useMemo(() => keptReasonOf(resource, { userId, total }), [resource, userId, total]);
+  const selectable = useMemo(() => rows.filter((row) => keptReason(row) === null).map(({ id }) => id), [rows, keptReason]);
   useEffect(() => {
-    screen.send({ type: 'rows.shown', ids: rows.filter(isSelectable).map(({ id }) => id) });
-  }, [screen, rows]);
+    screen.send({ type: 'rows.shown', ids: selectable });
+  }, [screen, selectable]);
 
   const focusRow = useRowFocus(rows, view.status !== 'loading' && view.status !== 'refreshing');
   const focusAfter = useRef<string | null>(null);
@@ -96,7 +102,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
     },
     [ask],
   );
-  const columns = useColumns(resource, listPath, askFromRow);
+  const columns = useColumns(resource, listPath, askFromRow, keptReason);
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
   const createNew = (name?: string) => (
     <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })} label={name}>
@@ -133,10 +139,9 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
           selection={{
             selected,
             labelOf: (row) => `Select ${nameOf(resource, row)}`,
-            isSelectable,
+            isSelectable: (row) => keptReason(row) === null,
             onToggle: (id) => screen.send({ type: 'row.toggled', id }),
-            onToggleAll: (select) =>
-              screen.send({ type: 'rows.selected', ids: select ? rows.filter(isSelectable).map(({ id }) => id) : [] }),
+            onToggleAll: (select) => screen.send({ type: 'rows.selected', ids: select ? selectable : [] }),
           }}
         />
       </ColumnChoices>
@@ -183,8 +188,10 @@ function takeFocus(focusAfter: { current: string | null }): HTMLElement | null {
   return id === null ? null : rowLink(id);
 }
 
-/** A record that is being deleted can't be deleted again. */
-const isSelectable = ({ isDeleting }: ListedRecord): boolean => !isDeleting;
+/** Why a row can't be deleted; null where it can. */
+function keptReasonOf({ cannotDelete }: ResourceDefinition, asked: DeleteQuestion): (row: ListedRecord) => string | null {
+  return ({ id, values, isDeleting }) => (isDeleting ? 'It is being deleted.' : (cannotDelete?.({ ...values, id }, asked) ?? null));
+}
 
 /** The rows to delete, and the row that gets the focus then: the next one that remains, else the previous one. */
 function deletionOf(resource: ResourceDefinition, rows: readonly ListedRecord[], records: readonly ListedRecord[]) {
@@ -192,13 +199,15 @@ function deletionOf(resource: ResourceDefinition, rows: readonly ListedRecord[],
   const last = rows.findLastIndex(({ id }) => ids.has(id));
   const remains = ({ id, isDeleting }: ListedRecord) => !ids.has(id) && !isDeleting;
   const next = rows.slice(last + 1).find(remains) ?? rows.slice(0, Math.max(last, 0)).findLast(remains);
-  return { rows: records.map((row) => ({ id: row.id, name: nameOf(resource, row) })), focusAfter: next?.id ?? null };
+  const asked = records.map((row) => ({ id: row.id, name: nameOf(resource, row), note: resource.deleteNote?.(row.values) ?? null }));
+  return { rows: asked, focusAfter: next?.id ?? null };
 }
 
 function useColumns(
   resource: ResourceDefinition,
   listPath: RecordsPath,
   ask: (rows: readonly ListedRecord[]) => void,
+  keptReason: (row: ListedRecord) => string | null,
 ): readonly TableColumn<ListedRecord>[] {
   const navigate = useNavigate();
   const { connection } = useClientServices();
@@ -245,7 +254,7 @@ function useColumns(
                 label: 'Delete…',
                 icon: <Trash2 aria-hidden="true" />,
                 tone: 'danger',
-                ...(row.isDeleting ? { disabled: true, sub: 'It is being deleted.' } : {}),
+                ...disabledBy(keptReason(row)),
                 onSelect: () => ask([row]),
               },
             ]}
@@ -253,8 +262,10 @@ function useColumns(
         ),
       },
     ];
-  }, [resource, listPath, ask, navigate, offline]);
+  }, [resource, listPath, ask, keptReason, navigate, offline]);
 }
+
+const disabledBy = (reason: string | null) => (reason === null ? {} : { disabled: true, sub: reason });
 
 function listLabelsOf(resource: ResourceDefinition): ListLabels {
   const { labels, list } = resource;

@@ -197,6 +197,8 @@ export const screenTable: readonly ScreenEntry[] = [
       opensDialog: true,
     },
   },
+  // With a secret, and offline.
+  { name: 'user-new', path: `/website/${websiteId}/admin/users/new`, signedIn: true, offline: true },
   // Outside the shell: no chip there shows that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },
