@@ -145,13 +145,15 @@ interface SettingsFieldDataProps extends FieldDataProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly screen: SettingsScreen;
   readonly hasOutline?: boolean;
+  /** While what the fields need loads; the skeleton of a settings screen by default. */
+  readonly fallback?: ReactNode;
 }
 
 /**
  * Provides files, and lists to choose from, to the fields of a settings screen. Their code and data load with the first screen
  * that has a field for them.
  */
-export function SettingsFieldData({ actor, websiteId, screen, hasOutline = false, children }: SettingsFieldDataProps) {
+export function SettingsFieldData({ actor, websiteId, screen, hasOutline = false, fallback, children }: SettingsFieldDataProps) {
   const data = useMemo(() => ({ websiteId }), [websiteId]);
   const fields = fieldsOf(screen);
   const lists = new Set(fields.flatMap(choiceListsOf));
@@ -169,7 +171,7 @@ export function SettingsFieldData({ actor, websiteId, screen, hasOutline = false
   }
   return (
     <FieldDataContext value={data}>
-      <Suspense fallback={<SettingsSkeleton screen={screen} hasOutline={hasOutline} />}>{content}</Suspense>
+      <Suspense fallback={fallback ?? <SettingsSkeleton screen={screen} hasOutline={hasOutline} />}>{content}</Suspense>
     </FieldDataContext>
   );
 }

@@ -102,6 +102,17 @@ export function RecordForm(props: RecordFormProps) {
     if (first && !isTyping) focusField(first.key);
   };
 
+  const skeleton = (
+    <div role="status" aria-label={`Loading ${labels.one}`}>
+      {fieldsOf(screen).map(({ key, kind, help }) => (
+        <FieldSkeleton
+          key={key}
+          shape={kind === 'checkbox' || kind === 'toggle' ? 'line' : 'control'}
+          helpLines={help === undefined ? 0 : 1}
+        />
+      ))}
+    </div>
+  );
   return (
     <Dialog
       open
@@ -145,7 +156,7 @@ export function RecordForm(props: RecordFormProps) {
         {view.failure ? (
           <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : isReady ? (
-          <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
+          <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} fallback={skeleton}>
             {keepRoom(
               <RecordFields
                 actor={actor}
@@ -158,15 +169,7 @@ export function RecordForm(props: RecordFormProps) {
             )}
           </SettingsFieldData>
         ) : (
-          <div role="status" aria-label={`Loading ${labels.one}`}>
-            {fieldsOf(screen).map(({ key, kind, help }) => (
-              <FieldSkeleton
-                key={key}
-                shape={kind === 'checkbox' || kind === 'toggle' ? 'line' : 'control'}
-                helpLines={help === undefined ? 0 : 1}
-              />
-            ))}
-          </div>
+          skeleton
         )}
       </div>
     </Dialog>

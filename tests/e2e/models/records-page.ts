@@ -29,7 +29,7 @@ export function recordsPage(page: Page, { labels, path, form: special = {} }: Re
     async open(rest = ''): Promise<void> {
       await page.goto(`/website/${websiteId}/${path}${rest}`);
       // A dialog hides what lies below it.
-      await expect(rest.startsWith('/') ? form.getByRole('heading') : heading).toBeVisible();
+      await expect(rest.startsWith('/') ? form.getByRole('heading').first() : heading).toBeVisible();
     },
     async choose(name: string, item: string): Promise<void> {
       await row(name)
