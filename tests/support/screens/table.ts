@@ -12,6 +12,7 @@ import {
   breakableField,
   breakField,
   changeOffline,
+  failProbing,
   failReading,
   fillStorage,
   refuseRecord,
@@ -196,6 +197,14 @@ export const screenTable: readonly ScreenEntry[] = [
       act: (page) => saveRecord(page, '/blog/feed'),
       opensDialog: true,
     },
+  },
+  // Of another application: its page is left out, and without a connection there is none.
+  {
+    name: 'framed',
+    path: `/website/${websiteId}/content/posts`,
+    signedIn: true,
+    offline: true,
+    error: { before: failProbing, act: (page) => page.getByRole('alert').waitFor() },
   },
   // With a secret, and offline.
   { name: 'user-new', path: `/website/${websiteId}/admin/users/new`, signedIn: true, offline: true },
