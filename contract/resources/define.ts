@@ -5,7 +5,7 @@ import { idSchema } from '../entities/id.ts';
 import type { ChoiceList } from '../entities/lists.ts';
 import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
-import { bodySchemaOf, defaultValue, isTrimmed } from '../fields/index.ts';
+import { bodySchemaOf, defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
 
 /** Values of a record's fields, by key. An absent field reads as null. */
@@ -15,11 +15,14 @@ export type Values = Readonly<Record<string, Json>>;
 export type RecordValues = Values & { readonly id: string };
 export type RecordSchema = v.GenericSchema<unknown, RecordValues> & { readonly entries: v.ObjectEntries };
 
-/** A column of the list. `tick`: a mark where the value is true; `date`: "2 Mar 2026", or as `format` says. */
+/**
+ * A column of the list. `html`: its text without tags; `tick`: a mark where the value is true; `date`: "2 Mar 2026", or as `format` says;
+ * `choice`: the name of the chosen record.
+ */
 export interface Column {
   readonly key: string;
   readonly label: string;
-  readonly kind?: 'text' | 'tick' | 'date';
+  readonly kind?: 'text' | 'html' | 'tick' | 'date' | 'choice';
   /** Of a date, as dayjs writes it. */
   readonly format?: string;
   readonly sortable?: boolean;
@@ -87,6 +90,16 @@ export interface Act {
   readonly puts: Values;
 }
 
+export interface RecordFormDefinition {
+  /** Headings over the fields of these keys; every field is in one section. */
+  readonly sections?: readonly { readonly title: string; readonly keys: readonly string[] }[];
+  /** The text of its button; "Save" by default. */
+  readonly submit?: string;
+  readonly validatesOnBlur?: false;
+  /** Drawn beside the fields, from their current values. */
+  readonly beside?: 'popup';
+}
+
 /** Who deletes a record, and how many there are in its scope; null where this device does not know that. */
 export interface DeleteQuestion {
   readonly userId: string;
@@ -140,6 +153,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   /** The key of a date by which records of the same name are told apart, in the names of their links and buttons. */
   readonly datedBy?: string;
   readonly formWidth: '40rem' | '80rem' | '80%';
+  /** What differs from the form of most resources. */
+  readonly form?: RecordFormDefinition;
   /** `none`: the API has no `ETag` for a record, so each send needs a preflight read. */
   readonly concurrency: 'etag' | 'none';
   /** By field: the value as the server stores it. Without this, a lost answer would look like somebody else's change. */
@@ -179,19 +194,24 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
 }
 
-function trimmed(value: Json): Json {
-  return typeof value === 'string' ? value.trim() : value;
-}
-
 type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'confirmDelete';
 
 /** Declares a resource, with the defaults of most of them. */
 export function defineResource<const Calls extends ResourceCalls>(
   definition: Omit<ResourceDefinition<Calls>, Defaulted> & Partial<Pick<ResourceDefinition, Defaulted>>,
 ): ResourceDefinition<Calls> {
+  const ofKinds = definition.fields.flatMap((field) => {
+    const normalise = normaliserOf(field);
+    return normalise ? [[field.key, normalise] as const] : [];
+  });
   const defaults = { references: {}, acts: {}, most: 10_000, oneOf: [], confirmDelete: '' };
-  const trims = Object.fromEntries(definition.fields.filter(isTrimmed).map(({ key }) => [key, trimmed]));
-  return { ...defaults, ...definition, normalise: { ...trims, ...definition.normalise } };
+  const normalise = { ...Object.fromEntries(ofKinds), ...definition.normalise };
+  return { ...defaults, ...definition, normalise };
+}
+
+/** The columns that a search covers: those with a text. */
+export function searchedColumns({ list }: Pick<ResourceDefinition, 'list'>): readonly Column[] {
+  return list.columns.filter(({ kind = 'text' }) => kind === 'text' || kind === 'html');
 }
 
 /** A field's value as the server stores it. */
