@@ -22,6 +22,7 @@ import {
   putEntry,
 } from './outbox-writes.ts';
 import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
+import { takeFlags } from './one-of.ts';
 import { rebaseOnConfirmed } from './confirmed-writes.ts';
 import { openBehind, isIdle, isOpen, readEntriesOf } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
@@ -98,13 +99,20 @@ async function appendSave(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>): Pr
 
 /** Returns the opId of the entry that carries the change: its own, or that of an entry that it was merged into. */
 async function appendUndisputed(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<string> {
+  const { emptied, areLeft } = await takeFlags(deps.db, entry);
+  const opId = await appendOrMerge(deps, entry, !areLeft);
+  for (const old of emptied) await dequeue(deps.db, old, 'superseded', deps.now(), opId);
+  return opId;
+}
+
+async function appendOrMerge(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, mayMerge: boolean): Promise<string> {
   const { db } = deps;
   const entries = await readEntriesOf(db, entry.userId, entry.target);
-  const amended = await amendCreate(deps, entry, entries);
+  const amended = mayMerge ? await amendCreate(deps, entry, entries) : null;
   if (amended !== null) return amended;
   const tail = entries.at(-1);
   const { next, replaced } = carriedOn(entry, entries);
-  const joined = tail && isOpen(tail) && replaced.length === 0 ? mergeEntries(tail, entry) : null;
+  const joined = tail && isOpen(tail) && replaced.length === 0 && mayMerge ? mergeEntries(tail, entry) : null;
   if (tail && joined) {
     await putEntry(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
     await tieToFiles(deps, tail.opId);

@@ -1,6 +1,7 @@
 import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { waitsFor } from './conflict-fields.ts';
+import { isBehindRival } from './one-of.ts';
 import { readEntriesOf } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -9,7 +10,7 @@ export async function headOf(db: ClientDatabase, entry: OutboxEntry): Promise<Ou
   const asked: OutboxEntry[] = [];
   const entries = await readEntriesOf(db, entry.userId, entry.target);
   // A later entry may be in flight: it was sent while this one was rejected, and this one was retried since.
-  if (isOtherSending(entries, entry.seq)) return null;
+  if (isOtherSending(entries, entry.seq) || (await isBehindRival(db, entry))) return null;
   // A delete that overtook a rejected entry comes first: until its outcome is known, it may be the reason why the record is gone.
   const perhapsDeleted = entries.find((other) => awaitsDelivery(other) && other.mayHaveBeenApplied && bind(other)?.deletes);
   if (perhapsDeleted) return perhapsDeleted.seq === entry.seq ? entry : null;

@@ -38,7 +38,17 @@ export function applyPending(resource: ResourceDefinition, stored: readonly Reco
     const row = withEntries(target.id, {}, byId.get(target.id) ?? []);
     return row.isDeleting ? [] : [row];
   });
-  return { rows, created: created.toReversed() };
+  const applied = (row: RecordRow): RecordRow => ({ ...row, values: withoutTaken(resource, row.id, row.values, entries) });
+  return { rows: rows.map(applied), created: created.toReversed().map(applied) };
+}
+
+/** The values of a record without the flags of `oneOf` that a pending mutation gives to another record. `entries`: of the whole scope. */
+export function withoutTaken(resource: ResourceDefinition, id: string, values: Values, entries: readonly OutboxEntry[]): Values {
+  const taken = resource.oneOf.filter((key) => {
+    const last = entries.findLast((entry) => !isStopped(entry) && valuesOf(entry)?.[key] === true);
+    return values[key] === true && last !== undefined && last.target.id !== id;
+  });
+  return taken.length === 0 ? values : { ...values, ...Object.fromEntries(taken.map((key) => [key, false])) };
 }
 
 function looksCreated(resource: ResourceDefinition, record: RecordValues, entry: OutboxEntry): boolean {

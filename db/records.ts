@@ -12,7 +12,7 @@ import { isDataCurrent } from './fence.ts';
 import { createdIn, idMapFrom, idMapRowsOf, readable } from './outbox-entries.ts';
 import { readEntry } from './migrate-entry.ts';
 import { confirmedValuesOf, type PendingField } from './overlay.ts';
-import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries } from './records-overlay.ts';
+import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries, withoutTaken } from './records-overlay.ts';
 import type { CacheRow, ClientDatabase, IdMapRow } from './stores.ts';
 
 /** The records of one resource in one scope. `websiteId`: null where the resource belongs to the account. */
@@ -216,16 +216,19 @@ async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string
   const id = idMapFrom(idMapRows).get(wanted) ?? wanted;
   const key = recordCacheKey(resource.name, websiteId, id);
   const row = await db.resources.get([userId, key]);
-  const stored = readStored(resource, row);
-  const entries = (await entriesOf(db, scope, idMapRows)).filter(
-    ({ target }) => target.id === id || (isLocalId(wanted) && target.id === wanted),
-  );
+  const all = await entriesOf(db, scope, idMapRows);
+  const own = ({ target }: OutboxEntry) => target.id === id || (isLocalId(wanted) && target.id === wanted);
+  const entries = all.filter(own);
+  // What another record takes is taken from the base of an edit too.
+  const left = (values: Values) => withoutTaken(resource, entries[0]?.target.id ?? id, values, all);
+  const known = readStored(resource, row);
+  const stored = known && left(known);
   const isCreated = entries.some(({ mutation }) => mutation === 'create');
   const { values, isDeleting } = withEntries(id, stored ?? {}, entries);
   return {
     id,
     stored,
-    values: stored === null && !isCreated ? null : values,
+    values: stored === null && !isCreated ? null : left(values),
     pendingFields: Object.fromEntries(entries.flatMap((entry) => Object.entries(fieldMarks(entry)))),
     confirmedWrites: await confirmedValuesOf(db, userId, key),
     isDeleting,

@@ -5,11 +5,6 @@ import { type CallRow, row } from './define.ts';
  * answers them with `not_implemented`, and says so, until then; a resource's calls take the place of rows by their names. Paths are the spec's, inconsistencies included.
  */
 export const declaredCalls: readonly CallRow[] = [
-  row('listDomains', 'GET', '/websites/{websiteId}/domains', 'domain'),
-  row('createDomain', 'POST', '/websites/{websiteId}/domains', 'domain'),
-  row('getDomain', 'GET', '/domains/{domainId}', 'domain'),
-  row('updateDomain', 'PATCH', '/domains/{domainId}', 'domain'),
-  row('deleteDomain', 'DELETE', '/websites/{websiteId}/domains/{domainId}', 'domain'),
   row('listPopups', 'GET', '/websites/{websiteId}/popups', 'popup'),
   row('createPopup', 'POST', '/websites/{websiteId}/popups', 'popup'),
   row('getPopup', 'GET', '/popups/{popupId}', 'popup'),

@@ -70,6 +70,10 @@ export interface BoundMutation {
   readonly collection: string | null;
   readonly looks: string;
   readonly amendedBy: (later: Pick<OutboxEntry, 'mutation' | 'body'>) => Patch<Json> | null;
+  /** The flags of `oneOf` that it gives its record. */
+  readonly gives: readonly string[];
+  /** The same without some of those flags; null: nothing is left. Undefined: it can't be divided. */
+  readonly withoutGiven: (flags: readonly string[]) => Patch<Json> | null | undefined;
   readonly carriesFile: boolean;
   readonly isTagged: boolean;
   readonly rebaseOnEnqueue: boolean;
@@ -173,6 +177,13 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: BindableEntry):
     amendedBy(later) {
       const amended = mutation.amendedBy?.(patch, later) ?? null;
       return amended === null ? null : plain(amended);
+    },
+    get gives() {
+      return mutation.gives?.(body) ?? [];
+    },
+    withoutGiven(flags) {
+      const rest = mutation.withoutGiven?.(patch, flags);
+      return rest ? plain(rest) : rest;
     },
     carriesFile: mutation.carriesFile,
     isTagged: mutation.isTagged,

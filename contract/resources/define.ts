@@ -99,7 +99,13 @@ export interface ResourceDefinition {
   readonly acts: Readonly<Record<string, Act>>;
   /** Maximum number of records of one website or account: more than any has, a limit against a hostile client. */
   readonly most: number;
+  /** Flags that at most one record of a scope has: where one gets it, the server takes it from the other. */
+  readonly oneOf: readonly string[];
+  /** The API's answers about a website contain these records: they are fetched again after each write. */
+  readonly isInWebsite?: boolean;
   readonly confirmDelete: string;
+  /** What the delete of a record causes, behind that question; null: nothing special. */
+  readonly deleteNote?: (record: Values) => string | null;
   /**
    * Warnings about a record among the other records of its scope. An API that checks all of them sends the warnings in the list's answer,
    * as `warnings` of each record; for any other API, only the records on the device are checked.
@@ -111,13 +117,14 @@ function trimmed(value: Json): Json {
   return typeof value === 'string' ? value.trim() : value;
 }
 
+type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf';
+
 /** Declares a resource, with the defaults of most of them. */
 export function defineResource(
-  definition: Omit<ResourceDefinition, 'normalise' | 'references' | 'acts' | 'most'> &
-    Partial<Pick<ResourceDefinition, 'normalise' | 'references' | 'acts' | 'most'>>,
+  definition: Omit<ResourceDefinition, Defaulted> & Partial<Pick<ResourceDefinition, Defaulted>>,
 ): ResourceDefinition {
   const trims = Object.fromEntries(definition.fields.filter(isTrimmed).map(({ key }) => [key, trimmed]));
-  return { references: {}, acts: {}, most: 10_000, ...definition, normalise: { ...trims, ...definition.normalise } };
+  return { references: {}, acts: {}, most: 10_000, oneOf: [], ...definition, normalise: { ...trims, ...definition.normalise } };
 }
 
 /** A field's value as the server stores it. */

@@ -1,7 +1,9 @@
 // Written by npm run codegen. Every kind of record that is one definition.
 import type { ResourceDefinition } from './define.ts';
+import { domains } from './domains.ts';
 import { redirects } from './redirects.ts';
 
 export const resources: readonly ResourceDefinition[] = [
+  domains,
   redirects,
 ];

@@ -111,6 +111,10 @@ export interface MutationDefinition<Body> {
    * record.
    */
   readonly amendedBy?: (create: Patch<Body>, later: Pick<OutboxEntry, 'mutation' | 'body'>) => Patch<Body> | null;
+  /** The flags of `oneOf` that it gives its record. Absent: none. */
+  readonly gives?: (body: Body) => readonly string[];
+  /** The same without these flags; null: nothing is left. Absent: it can't be divided. */
+  readonly withoutGiven?: (patch: Patch<Body>, flags: readonly string[]) => Patch<Body> | null;
   /** The tag in the cache is the one that its call takes as If-Match. */
   readonly isTagged: boolean;
   /** It is made by a click, on what the screen shows at that moment: its base is the cached state then. */

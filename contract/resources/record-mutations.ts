@@ -45,6 +45,8 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       ]),
     );
 
+  const gives = (body: { readonly values: Values }) => resource.oneOf.filter((key) => body.values[key] === true);
+
   const fieldOf = (key: string) => resource.fields.find((field) => field.key === key) ?? null;
 
   const onRecord = {
@@ -136,6 +138,11 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         return { body: { ...body, name: update.output.name, values: withBlanks(resource.fields, merged) }, base: notSearched(base) };
       },
       looks: created.looks,
+      gives,
+      withoutGiven: ({ body, base }, flags) => ({
+        body: { ...body, values: { ...body.values, ...Object.fromEntries(flags.map((key) => [key, false])) } },
+        base: notSearched(base),
+      }),
       created(patch, websiteId, { answer, read }) {
         const found = answer === null ? created.find(read, patch) : record(answer);
         if (!found) return null;
@@ -168,6 +175,11 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         };
       },
       resolve: (patch, error, choices) => decided(patch, error.theirs ?? {}, choices),
+      gives,
+      withoutGiven({ body, base }, flags) {
+        const left = withoutKeys(body.values, flags);
+        return Object.keys(left).length === 0 ? null : { body: { ...body, values: left }, base: withoutKeys(base, flags) };
+      },
       references: (body) => ({ ...localRecord(body.id), ...localReferences(body) }),
       withServerIds: ({ body, base }, ids) => ({
         body: { ...body, id: ids.get(body.id) ?? body.id, values: withServerIds(body.values, ids) },
@@ -207,6 +219,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       merge: (earlier, later) => (earlier.body.act === later.body.act ? { body: later.body, base: earlier.base } : null),
       resolve: (patch, error, choices) =>
         Object.keys(error.theirs ?? {}).some((key) => choices[key] === 'theirs') ? null : decided(patch, error.theirs ?? {}, choices),
+      gives,
       references: ({ id }) => localRecord(id),
       withServerIds: ({ body, base }, ids) => ({ body: { ...body, id: ids.get(body.id) ?? body.id }, base }),
       send(websiteId, { id, act }) {

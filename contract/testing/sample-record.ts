@@ -11,9 +11,14 @@ function filledValue(field: Field, word: string): Json {
   if (field.kind === 'url') return field.accepts === 'any' ? `/${word}/${field.key}` : `https://${word}.example/${field.key}`;
   if (field.kind === 'email') return `${word}@bay.example`;
   if (field.kind === 'text' && field.digits) return sample;
+  if (field.kind === 'text' && field.format) return field.format.sample(numberOf(word));
   if (field.kind === 'text' || isMultiline(field)) return `${field.label} ${word}`;
   return typeof sample === 'boolean' ? blankValue(field) : sample;
 }
+
+/** Different for different words, as far as tests use them. */
+const numberOf = (word: string): number =>
+  [...word].reduce((number, letter) => (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
 
 /** Whether a field's value is the id of another record or of a file, or several. */
 export function isReference({ references }: Pick<ResourceDefinition, 'references'>, field: Field): boolean {

@@ -3,6 +3,7 @@ import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { recordsScreenMachine } from './records-screen.machine.ts';
 import { oneAsked, oneDeleted, recordsScreenPaths, redirectsScreen } from './records-screen.paths.ts';
+import type { AskedRow } from './records-screen.types.ts';
 import { recordsScreenView } from './records-screen.view.ts';
 
 checkPaths(recordsScreenPaths);
@@ -50,6 +51,22 @@ describe('a delete', () => {
       { type: 'rows.deleted', focusAfter: '2' },
     ]);
     expect(selected(), 'what else is selected stays so').toEqual(['2']);
+  });
+
+  it('says what is special about it: of one record, and of one among several', () => {
+    const [first, second] = [
+      { id: '1', name: '/a', note: 'Nobody finds it then.' },
+      { id: '2', name: '/b', note: null },
+    ];
+    const textOf = (...rows: readonly AskedRow[]) => {
+      const { actor, fakes } = start();
+      actor.send({ type: 'delete.requested', rows, focusAfter: null });
+      return fakes.last('confirmDelete').input;
+    };
+    expect(textOf(first)).toMatchObject({ labels: { text: 'Are you sure you want to delete this redirect? Nobody finds it then.' } });
+    expect(textOf(first, second)).toMatchObject({
+      labels: { text: 'Are you sure you want to delete these 2 redirects? /a and /b. /a: Nobody finds it then.' },
+    });
   });
 
   it.each([

@@ -102,12 +102,13 @@ function deleteInputOf({ websiteId, resource: { labels, confirmDelete }, asked }
   const { rows, focusAfter } = asked ?? nothingAsked;
   const [first] = rows;
   const all = rows.map(({ id, name }) => ({ id, label: name }));
+  const notes = rows.flatMap(({ name, note }) => (note ? [rows.length === 1 ? note : `${name}: ${note}`] : []));
   if (rows.length === 1 && first) {
     return {
       item: { websiteId, id: first.id, label: first.name, all },
       labels: {
         title: `Delete ${first.name}`,
-        text: confirmDelete,
+        text: [confirmDelete, ...notes].join(' '),
         confirm: 'Delete',
         error: `The ${labels.one} was not deleted`,
       },
@@ -119,7 +120,7 @@ function deleteInputOf({ websiteId, resource: { labels, confirmDelete }, asked }
     item: { websiteId, id: first?.id ?? '', label: count, all },
     labels: {
       title: `Delete ${count}`,
-      text: `Are you sure you want to delete these ${count}? ${namesOf(rows.map(({ name }) => name))}`,
+      text: [`Are you sure you want to delete these ${count}? ${namesOf(rows.map(({ name }) => name))}`, ...notes].join(' '),
       confirm: `Delete ${rows.length}`,
       error: `Not all ${labels.many} were deleted`,
     },

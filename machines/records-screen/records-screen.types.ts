@@ -1,10 +1,11 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { ToastEmitted } from '../ports.ts';
 
-/** A row that a delete was asked for. `name`: what people call it. */
+/** A row that a delete was asked for. `name`: what people call it. `note`: what the delete causes, where that is special. */
 export interface AskedRow {
   readonly id: string;
   readonly name: string;
+  readonly note?: string | null;
 }
 
 /** `focusAfter`: the row that takes the focus once these are gone. */

@@ -7,7 +7,8 @@ import { resources } from '#contract/resources/index.gen.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 import { renderedPages } from '../tables/service.ts';
-import { domains, websites } from '../tables/websites.ts';
+import { domains } from '../tables/domains.ts';
+import { websites } from '../tables/websites.ts';
 
 let harness: Harness;
 let token: string;

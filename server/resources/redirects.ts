@@ -5,6 +5,7 @@ import type { Database } from '../connect.ts';
 import { readAddress, redirectKey } from '../site/redirect-key.ts';
 import { hostsOf } from '../site/redirects.ts';
 import { redirects } from '../tables/redirects.ts';
+import { targetKey } from './redirect-targets.ts';
 import type { ResourceHooks } from './resource.ts';
 
 const noAddress = 'This must be a path such as /contact-us, or an address that begins with https://.';
@@ -44,7 +45,7 @@ export const hooks: ResourceHooks = {
     const isOwn = (host: string | null) => host === null || hosts.includes(host);
     if (!isOwn(from.host)) return { fields: { redirects_from: 'This is not one of the website’s domains.' } };
     const fromKey = redirectKey(from.url.pathname, from.url.search);
-    const toKey = isOwn(to.host) ? redirectKey(to.url.pathname, to.url.search) : null;
+    const toKey = targetKey(textOf(values['redirects_to']), hosts);
     // A redirect without a query matches any: even an address that differs only in its query.
     const isCircle = toKey !== null && from.url.search === '' && redirectKey(to.url.pathname, '') === fromKey;
     if (fromKey === toKey || isCircle) return { fields: { redirects_to: 'Both addresses are the same.' } };

@@ -1,9 +1,13 @@
 // Written by npm run codegen. Every resource with its table and what is special of it.
+import { domains } from '#contract/resources/domains.ts';
+import { domains as domainsTable } from '../tables/domains.ts';
+import { hooks as domainsHooks } from './domains.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { redirects as redirectsTable } from '../tables/redirects.ts';
 import { hooks as redirectsHooks } from './redirects.ts';
 import type { ServedResource } from './resource.ts';
 
 export const served: readonly ServedResource[] = [
+  { definition: domains, table: domainsTable, hooks: domainsHooks },
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
 ];

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { themeKeys } from '#contract/entities/website.ts';
+import { asciiHostName, hostNameOf } from '#contract/host-name.ts';
 import { isEmail, newPasswordRule } from '#contract/rules.ts';
 import { defaultBlocks } from '../blocks/defaults.ts';
 import type { Deps } from '../deps.ts';
 import { blocks } from '../tables/blocks.ts';
 import { accounts, users } from '../tables/identity.ts';
-import { domains, themes, websites } from '../tables/websites.ts';
+import { domains } from '../tables/domains.ts';
+import { themes, websites } from '../tables/websites.ts';
 
 /** A first user with an account and a website, for an installation without the demo. */
 export const newAccountSchema = v.object({
@@ -14,7 +16,11 @@ export const newAccountSchema = v.object({
   email: v.pipe(v.string(), v.check(isEmail, 'The email address is not valid.'), v.toLowerCase()),
   password: newPasswordRule,
   website: v.pipe(v.string(), v.trim(), v.nonEmpty('The website needs a name.')),
-  domain: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u, 'The domain is not valid.')),
+  domain: v.pipe(
+    v.string(),
+    v.transform(hostNameOf),
+    v.check((domain) => asciiHostName(domain) !== null, 'The domain is not valid.'),
+  ),
   theme: v.picklist(themeKeys, 'The theme is one of versatile, byron and minimal.'),
 });
 export type NewAccount = v.InferOutput<typeof newAccountSchema>;

@@ -10,7 +10,7 @@ import { retryAfterSeconds } from '../workers/workers.ts';
 import { feedXml, robotsTxt, siteAddress, sitemapXml, sitesOrigin } from './documents.ts';
 import { findSite, type FoundSite } from './find-site.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
-import { redirectOf } from './redirects.ts';
+import { effectOfRequest, type Redirected } from './redirects.ts';
 import { createSharedReads } from './shared-reads.ts';
 
 /**
@@ -31,11 +31,11 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
   const origin = sitesOrigin(deps.config);
   const cachedPage = createPageCache(deps, origin);
   const { db } = deps;
-  const shared = createSharedReads<{ readonly site: FoundSite; readonly redirected: Awaited<ReturnType<typeof redirectOf>> } | null>();
+  const shared = createSharedReads<{ readonly site: FoundSite; readonly redirected: Redirected | null } | null>();
   const askedFor = (domain: string, pathname: string, search: string) =>
     shared(JSON.stringify([domain, pathname, search]), async () => {
       const site = await findSite(db, domain);
-      return site && { site, redirected: await redirectOf(db, site, `/${insideSite(pathname)}`, search) };
+      return site && { site, redirected: await effectOfRequest(db, site, `/${insideSite(pathname)}`, search) };
     });
   const addressOf = (site: FoundSite) => siteAddress(deps.config, site.domain);
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts, instant, users } from './identity.ts';
 
 export const themes = pgTable(
@@ -33,20 +33,6 @@ export const websites = pgTable(
     index('websites_by_name').on(table.accountId, sql`lower(${table.name})`, table.id),
     index('websites_by_age').on(table.accountId, table.createdAt, table.id),
   ],
-);
-
-export const domains = pgTable(
-  'domains',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    websiteId: integer('website_id')
-      .notNull()
-      .references(() => websites.id, { onDelete: 'cascade' }),
-    /** Lower case, by which sites are found. */
-    domain: text('domain').notNull(),
-    isPrimary: boolean('is_primary').notNull(),
-  },
-  (table) => [uniqueIndex('domains_domain').on(table.domain), index('domains_website').on(table.websiteId)],
 );
 
 export const settings = pgTable(

@@ -97,6 +97,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
         const token = session.getSnapshot().context.session?.apiToken;
         return id !== null && token !== undefined ? { userId: id, token } : null;
       },
+      onWebsiteChanged: (websiteId) => void websites.refresh(websiteId),
       online: !isOffline(),
     });
     handleSyncEvents(wiring, store, loaded.actor, userId, reported);

@@ -27,6 +27,8 @@ export interface WebsiteSource {
   open(websiteId: string): Promise<Website>;
   /** From the cache alone where it is known. `userId`: of a call that began earlier; else the user who is signed in. */
   themeOf(websiteId: string, userId?: string): Promise<ThemeKey | null>;
+  /** Fetches it into the cache again; where that fails, the cached state stays. */
+  refresh(websiteId: string): Promise<void>;
   loadPage(query: ListQuery, signal: AbortSignal): Promise<PageLoaded>;
   /** All websites that this user's console has met, as the device has them. */
   known(): Promise<readonly Website[]>;
@@ -107,6 +109,13 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
       return theme;
     },
     open: async (websiteId) => open(user().userId, websiteId),
+    async refresh(websiteId) {
+      try {
+        await fetchOne(user().userId, websiteId);
+      } catch {
+        // Signed out meanwhile, or the device can't store it: the next opening of the website fetches it.
+      }
+    },
     async loadPage(query, signal) {
       const { userId } = user();
       const fromDevice = async (): Promise<PageLoaded> => {

@@ -6,6 +6,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import { createMutationSender, type UploadFiles } from '#src/io/mutation-sender.ts';
 import { asPartial, isProblem, type ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 import { newId } from '#db/new-id.ts';
 import { syncView } from '#machines/sync/sync.view.ts';
@@ -20,20 +21,27 @@ interface SyncDeps {
   readonly lock: LockPort;
   readonly clock: ClockPort;
   readonly signedIn: () => SignedInUser | null;
+  /** Called when a write of records was sent that the answers about their website contain. */
+  readonly onWebsiteChanged?: (websiteId: string) => void;
   readonly online: boolean;
   /** 0 to 1, for the jitter of back-off. */
   readonly random?: () => number;
 }
 
 /** Creates the sync actor on the outbox, the API and the lock. The actor is not started. */
-export function createSync({ store, client, uploadFiles, lock, clock, signedIn, online, random = Math.random }: SyncDeps): SyncActor {
+export function createSync(deps: SyncDeps): SyncActor {
+  const { store, client, uploadFiles, lock, clock, signedIn, onWebsiteChanged = () => undefined, online, random = Math.random } = deps;
   const sender = createMutationSender(client, uploadFiles);
   const wired = syncMachine.provide({
     actors: syncActors({
       outbox: store.drain,
       sender: {
-        send: (entry, ifMatch, signal: AbortSignal, mayLeave) =>
-          sendAsOwner(signedIn, entry, signal, (credentials) => sender.send(entry, ifMatch, { credentials, signal, mayLeave }), mayLeave),
+        async send(entry, ifMatch, signal: AbortSignal, mayLeave) {
+          const request = (credentials: Credentials) => sender.send(entry, ifMatch, { credentials, signal, mayLeave });
+          const result = await sendAsOwner(signedIn, entry, signal, request, mayLeave);
+          if (entry.websiteId !== null && !isProblem(result) && isInWebsite(entry)) onWebsiteChanged(entry.websiteId);
+          return result;
+        },
         read: (entry, signal: AbortSignal) =>
           sendAsOwner(signedIn, entry, signal, (credentials) => sender.read(entry, { credentials, signal })),
       },
@@ -44,6 +52,8 @@ export function createSync({ store, client, uploadFiles, lock, clock, signedIn, 
   });
   return createActor(wired, { input: { userId: signedIn()?.userId ?? null, online } });
 }
+
+const isInWebsite = ({ resource }: OutboxEntry): boolean => resources.some(({ name, isInWebsite }) => name === resource && isInWebsite);
 
 /** Who is signed in at this moment. */
 export interface SignedInUser {

@@ -169,7 +169,8 @@ function deletionOf(resource: ResourceDefinition, rows: readonly ListedRecord[],
   const last = rows.findLastIndex(({ id }) => ids.has(id));
   const remains = ({ id, isDeleting }: ListedRecord) => !ids.has(id) && !isDeleting;
   const next = rows.slice(last + 1).find(remains) ?? rows.slice(0, Math.max(last, 0)).findLast(remains);
-  return { rows: records.map((row) => ({ id: row.id, name: nameOf(resource, row) })), focusAfter: next?.id ?? null };
+  const asked = records.map((row) => ({ id: row.id, name: nameOf(resource, row), note: resource.deleteNote?.(row.values) ?? null }));
+  return { rows: asked, focusAfter: next?.id ?? null };
 }
 
 function useColumns(
