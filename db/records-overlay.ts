@@ -1,7 +1,7 @@
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { asksWhetherCreated, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { normalValue, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import { normalValue, type RecordValues, type ResourceDefinition, type Values, withDerived } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { actBodySchema, createBodySchema, updateBodySchema } from '#contract/resources/record-bodies.ts';
 import * as v from 'valibot';
@@ -33,9 +33,9 @@ export function applyPending(resource: ResourceDefinition, stored: readonly Reco
   const isPendingCreate = (record: RecordValues) => creates.some((entry) => looksCreated(resource, record, entry));
   const rows = stored
     .filter((record) => !isPendingCreate(record))
-    .map((record) => withEntries(record.id, record, byId.get(record.id) ?? []));
+    .map((record) => withEntries(resource, record.id, record, byId.get(record.id) ?? []));
   const created = creates.flatMap(({ target }) => {
-    const row = withEntries(target.id, {}, byId.get(target.id) ?? []);
+    const row = withEntries(resource, target.id, {}, byId.get(target.id) ?? []);
     return row.isDeleting ? [] : [row];
   });
   const applied = (row: RecordRow): RecordRow => ({ ...row, values: withoutTaken(resource, row.id, row.values, entries) });
@@ -57,7 +57,7 @@ function looksCreated(resource: ResourceDefinition, record: RecordValues, entry:
   return resource.findCreated !== null && comparison?.kind === 'done';
 }
 
-export function withEntries(id: string, stored: Values, entries: readonly OutboxEntry[]): RecordRow {
+export function withEntries(resource: ResourceDefinition, id: string, stored: Values, entries: readonly OutboxEntry[]): RecordRow {
   let values = stored;
   let pending: PendingField | null = null;
   let isDeleting = false;
@@ -65,7 +65,7 @@ export function withEntries(id: string, stored: Values, entries: readonly Outbox
     const put = valuesOf(entry);
     pending = markOf(entry);
     if (entry.mutation === 'delete') isDeleting = !isStopped(entry);
-    else if (put) values = { ...values, ...put };
+    else if (put) values = withDerived(resource, { ...values, ...put });
   }
   return { id, values, warnings: [], pending, isDeleting };
 }

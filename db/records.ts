@@ -224,7 +224,7 @@ async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string
   const known = readStored(resource, row);
   const stored = known && left(known);
   const isCreated = entries.some(({ mutation }) => mutation === 'create');
-  const { values, isDeleting } = withEntries(id, stored ?? {}, entries);
+  const { values, isDeleting } = withEntries(resource, id, stored ?? {}, entries);
   return {
     id,
     stored,

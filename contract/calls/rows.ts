@@ -27,13 +27,6 @@ export const declaredCalls: readonly CallRow[] = [
   row('createSubmission', 'POST', '/websites/{websiteId}/submissions', 'submission'),
   row('getSubmission', 'GET', '/submissions/{submissionId}', 'submission'),
   row('exportSubmissions', 'GET', '/websites/{websiteId}/submissions/{formId}/export', 'submission'),
-  row('listUsers', 'GET', '/websites/{websiteId}/users', 'user'),
-  row('getUser', 'GET', '/users/{userId}', 'user'),
-  // Contains a password, so it is never stored on the device.
-  row('createUser', 'POST', '/users', 'user', false),
-  // May wait, except for a save that contains a password.
-  row('updateUser', 'POST', '/users/{userId}', 'user'),
-  row('deleteUser', 'DELETE', '/websites/{websiteId}/users/{userId}', 'user'),
   row('listAgencies', 'GET', '/websites/{websiteId}/agencies', 'agency'),
   row('listSyncs', 'GET', '/website/{websiteId}/syncs', 'sync'),
   // Contains credentials.

@@ -13,7 +13,13 @@ export const userSchema = v.object({
 });
 export type User = v.InferOutput<typeof userSchema>;
 
+/** The full name, as the server makes it of its parts; null where both are blank. */
+export function nameOfParts(user: { readonly first_name?: unknown; readonly last_name?: unknown }): string | null {
+  const parts = [user.first_name, user.last_name].map((part) => (typeof part === 'string' ? part.trim() : ''));
+  return parts.filter(Boolean).join(' ') || null;
+}
+
 /** The name for a greeting: the full name, else first and last, else the address. */
 export function fullName(user: Pick<User, 'name' | 'first_name' | 'last_name' | 'email'>): string {
-  return user.name?.trim() || [user.first_name, user.last_name].filter(Boolean).join(' ').trim() || user.email;
+  return user.name?.trim() || nameOfParts(user) || user.email;
 }

@@ -45,17 +45,21 @@ interface FieldBase {
   readonly helpOf?: Readonly<Partial<Record<ThemeKey, string>>>;
   readonly placeholder?: string;
   readonly required?: boolean;
+  /** Of a record: required when it is created, and may be left out later. `fieldsFor` turns it into `required`. */
+  readonly requiredOnCreate?: boolean;
   /** Required only while this condition holds; `resolveField` turns it into `required`. */
   readonly requiredWhen?: Condition;
   /** The screen's category unless the field names its own. */
   readonly category?: Category;
   readonly when?: Condition;
-  /** Write-only: never cached, drafted, stored in the outbox or the log, or logged. */
+  /** Write-only: never cached, drafted, stored in the outbox or the log, or logged. Stored as it is typed, white space included. */
   readonly secret?: boolean;
 }
 
 interface TextBase extends FieldBase {
   readonly default?: string;
+  /** Characters. */
+  readonly minLength?: number;
   /** Characters. */
   readonly maxLength?: number;
   /** A permanent counter. `soft` warns, `hard` is also the maximum. */

@@ -117,9 +117,9 @@ export function isMultiline(field: Field): boolean {
   return descriptorOf(field.kind).isMultiline === true;
 }
 
-/** True for texts of one line: white space at either end has no meaning, and is not stored in a record. */
+/** True for texts of one line: white space at either end has no meaning, and is not stored in a record. In a secret it may have one. */
 export function isTrimmed(field: Field): boolean {
-  return maxLengthOf(field) !== null && !isMultiline(field);
+  return maxLengthOf(field) !== null && !isMultiline(field) && field.secret !== true;
 }
 
 /** The value that a blank save of the field stores instead, and the note that says so; undefined where blank stays blank. */

@@ -27,13 +27,15 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
       if (typeof value !== 'string') return `${field.label} must be text.`;
       const max = maxLength(field);
       if (value.length > max) return `${field.label} can hold at most ${max} characters; this has ${value.length}.`;
+      const min = field.minLength ?? 0;
+      if (value.length < min) return `${field.label} must have at least ${min} characters.`;
       // A PostgreSQL text can't contain NUL, and no person types one.
       if (value.includes('\u0000')) return `${field.label} holds a character that can't be stored.`;
-      return rules.problem?.(field, rules.isMultiline ? value : value.trim()) ?? null;
+      return rules.problem?.(field, rules.isMultiline || field.secret ? value : value.trim()) ?? null;
     },
     read: readText,
     sample: (field, n) => rules.sample(field, n).slice(0, maxLength(field)),
-    bodySchema: (field) => textSchema(field, maxLength(field), !rules.isMultiline),
+    bodySchema: (field) => textSchema(field, maxLength(field), !rules.isMultiline && field.secret !== true),
     maxLength,
     isMultiline: rules.isMultiline,
     isTyped: true,

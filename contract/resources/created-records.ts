@@ -42,7 +42,11 @@ export function createdRecords(resource: ResourceDefinition) {
       const alike = lookAlikes(found, body).map(({ id }) => id);
       return { ...withKnown(base, alike), ...(isWhole(found, pagination) ? { [searchedKey]: true } : {}) };
     },
-    compare(create: Create, theirs: Json, { mayHaveBeenApplied, pagination }: Compared): PreflightComparison {
+    compare(
+      create: Create,
+      theirs: Json,
+      { mayHaveBeenApplied, pagination }: Pick<Compared, 'mayHaveBeenApplied' | 'pagination'>,
+    ): PreflightComparison {
       const found = list(theirs);
       if (!found) return { kind: 'unreadable' };
       if (!mayHaveBeenApplied) return { kind: 'send' };

@@ -42,6 +42,12 @@ export interface Act {
   readonly puts: Values;
 }
 
+/** Who deletes a record, and how many there are in its scope; null where this device does not know that. */
+export interface DeleteQuestion {
+  readonly userId: string;
+  readonly total: number | null;
+}
+
 /** The place of a list's entry in the side navigation: behind the entry of another path, or at the end of a section. */
 type NavigationPlace = { readonly after: string } | { readonly group: NavigationGroup['id']; readonly section: string | null };
 
@@ -94,6 +100,13 @@ export interface ResourceDefinition {
    * those beyond are not read. Null: that can't be found, and a person is asked whether the record is there.
    */
   readonly findCreated: { readonly searchBy: string; readonly matching: readonly string[] } | null;
+  /**
+   * What the bodies of create and update contain besides the fields, such as a value that every record gets. An API may ignore it. `id`:
+   * null for a create.
+   */
+  readonly carries?: (record: { readonly websiteId: string; readonly id: string | null }) => Values;
+  /** The values that the server derives from the fields, for a record with pending changes. */
+  readonly derived?: (values: Values) => Values;
   /** Fields with the id of another record: the resource of each. */
   readonly references: Readonly<Record<string, string>>;
   readonly acts: Readonly<Record<string, Act>>;
@@ -104,6 +117,8 @@ export interface ResourceDefinition {
   /** The API's answers about a website contain these records: they are fetched again after each write. */
   readonly isInWebsite?: boolean;
   readonly confirmDelete: string;
+  /** Why a record can't be deleted; null where it can. Both sides ask: the list before the click, and the server. */
+  readonly cannotDelete?: (record: RecordValues, asked: DeleteQuestion) => string | null;
   /** What the delete of a record causes, behind that question; null: nothing special. */
   readonly deleteNote?: (record: Values) => string | null;
   /**
@@ -132,6 +147,26 @@ export function normalValue(resource: ResourceDefinition, key: string, value: Js
   return resource.normalise[key]?.(value ?? null) ?? value ?? null;
 }
 
+/** A record's values together with those that the server derives from them. */
+export function withDerived({ derived }: ResourceDefinition, values: Values): Values {
+  return derived ? { ...values, ...derived(values) } : values;
+}
+
+/** The fields of a form or a body: for a new record, or for one that is stored. */
+export function fieldsFor(kind: 'create' | 'update', fields: readonly Field[]): readonly Field[] {
+  return kind === 'update' ? fields : fields.map((field) => (field.requiredOnCreate ? { ...field, required: true } : field));
+}
+
+/** Whether these values contain a secret, so that they may neither be stored on the device nor wait there. */
+export function holdsSecret({ fields }: Pick<ResourceDefinition, 'fields'>, values: Values): boolean {
+  return fields.some(({ key, secret }) => secret === true && (values[key] ?? null) !== null);
+}
+
+/** Whether a record can't be created without a secret, so that creating one needs a connection. */
+export function isCreatedOnline({ fields }: Pick<ResourceDefinition, 'fields'>): boolean {
+  return fieldsFor('create', fields).some(({ secret, required }) => secret === true && required === true);
+}
+
 interface CrudNames {
   /** For the calls' names: `Redirect` results in `listRedirects`, `createRedirect`, … */
   readonly one: string;
@@ -143,13 +178,19 @@ interface CrudNames {
   readonly schema: RecordSchema;
   readonly fields: readonly Field[];
   readonly sortable: readonly [string, ...string[]];
+  /** Instead of the collection under its website. The body then names the website, as `website_id`. */
+  readonly createPath?: string;
+  readonly updateMethod?: 'PATCH' | 'POST';
+  /** What the bodies may contain besides the fields; see `carries`. */
+  readonly carried?: { readonly create: v.ObjectEntries; readonly update: v.ObjectEntries };
 }
 
 /**
  * The generic calls of the API: the collection under its website, one record by its id. The query of the list accepts `sort` with the
  * `sortable` fields and their reverse; a body is checked for its shape here, and by the fields' own rules in the handler.
  */
-export function crudCalls({ one, many, entity, collection, schema, fields, sortable }: CrudNames): ResourceCalls {
+export function crudCalls(names: CrudNames): ResourceCalls {
+  const { one, many, entity, collection, schema, fields, sortable, carried } = names;
   const common = { entity, auth: 'bearer' } as const;
   const label = one.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
   return {
@@ -169,11 +210,11 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
       ...common,
       name: `create${one}`,
       method: 'POST',
-      path: `/websites/{websiteId}/${collection}`,
-      waits: true,
+      path: names.createPath ?? `/websites/{websiteId}/${collection}`,
+      waits: !isCreatedOnline({ fields }),
       success: 201,
       summary: `Add a ${label}`,
-      body: bodySchema(fields, 'create'),
+      body: bodySchema(fields, 'create', carried?.create),
       answer: schema,
       errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused'],
     }),
@@ -190,11 +231,11 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
     update: call({
       ...common,
       name: `update${one}`,
-      method: 'PATCH',
+      method: names.updateMethod ?? 'PATCH',
       path: `/${collection}/{id}`,
       waits: true,
       summary: `Change a ${label}; what is not named stays as it is`,
-      body: bodySchema(fields, 'update'),
+      body: bodySchema(fields, 'update', carried?.update),
       answer: schema,
       errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused'],
     }),
@@ -206,15 +247,16 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
       waits: true,
       summary: `Delete a ${label}`,
       answer: v.object({ id: idSchema }),
-      errors: ['unauthenticated', 'not_found', 'conflict', 'precondition_failed', 'idempotency_key_reused'],
+      errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'precondition_failed', 'idempotency_key_reused'],
     }),
   };
 }
 
 /** A body with these fields: all that are required and have no default or, for an update, any. */
-function bodySchema(fields: readonly Field[], kind: 'create' | 'update'): v.GenericSchema<unknown, Values> {
-  const entries = fields.map((field) => [field.key, kind === 'update' ? v.optional(bodySchemaOf(field)) : createSchema(field)]);
-  return v.object(Object.fromEntries(entries));
+function bodySchema(fields: readonly Field[], kind: 'create' | 'update', carried: v.ObjectEntries = {}): v.GenericSchema<unknown, Values> {
+  const schemaOf = (field: Field) => (kind === 'update' ? v.optional(bodySchemaOf(field)) : createSchema(field));
+  const entries = fieldsFor(kind, fields).map((field) => [field.key, schemaOf(field)]);
+  return v.object({ ...carried, ...Object.fromEntries(entries) });
 }
 
 /** The value of a new record in a field that nobody filled. */

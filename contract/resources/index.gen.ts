@@ -2,8 +2,10 @@
 import type { ResourceDefinition } from './define.ts';
 import { domains } from './domains.ts';
 import { redirects } from './redirects.ts';
+import { users } from './users.ts';
 
 export const resources: readonly ResourceDefinition[] = [
   domains,
   redirects,
+  users,
 ];

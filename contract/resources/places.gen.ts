@@ -2,4 +2,5 @@
 export const resourcePlaces = [
   { path: 'admin/domains', entry: null },
   { path: 'admin/redirects', entry: { label: 'Redirects', after: 'admin/domains' } },
+  { path: 'admin/users', entry: null },
 ] as const;

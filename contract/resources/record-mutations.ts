@@ -4,7 +4,7 @@ import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { compareFields, decidedBy } from './compare-fields.ts';
-import { normalValue, type ResourceDefinition, type Values } from './define.ts';
+import { normalValue, type ResourceDefinition, type Values, withDerived } from './define.ts';
 import { createdRecords, notSearched, withKnown } from './created-records.ts';
 import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
@@ -20,6 +20,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const labelOf = (key: string) => resource.fields.find((field) => field.key === key)?.label ?? key;
   const secrets = new Set(resource.fields.flatMap((field) => (field.secret ? [field.key] : [])));
   const refuses = (body: { readonly values: Values }) => (Object.keys(body.values).some((key) => secrets.has(key)) ? 'secret' : null);
+  const carried = (websiteId: string, id: string | null): Values => resource.carries?.({ websiteId, id }) ?? {};
   const normal = (key: string, value: Json | undefined) => normalValue(resource, key, value);
   const same = (key: string, a: Json | undefined, b: Json | undefined) => sameJson(normal(key, a), normal(key, b));
   const created = createdRecords(resource);
@@ -93,7 +94,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         key,
         answered ? (answered[key] ?? null) : value,
       ]);
-      return before ? toJson({ ...before, ...Object.fromEntries(put) }) : null;
+      return before ? toJson(withDerived(resource, { ...before, ...Object.fromEntries(put) })) : null;
     },
     read: readRecord,
   };
@@ -152,7 +153,11 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
           cached: { key: recordCacheKey(resource.name, scoped(websiteId), found.id), data: toJson(found) },
         };
       },
-      send: (websiteId, body) => ({ call: resource.calls.create, params: { websiteId }, body: body.values }),
+      send: (websiteId, body) => ({
+        call: resource.calls.create,
+        params: { websiteId },
+        body: { ...carried(websiteId, null), ...body.values },
+      }),
       read: (websiteId, body) => ({
         call: resource.calls.list,
         params: { websiteId },
@@ -185,7 +190,11 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         body: { ...body, id: ids.get(body.id) ?? body.id, values: withServerIds(body.values, ids) },
         base: withServerIds(base, ids),
       }),
-      send: (websiteId, { id, values: put }) => ({ call: resource.calls.update, params: { websiteId, id }, body: put }),
+      send: (websiteId, { id, values: put }) => ({
+        call: resource.calls.update,
+        params: { websiteId, id },
+        body: { ...carried(websiteId, id), ...put },
+      }),
       compare: ({ body, base }, theirs, compared) => compareValues(body.values, base, theirs, compared),
       describe: (body) => `${capital(label)} ${body.name}: ${Object.keys(body.values).map(labelOf).join(', ')}`,
     },

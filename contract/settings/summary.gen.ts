@@ -169,7 +169,7 @@ export const screens: readonly ScreenSummary[] = [
   },
 ];
 
-export const secretKeys: readonly string[] = ['recaptcha_secret_key'];
+export const secretKeys: readonly string[] = ['recaptcha_secret_key', 'password'];
 
 export const fileSettings: Readonly<Record<string, FileSetting>> = {
   posts_landing_page_cover_image: { category: 'posts_landing_page_info', type: 'image', accept: ['png', 'jpg', 'jpeg'] },

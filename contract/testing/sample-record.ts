@@ -35,3 +35,14 @@ export function sampleRecord({ fields }: Pick<ResourceDefinition, 'fields'>, wor
   const scope = { theme: null, value: plain, setting: () => undefined };
   return Object.fromEntries(fields.filter(({ when }) => isShown(when, scope)).map(({ key }) => [key, values.get(key) ?? null]));
 }
+
+/** What an API answers of these values: no secret. */
+export function withoutSecrets({ fields }: Pick<ResourceDefinition, 'fields'>, values: Values): Values {
+  const secrets = new Set(fields.flatMap(({ key, secret }) => (secret ? [key] : [])));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.has(key)));
+}
+
+/** The field that a test renames a record by: its name, or the first text where the server derives the name. */
+export function namedBy({ fields, nameKey }: Pick<ResourceDefinition, 'fields' | 'nameKey'>): string {
+  return fields.some(({ key }) => key === nameKey) ? nameKey : (fields[0]?.key ?? nameKey);
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { initial, open } from './settings-screen.opened.ts';
+import { initial, open, openNew } from './settings-screen.opened.ts';
 import type { SettingsSnapshot } from '../ports.ts';
 import { snapshotOf, stored as storedAs } from './settings-screen.paths.ts';
 
@@ -264,5 +264,19 @@ describe('an edit of a field with a pending save', () => {
 
   it('begins at what is stored where that is what the field shows', async () => {
     expect(await baseOf('2')).toMatchObject({ writes: [{ value: ['3'] }], base: { phone: ['2'] } });
+  });
+});
+
+describe('a new record', () => {
+  it('is sent whole, its secret with the rest, and keeps no secret in the form', async () => {
+    const { actor, answer, fakes, save, type } = await openNew();
+    type('phone', '1');
+    type('api_secret', 'hush');
+    save();
+    expect(() => fakes.last('submitSecrets')).toThrow('no actor');
+    const { writes } = v.parse(v.object({ writes: v.array(v.object({ key: v.string() })) }), fakes.last('submitSettings').input);
+    expect(writes.map(({ key }) => key).toSorted()).toEqual(['api_secret', 'phone']);
+    await answer('submitSettings', { kind: 'saved' });
+    expect(actor.getSnapshot().context).toMatchObject({ values: { api_secret: '' }, loaded: { api_secret: '' }, edited: [] });
   });
 });

@@ -46,8 +46,9 @@ export function handOver(context: SettingsContext, secret: boolean): SettingsCon
   return { ...context, sending: part(true), toSend: part(false) };
 }
 
+/** A new record is sent whole, its secrets included: `submitSettings` keeps them from the outbox. */
 function secretKeys(context: SettingsContext): readonly string[] {
-  return fieldsOf(context.screen).flatMap((field) => (field.secret === true ? [field.key] : []));
+  return context.isNew ? [] : fieldsOf(context.screen).flatMap((field) => (field.secret === true ? [field.key] : []));
 }
 
 /** Whether secrets, or other fields, are still to be sent. */
@@ -73,17 +74,23 @@ export function forgetSecrets(context: SettingsContext): SettingsContext {
   let next = context;
   for (const { key } of writesOf(context)) {
     const field = fieldOf(context, key);
-    const blank = field === undefined ? null : defaultValue(field);
-    const retyped = !sameJson(next.values[key], context.sending[key]);
-    next = {
-      ...withoutSent(next, key),
-      values: retyped ? next.values : { ...next.values, [key]: blank },
-      loaded: { ...next.loaded, [key]: blank },
-      edited: retyped ? next.edited : without(next.edited, key),
-      errors: omit(next.errors, key),
-    };
+    if (field) next = withoutSecret(withoutSent(next, key), field, context.sending[key] ?? null);
   }
   return next;
+}
+
+/** The form without a saved secret; one that was typed since stays. */
+function withoutSecret(context: SettingsContext, field: Field, sent: FieldValue): SettingsContext {
+  const { key } = field;
+  const blank = defaultValue(field);
+  const retyped = !sameJson(context.values[key], sent);
+  return {
+    ...context,
+    values: retyped ? context.values : { ...context.values, [key]: blank },
+    loaded: { ...context.loaded, [key]: blank },
+    edited: retyped ? context.edited : without(context.edited, key),
+    errors: omit(context.errors, key),
+  };
 }
 
 /** Keeps refused secrets in the form, with their messages; the rest of the save goes on. */
@@ -145,6 +152,7 @@ function withSaved(context: SettingsContext, field: Field, sent: FieldValue, con
   const { key } = field;
   const wire = toWire(field, sent);
   const stored = readWire(field, wire).value;
+  if (field.secret) return withoutSecret(context, field, sent);
   const value = sameJson(context.values[key], sent) ? stored : (context.values[key] ?? null);
   const serverBase = confirmed ? { ...context.serverBase, [key]: wire } : context.serverBase;
   const began = confirmed ? wire : (context.base[key] ?? null);

@@ -51,15 +51,24 @@ function entryOf(heading: string, { label = heading, after, group = '', section 
   return `{ label: ${quote(label)}, ${place} }`;
 }
 
+/** The file that exports a resource's table: the one with the definition's file name, or another where the table stands with others. */
+async function tableFileOf({ file, name }: Declared): Promise<string> {
+  if (existsSync(join(root, 'server/tables', file))) return file;
+  const declares = new RegExp(`^export const ${name} = pgTable\\(`, 'mu');
+  for (const other of (await readdir(join(root, 'server/tables'))).sort())
+    if (declares.test(await textOf(`server/tables/${other}`))) return other;
+  throw new Error(`contract/resources/${file} needs its table: export ${name} from server/tables/${file}.`);
+}
+
 /** The files with the resource's table and hooks: they have the definition's file name, and export these names. */
-async function servedOf({ file, name }: Declared): Promise<{ readonly imports: readonly string[]; readonly item: string }> {
-  const [table, hooks] = [`server/tables/${file}`, `server/resources/${file}`];
-  if (!existsSync(join(root, table))) throw new Error(`contract/resources/${file} needs its table: export ${name} from ${table}.`);
+async function servedOf(declared: Declared): Promise<{ readonly imports: readonly string[]; readonly item: string }> {
+  const { file, name } = declared;
+  const [table, hooks] = [await tableFileOf(declared), `server/resources/${file}`];
   const hasHooks = existsSync(join(root, hooks)) && /^export const hooks\b/mu.test(await textOf(hooks));
   return {
     imports: [
       `import { ${name} } from '#contract/resources/${file}';`,
-      `import { ${name} as ${name}Table } from '../tables/${file}';`,
+      `import { ${name} as ${name}Table } from '../tables/${table}';`,
       ...(hasHooks ? [`import { hooks as ${name}Hooks } from './${file}';`] : []),
     ],
     item: `{ definition: ${name}, table: ${name}Table${hasHooks ? `, hooks: ${name}Hooks` : ''} }`,

@@ -42,7 +42,7 @@ export const areas: readonly Area[] = [
     specs: ['sign-in', 'password-reset', 'shell', 'offline-people', 'shared-device', 'uploads', 'accessibility'],
   },
   { folder: 'src/features/files', specs: ['files', 'shell', 'accessibility'] },
-  { folder: 'src/features/records', specs: ['redirects', 'maybe-created', 'shell', 'accessibility'] },
+  { folder: 'src/features/records', specs: ['redirects', 'domains', 'users', 'maybe-created', 'shell', 'accessibility'] },
   { folder: 'src/features/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
   { folder: 'src/features/sessions', specs: ['sessions', 'accessibility'] },
   { folder: 'src/app/problem', specs: ['shell', 'accessibility'] },

@@ -22,14 +22,14 @@ export const chunkGroups: readonly ChunkGroup[] = [
   {
     // What every screen shows, the sign-in screen included, is in one file: many small ones compress worse, and each is a request.
     name: 'base',
-    test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view)|first-screen)\.|[\\/]icons[\\/]eye(-off)?\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
+    test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view|after-first-screen)|first-screen)\.|[\\/]icons[\\/]eye(-off)?\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
   },
   {
     // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and
     // its name stands in the first bundle.
     name: 'shared',
     includeDependenciesRecursively: false,
-    test: /useBlocker\.|[\\/]icons[\\/](check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](shell[\\/]overlays|palette-keys|screen-actions|screen-title|use-(first-screen|client-services|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.operations)|contract[\\/](web-url|cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](address|choice|code|color|field|flag|id|ids|index|line-rules|number|stored-value|text)|settings[\\/](screen|summary(\.gen)?|picture-types)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
+    test: /useBlocker\.|[\\/]icons[\\/](check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](shell[\\/]overlays|screen-actions|screen-title|use-(first-screen|client-services|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.operations)|contract[\\/](web-url|cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](address|choice|code|color|field|flag|id|ids|index|line-rules|number|stored-value|text)|settings[\\/](screen|summary(\.gen)?|picture-types)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
   },
   {
     // Icons of what opens behind the first screen: lists, menus and dialogs share them.
@@ -83,13 +83,19 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // Banners and notifications of the shell.
     name: 'notices',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/](shell[\\/](app-banners|toasts)|wire-app-update)|ui[\\/](banner|free-place|toast-region))\.|machines[\\/](app-update[\\/]app-update\.(machine|view)|toasts[\\/]toasts\.(machine|operations|view))\./,
+    test: /[\\/]src[\\/](app[\\/](shell[\\/](app-banners|toasts)|wire-app-update)|ui[\\/](banner|(use-)?free-places?|toast-region))\.|machines[\\/](app-update[\\/]app-update\.(machine|view)|toasts[\\/]toasts\.(machine|operations|view))\./,
   },
   {
     // The shell's own menus and dialogs. They are fetched ahead as one.
     name: 'overlays',
     includeDependenciesRecursively: false,
     test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/](online-action[\\/]|connection[\\/]connection\.view)|[\\/]icons[\\/](monitor-smartphone|keyboard|life-buoy|log-out|moon|sun|download)\./,
+  },
+  {
+    // What opens the command palette: behind the first screen, and before the palette itself.
+    name: 'search',
+    includeDependenciesRecursively: false,
+    test: /[\\/]src[\\/]app[\\/](shell[\\/]search|palette-keys)\./,
   },
   {
     // The command palette. It comes behind the first screen; its index of fields is the one by which sync names them.

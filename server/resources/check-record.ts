@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
 import { type Json, sameJson } from '#contract/json.ts';
-import { blankValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import { blankValue, fieldsFor, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { fieldValue, hiddenKeys } from '#contract/resources/hidden-fields.ts';
 import { type Condition, type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import { emptyBecomes, isBlank, readWire, validateField } from '#contract/fields/index.ts';
@@ -46,7 +46,7 @@ export async function checkRecord(
   resources: ServedResources,
   { written, before }: WrittenRecord,
 ): Promise<RecordCheck> {
-  const { fields } = definition;
+  const fields = fieldsFor(before ? 'update' : 'create', definition.fields);
   const keptOf = (field: Field): Json => (before ? (before[field.key] ?? null) : blankValue(field));
   const sent = new Map(fields.map((field) => [field.key, written[field.key] ?? (field.key in written ? null : keptOf(field))]));
   const conditions: ConditionScope = {
@@ -71,7 +71,9 @@ export async function checkRecord(
     const isWritten = key in written;
     // The stored value of a secret is not known here.
     if (before && declared.secret && !isWritten) continue;
-    const field = resolveField(declared, conditions);
+    // What a new record needs as a secret can be replaced, and not removed.
+    const isKept = declared.secret === true && declared.requiredOnCreate === true;
+    const field = resolveField(isKept ? { ...declared, required: true } : declared, conditions);
     if (!isShown(field.when, conditions)) {
       const isCleared = !before || (hiddenByWrite.has(key) && !field.secret);
       if (isCleared) stored.set(key, blankValue(field));

@@ -8,12 +8,12 @@ import { containsPattern, nearerEnd, orderOf, paginationOf, reversed, windowOf }
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { keyNames } from '../http/fields.ts';
-import { changedMeanwhile, type Failure, ifMatch, invalidFields, notFound, ok, type Reply, tagOf } from '../http/reply.ts';
+import { changedMeanwhile, type Failure, fail, ifMatch, invalidFields, notFound, ok, type Reply, tagOf } from '../http/reply.ts';
 import { type Input, type Route, serve } from '../serve.ts';
 import { sortedText } from '../tables/sorted-text.ts';
 import { bulkRoutes } from './bulk.ts';
 import { checkRecord, type ServedResources } from './check-record.ts';
-import { type Asked, type Found, findRecord, lockScope, ownerOf, scopeOf } from './find-record.ts';
+import { type Asked, type Found, findRecord, lockScope, namedInBody, ownerOf, scopeOf } from './find-record.ts';
 import { columnsOf, type Row, type Scope, type ServedResource, type WriteContext } from './resource.ts';
 import { deleteRecord, insertRecord, updateRecord } from './store-record.ts';
 
@@ -27,7 +27,10 @@ const bodySchema = v.record(v.string(), jsonSchema);
 
 interface Storable {
   readonly kind: 'storable';
-  readonly values: Row;
+  /** By column. */
+  readonly row: Row;
+  /** By field; a secret where the write has set it. */
+  readonly values: Values;
 }
 
 /** The routes of these resources: each one's five calls, its acts, and the calls about several records. */
@@ -103,56 +106,62 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
       const column = columns.all.get(key);
       return column ? [[key, forColumn(column, value)] as const] : [];
     });
-    return { kind: 'storable', values: { ...Object.fromEntries(stored), ...added?.columns } };
+    return { kind: 'storable', row: { ...Object.fromEntries(stored), ...added?.columns }, values: checked.values };
   }
 
   async function create(input: Input<RecordCall>): Promise<Reply<unknown>> {
-    const { db, user, now } = input;
-    const scope = await scopeOf(served, input);
+    const { db } = input;
+    const scope = await scopeOf(served, { ...input, params: { ...namedInBody(input.body), ...input.params } });
     if (!scope) return notFound();
     await lockScope(db, scope);
-    const context = { db, scope, user, now };
+    const context = contextOf(input, scope);
     const storable = await storableOf(context, v.parse(bodySchema, input.body), null);
     if (storable.kind === 'failure') return storable;
     if ((await db.$count(table, eq(columns.scope, ownerOf(scope)))) >= definition.most) return tooMany();
-    const dates = ['created_at', 'updated_at'].filter((key) => columns.all.has(key)).map((key) => [key, now] as const);
-    const values = { ...Object.fromEntries(dates), ...storable.values, [columns.scope.name]: ownerOf(scope) };
+    const dates = ['created_at', 'updated_at'].filter((key) => columns.all.has(key)).map((key) => [key, input.now] as const);
+    const values = { ...Object.fromEntries(dates), ...storable.row, [columns.scope.name]: ownerOf(scope) };
     const stored = await insertRecord(db, served, columns, values);
     if (stored.kind === 'failure') return stored;
-    await hooks.afterWrite?.(context, stored.row, null);
+    await hooks.afterWrite?.(context, stored.row, null, storable.values);
     return answered(stored.row);
   }
 
   function tooMany(): Failure {
-    const { labels, most, nameKey, scope } = definition;
+    const { fields, labels, most, nameKey, scope } = definition;
     const owner = scope === 'website' ? 'A website' : 'An account';
-    return invalidFields({ [nameKey]: `${owner} has at most ${most.toLocaleString('en')} ${labels.many}.` });
+    const shownAt = fields.find(({ key }) => key === nameKey) ?? fields[0];
+    return invalidFields({ [shownAt?.key ?? nameKey]: `${owner} has at most ${most.toLocaleString('en')} ${labels.many}.` });
   }
 
   async function change(input: Input<RecordCall>, written: Values): Promise<Reply<unknown>> {
-    const { db, user, now } = input;
+    const { db, now } = input;
     const found = await claim(input);
     if (found.kind === 'failure') return found;
     const { row: before, scope } = found;
-    const context = { db, scope, user, now };
+    const context = contextOf(input, scope);
     const storable = await storableOf(context, written, before);
     if (storable.kind === 'failure') return storable;
     // Stored secrets are not read, so a sent one is always written.
-    const changed = Object.entries(storable.values).filter(([key, value]) => !(key in before) || !isSame(before[key], value));
+    const changed = Object.entries(storable.row).filter(([key, value]) => !(key in before) || !isSame(before[key], value));
     if (changed.length === 0) return answered(before);
     const values = { ...(columns.all.has('updated_at') ? { updated_at: now } : {}), ...Object.fromEntries(changed) };
     const stored = await updateRecord(db, served, columns, before['id'], values);
     if (stored.kind === 'failure') return stored;
-    await hooks.afterWrite?.(context, stored.row, before);
+    await hooks.afterWrite?.(context, stored.row, before, storable.values);
     return answered(stored.row);
   }
 
   async function remove(input: Input<RecordCall>): Promise<Reply<unknown>> {
-    const { db, user, now } = input;
+    const { db, user } = input;
     const found = await claim(input);
     if (found.kind === 'failure') return found;
     const { row, scope } = found;
-    const refusal = await hooks.beforeDelete?.({ db, scope, user, now }, row);
+    const { cannotDelete } = definition;
+    const total = cannotDelete ? await db.$count(table, eq(columns.scope, ownerOf(scope))) : null;
+    const reason = cannotDelete?.(answerOf(row), { userId: String(user.id), total }) ?? null;
+    // Not a conflict, which a console reads and sends again.
+    if (reason !== null) return fail('forbidden', reason);
+    const refusal = await hooks.beforeDelete?.(contextOf(input, scope), row);
     if (refusal) return refusal;
     const deleted = await deleteRecord(db, served, columns, row['id']);
     return deleted.kind === 'failure' ? deleted : ok({ id: v.parse(idSchema, row['id']) });
@@ -167,6 +176,10 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     ...Object.values(definition.acts).map(({ call, puts }) => serve(call, (input) => change(input, puts), { again: readOne })),
     ...bulkRoutes(definition, { read: readOne, change, remove }),
   ];
+}
+
+function contextOf({ db, user, now, deps }: Input<RecordCall>, scope: Scope): WriteContext {
+  return { db, scope, user, now, passwords: deps.passwords };
 }
 
 /** A field's value for its column: the ids of records are numbers there. */

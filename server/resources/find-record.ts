@@ -11,6 +11,7 @@ import { themes, websites } from '../tables/websites.ts';
 import type { ResourceColumns, Row, Scope, ServedResource } from './resource.ts';
 
 const paramsSchema = v.object({ websiteId: v.optional(v.string()), id: v.optional(v.string(), '') });
+const namingSchema = v.object({ website_id: v.optional(v.string()) });
 
 /** The requesting user, and the ids in the path. */
 export type Asked = Pick<Input<RecordCall>, 'db' | 'user' | 'params'>;
@@ -28,6 +29,12 @@ export const ownerOf = ({ websiteId, accountId }: Scope): number => websiteId ??
 export async function lockScope(db: Database, { websiteId, accountId }: Scope): Promise<void> {
   if (websiteId !== null) return lockWebsite(db, websiteId);
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+}
+
+/** The website that a body names, for a call whose path names none. */
+export function namedInBody(body: unknown): { readonly websiteId?: string } {
+  const named = v.safeParse(namingSchema, body);
+  return named.success && named.output.website_id !== undefined ? { websiteId: named.output.website_id } : {};
 }
 
 /** The scope of a call's records, by the website in its path; null for a website that the user does not have. */

@@ -5,6 +5,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import { blankValue, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
+import type { Deps } from '../deps.ts';
 import type { Failure } from '../http/reply.ts';
 
 /** A row by the column names in the database, which for a record's values are the keys of its fields. */
@@ -25,10 +26,13 @@ export interface WriteContext {
   readonly scope: Scope;
   readonly user: SignedIn;
   readonly now: Date;
+  readonly passwords: Deps['passwords'];
 }
 
 /** The server-side behaviour that is specific to one resource. */
 export interface ResourceHooks {
+  /** Columns that hold a form of a secret, such as its hash: they are never read here, so that no answer can contain them. */
+  readonly secretColumns?: readonly string[];
   /**
    * Checks the record as it would be stored, after its fields are valid; `before` is null for a new one. Refuses it with messages by field,
    * or adds columns that no field has.
@@ -38,8 +42,8 @@ export interface ResourceHooks {
     values: Values,
     before: Row | null,
   ) => Promise<{ readonly fields: FieldMessages } | { readonly columns: Row }>;
-  /** After a write that changed something. */
-  readonly afterWrite?: (context: WriteContext, row: Row, before: Row | null) => Promise<void>;
+  /** After a write that changed something. `values`: as `beforeWrite` got them; a secret is among them where the write has set it. */
+  readonly afterWrite?: (context: WriteContext, row: Row, before: Row | null, values: Values) => Promise<void>;
   /** Returns why the record can't be deleted, or null. */
   readonly beforeDelete?: (context: WriteContext, row: Row) => Promise<Failure | null>;
   /**
@@ -69,7 +73,7 @@ export interface ResourceColumns {
 }
 
 /** Throws at the start where the table does not fit the definition, which is a defect in the code. */
-export function columnsOf({ definition, table }: ServedResource): ResourceColumns {
+export function columnsOf({ definition, table, hooks }: ServedResource): ResourceColumns {
   const { name } = getTableConfig(table);
   const entries = Object.entries(getTableColumns(table));
   const all = new Map(entries.map(([, column]) => [column.name, column]));
@@ -89,7 +93,8 @@ export function columnsOf({ definition, table }: ServedResource): ResourceColumn
       throw new Error(`${name}.${field.key} has to take null: the field may be empty`);
   }
   for (const { key, sortable } of definition.list.columns) if (sortable) needed(key);
-  const secret = new Set(definition.fields.filter((field) => field.secret).map((field) => field.key));
+  for (const key of hooks?.secretColumns ?? []) needed(key);
+  const secret = new Set([...definition.fields.filter((field) => field.secret).map(({ key }) => key), ...(hooks?.secretColumns ?? [])]);
   return {
     id: needed('id').column,
     scope: needed(definition.scope === 'website' ? 'website_id' : 'account_id').column,

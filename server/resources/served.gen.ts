@@ -5,9 +5,13 @@ import { hooks as domainsHooks } from './domains.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { redirects as redirectsTable } from '../tables/redirects.ts';
 import { hooks as redirectsHooks } from './redirects.ts';
+import { users } from '#contract/resources/users.ts';
+import { users as usersTable } from '../tables/identity.ts';
+import { hooks as usersHooks } from './users.ts';
 import type { ServedResource } from './resource.ts';
 
 export const served: readonly ServedResource[] = [
   { definition: domains, table: domainsTable, hooks: domainsHooks },
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
+  { definition: users, table: usersTable, hooks: usersHooks },
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 /** Milliseconds, so that a date survives the round trip through JavaScript unchanged. */
@@ -20,6 +21,8 @@ export const users = pgTable(
     email: text('email').notNull(),
     firstName: text('first_name'),
     lastName: text('last_name'),
+    /** Of both names; a column, so that lists can be searched and sorted by it. */
+    name: text('name').generatedAlwaysAs(sql`nullif(btrim(coalesce(btrim(first_name), '') || ' ' || coalesce(btrim(last_name), '')), '')`),
     passwordHash: text('password_hash').notNull(),
     roles: jsonb('roles').$type<readonly string[]>().notNull(),
     createdAt: instant('created_at').notNull(),

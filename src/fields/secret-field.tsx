@@ -31,6 +31,8 @@ export function SecretFieldView(props: FieldComponentProps<Field>) {
     requestAnimationFrame(() => document.getElementById(id)?.focus());
   };
   const typed = text !== '';
+  /** It can be replaced, and not removed. */
+  const isNeeded = field.required === true || field.requiredOnCreate === true;
   const removing = isSet && value === null;
   const resting = isSet && !replacing && !typed;
   return (
@@ -48,15 +50,17 @@ export function SecretFieldView(props: FieldComponentProps<Field>) {
                 <Button size="small" disabled={disabled} aria-label={`Replace ${field.label}`} onClick={() => setReplacing(true)}>
                   Replace
                 </Button>
-                <Button
-                  size="small"
-                  variant="ghost"
-                  disabled={disabled}
-                  aria-label={`Remove ${field.label}`}
-                  onClick={() => thenFocus(() => onChange(null))}
-                >
-                  Remove
-                </Button>
+                {isNeeded ? null : (
+                  <Button
+                    size="small"
+                    variant="ghost"
+                    disabled={disabled}
+                    aria-label={`Remove ${field.label}`}
+                    onClick={() => thenFocus(() => onChange(null))}
+                  >
+                    Remove
+                  </Button>
+                )}
               </>
             )}
           </div>
@@ -95,7 +99,7 @@ export function SecretFieldView(props: FieldComponentProps<Field>) {
               >
                 Keep the one that is set
               </Button>
-            ) : (
+            ) : isNeeded ? null : (
               <Badge>Not set</Badge>
             )}
           </div>

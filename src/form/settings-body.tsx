@@ -51,10 +51,13 @@ interface SaveButtonProps {
   /** The id of the form that it submits, where it is outside of it. */
   readonly form?: string;
   readonly onSave?: () => void;
+  /** Why this save needs a connection, while there is none. */
+  readonly onlineOnly?: string | null;
 }
 
-/** Never disabled for errors. Where there is nothing to save, its title says why. */
-export function SaveButton({ view, what, placed, form, onSave }: SaveButtonProps) {
+/** Never disabled for errors. Where there is nothing to save, or no connection for it, its title says why. */
+export function SaveButton({ view, what, placed, form, onSave, onlineOnly = null }: SaveButtonProps) {
+  const reason = onlineOnly ?? view.cannotSaveReason;
   return (
     <Button
       ref={placed}
@@ -62,8 +65,8 @@ export function SaveButton({ view, what, placed, form, onSave }: SaveButtonProps
       variant="primary"
       keepsFocus
       busy={view.busy && view.changedCount === 0}
-      aria-disabled={view.cannotSaveReason === null || view.busy ? undefined : true}
-      title={view.cannotSaveReason ?? undefined}
+      aria-disabled={reason === null || view.busy ? undefined : true}
+      title={reason ?? undefined}
       aria-label={`Save ${what}`}
       onClick={onSave}
     >

@@ -48,6 +48,7 @@ beforeEach(async () => {
       if (!signedIn) throw new Error('nobody is signed in');
       return { userId: 'u1', accountId: null };
     },
+    credentials: () => (signedIn ? { token: 't', accountId: null } : null),
     isCurrentUser: () => signedIn,
     isOffline: () => offline,
     pendingReasonNow: () => (offline ? { kind: 'offline' } : null),

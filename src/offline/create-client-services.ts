@@ -122,18 +122,11 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     hasAskedToPersist = true;
     void store.persist();
   };
-  const settings = createSettingsSource({
-    client,
-    store,
-    user,
-    credentials() {
-      const signedIn = session.getSnapshot().context.session;
-      return signedIn && { token: signedIn.apiToken, accountId: signedIn.accountId };
-    },
-    isCurrentUser,
-    isOffline,
-    themeOf: websites.themeOf,
-  });
+  const credentials = () => {
+    const signedIn = session.getSnapshot().context.session;
+    return signedIn && { token: signedIn.apiToken, accountId: signedIn.accountId };
+  };
+  const settings = createSettingsSource({ client, store, user, credentials, isCurrentUser, isOffline, themeOf: websites.themeOf });
   let unsent: Unsent = { changes: 0, attention: 0, drafts: 0 };
   const uploadParts: UploadParts = {
     client,
@@ -149,7 +142,8 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     onPending,
     base: new URL(wiring.config.apiBase, location.href),
   };
-  const sourceParts = { client, store, user, isCurrentUser, isOffline, pendingReasonNow, themeOf: websites.themeOf, onPending };
+  const readParts = { client, store, user, isCurrentUser, isOffline };
+  const sourceParts = { ...readParts, credentials, pendingReasonNow, themeOf: websites.themeOf, onPending };
   return {
     store,
     sync,

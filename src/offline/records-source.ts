@@ -2,11 +2,11 @@ import { isProblem, meansOffline } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
-import type { RecordValues, ResourceDefinition } from '#contract/resources/define.ts';
+import { holdsSecret, isCreatedOnline, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
-import type { ListQuery } from '#machines/ports.ts';
+import type { ListQuery, SecretsSaveResult } from '#machines/ports.ts';
 import type {
   ListedRecord,
   PageFetched,
@@ -21,7 +21,7 @@ import * as v from 'valibot';
 import { apiQuery } from './list-paging.ts';
 import { arrange, isFoundBy, pageOf } from './records-on-device.ts';
 import { pendingMarkOf } from './pending-reason.ts';
-import type { ReadParts } from './source-parts.ts';
+import type { UnstoredParts } from './send-unstored.ts';
 import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
 
 /** How the screens of one resource read and write, within one scope: the client store first, then the API. */
@@ -35,9 +35,11 @@ export interface RecordsSource {
   /** Calls back with the record now and after each change; refreshes it once. */
   watchRecord(id: string, callback: (reading: RecordReading) => void): () => void;
   submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult>;
+  /** Sends the secrets of a stored record directly, after its pending changes. They are never stored on the device. */
+  submitSecrets(id: string, secrets: Values): Promise<SecretsSaveResult>;
 }
 
-export type RecordParts = SubmitRecordParts & ReadParts;
+export type RecordParts = SubmitRecordParts & UnstoredParts;
 
 const goneMessage = 'This is no longer there.';
 
@@ -167,12 +169,23 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
+  const submitRecord = createSubmitRecord(parts, resource, websiteId);
+  let onlineSubmissions: ReturnType<typeof loadOnline> | null = null;
+  // Few resources have secrets, so the first save of one loads this code.
+  const loadOnline = async () => (await import('./submit-record-online.ts')).createSubmitRecordOnline(parts, resource, websiteId);
+  const online = () => (onlineSubmissions ??= loadOnline());
+
   return {
     watch,
     fetchPage: (query, signal) => fetchPage(query, signal),
     read,
     watchRecord,
-    submit: createSubmitRecord(parts, resource, websiteId),
+    async submit(submission, signal) {
+      const { change } = submission;
+      const isOnlineOnly = change.kind === 'create' && (isCreatedOnline(resource) || holdsSecret(resource, change.values));
+      return isOnlineOnly ? (await online()).create(change.values) : submitRecord(submission, signal);
+    },
+    submitSecrets: async (id, secrets) => (await online()).submitSecrets(id, secrets),
   };
 }
 

@@ -1,9 +1,9 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
-import { afterFirstScreen } from '#src/app/first-screen.ts';
+import { Suspense } from 'react';
 import { useLateSelector } from '#src/app/late-actor.ts';
 import { appBanners, toastRegion } from '#src/app/shell/lazy-parts.ts';
 import type { RouterContext } from '#src/app/router-context.ts';
+import { useAfterFirstScreen } from '#src/app/use-after-first-screen.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 
@@ -21,13 +21,4 @@ function Root() {
       <Suspense>{later || hasToast ? <LazyBoundary part={toastRegion} props={{}} /> : null}</Suspense>
     </>
   );
-}
-
-/** True once the first screen can be used: the code of other parts loads only then. */
-function useAfterFirstScreen(): boolean {
-  const [isAfter, setIsAfter] = useState(false);
-  useEffect(() => {
-    void afterFirstScreen.then(() => setIsAfter(true));
-  }, []);
-  return isAfter;
 }

@@ -1,21 +1,37 @@
 import { expect, it } from 'vitest';
-import { type Box, freeTop } from './free-place.ts';
+import { type Box, coveredArea, freePlace, type Shape } from './free-place.ts';
 
-const column = { left: 1000, right: 1400, height: 80 };
 const box = (left: number, top: number, width = 100, height = 36): Box => ({ left, right: left + width, top, bottom: top + height });
-const topOf = (boxes: readonly Box[], windowHeight = 900) => freeTop(boxes, column, 75, windowHeight);
+const wide = { width: 1440, height: 900, firstTop: 75 };
+const phone = { width: 375, height: 667, firstTop: 75 };
+/** A text of a fixed area: the narrower, the higher. */
+const heightOf = ({ width, layout }: Shape) => (layout === 'line' ? 40 : Math.ceil((384 * 80) / width));
+const atWide = (boxes: readonly Box[]) => freePlace(boxes, wide, () => 80);
 
 it('takes the first place where that is free', () => {
-  expect(topOf([])).toBe(75);
-  expect(topOf([box(0, 80), box(1000, 20), box(1000, 155)])).toBe(75);
+  expect(atWide([])).toEqual({ left: 1040, top: 75, width: 384, layout: 'roomy' });
+  expect(atWide([box(0, 80), box(1040, 20), box(1040, 155)])).toEqual({ left: 1040, top: 75, width: 384, layout: 'roomy' });
 });
 
 it('moves below a control that it would cover, and skips a gap that is too small', () => {
-  expect(topOf([box(1050, 80)])).toBe(124);
-  expect(topOf([box(1050, 80), box(1050, 180)])).toBe(224);
+  expect(atWide([box(1050, 80)]).top).toBe(124);
+  expect(atWide([box(1050, 80), box(1050, 180)]).top).toBe(224);
 });
 
-it('takes the place where it covers least when no place is free', () => {
-  const full = [box(1000, 75, 400, 100), box(1000, 180, 20, 100), box(1000, 285, 400, 615)];
-  expect(topOf(full, 900)).toBe(183);
+it('is narrow, between the controls of rows, where no place is free at full width', () => {
+  const rows = Array.from({ length: 20 }, (_, row) => [box(16, 20 + row * 48, 40, 40), box(263, 20 + row * 48, 96, 40)]).flat();
+  const place = freePlace(rows, phone, heightOf);
+  expect(place).toEqual({ left: 79, top: 75, width: 176, layout: 'narrow' });
+  const covered = coveredArea(rows, { left: place.left, right: place.left + place.width, top: 75, bottom: 75 + heightOf(place) });
+  expect(covered).toBe(0);
+});
+
+it('is one line where only the space between two rows is free', () => {
+  const cards = Array.from({ length: 10 }, (_, row) => box(0, 60 + row * 96, 375, 36));
+  expect(freePlace(cards, phone, heightOf)).toEqual({ left: 16, top: 104, width: 343, layout: 'line' });
+});
+
+it('takes the place at the right edge where it covers least when no place is free', () => {
+  const full = [box(0, 75, 1440, 100), box(0, 180, 1100, 100), box(1230, 180, 210, 100), box(0, 285, 1440, 615)];
+  expect(freePlace(full, wide, () => 100)).toEqual({ left: 1040, top: 183, width: 384, layout: 'roomy' });
 });

@@ -6,27 +6,86 @@ export interface Box {
   readonly bottom: number;
 }
 
-interface Column {
+/**
+ * How a text is laid out: `roomy`, or `narrow` to stand between the controls of a list, or on one `line`, cut at its end, where only the
+ * space between two rows is free.
+ */
+export type Layout = 'roomy' | 'narrow' | 'line';
+
+export interface Shape {
+  readonly layout: Layout;
+  /** CSS px. */
+  readonly width: number;
+}
+
+/** In CSS px of the window. */
+export interface Place extends Shape {
   readonly left: number;
-  readonly right: number;
+  readonly top: number;
+}
+
+interface Room {
+  /** Of the window, without a scroll bar. */
+  readonly width: number;
   readonly height: number;
+  /** The distance from the top at which a box stands where nothing is in its way. */
+  readonly firstTop: number;
 }
 
 const gap = 8;
+/** From the right edge of the window. */
+const margin = 16;
+const widest = 384;
+const narrowWidths = [288, 224, 176, 144];
+const lineWidths = [288, 224];
 
 /**
- * The distance from the top at which a column covers none of `boxes`: `first` where that is free, else the first free place below
- * one of them. Where no place is free, the one where it covers least.
+ * A place in which a box of a changeable shape covers none of `boxes`: at the right edge, from `firstTop` downwards; where that is full,
+ * anywhere, and in a smaller shape. Where no place is free, the one at the right edge where it covers least.
  */
-export function freeTop(boxes: readonly Box[], { left, right, height }: Column, first: number, windowHeight: number): number {
-  const near = boxes.filter((box) => box.right > left && box.left < right && box.bottom > first);
-  const tops = [first, ...near.map(({ bottom }) => bottom + gap)]
-    .filter((top) => top === first || top + height + gap <= windowHeight)
-    .toSorted((a, b) => a - b);
-  const coveredAt = (top: number) =>
-    near.reduce((sum, box) => {
-      const width = Math.min(box.right, right) - Math.max(box.left, left);
-      return sum + width * Math.max(0, Math.min(box.bottom, top + height) - Math.max(box.top, top));
-    }, 0);
-  return tops.reduce((best, top) => (coveredAt(top) < coveredAt(best) ? top : best), first);
+export function freePlace(boxes: readonly Box[], room: Room, heightOf: (shape: Shape) => number): Place {
+  const roomy: Shape = { layout: 'roomy', width: Math.min(widest, room.width - 2 * margin) };
+  const within = (shape: Shape) => shape.width <= roomy.width;
+  const smaller = [
+    ...narrowWidths.map((width): Shape => ({ layout: 'narrow', width })),
+    ...[roomy.width, ...lineWidths].map((width): Shape => ({ layout: 'line', width })),
+  ];
+  const atRight = placesOf(roomy, [room.width - margin - roomy.width], heightOf(roomy), boxes, room);
+  const free = atRight.find(({ covered }) => covered === 0);
+  if (free) return free.place;
+  for (const shape of [roomy, ...smaller.filter(within)]) {
+    const found = placesOf(shape, leftsFor(shape.width, boxes, room), heightOf(shape), boxes, room).find(({ covered }) => covered === 0);
+    if (found) return found.place;
+  }
+  return atRight.reduce((best, each) => (each.covered < best.covered ? each : best)).place;
+}
+
+/** From right to left: the right edge, and beside each box. */
+function leftsFor(width: number, boxes: readonly Box[], room: Room): readonly number[] {
+  const beside = boxes.flatMap((box) => [Math.ceil(box.right) + gap, Math.floor(box.left) - gap - width]);
+  return [...new Set([room.width - margin - width, ...beside])]
+    .filter((left) => left >= gap && left + width + gap <= room.width)
+    .toSorted((a, b) => b - a);
+}
+
+/** All places to try, from the top downwards: the first one, and below each box. */
+function placesOf(shape: Shape, lefts: readonly number[], height: number, boxes: readonly Box[], { firstTop, height: end }: Room) {
+  const tops = [...new Set(boxes.map(({ bottom }) => Math.ceil(bottom) + gap))].filter(
+    (top) => top > firstTop && top + height + gap <= end,
+  );
+  return [firstTop, ...tops.toSorted((a, b) => a - b)].flatMap((top) =>
+    lefts.map((left) => ({
+      place: { ...shape, left, top },
+      covered: coveredArea(boxes, { left, right: left + shape.width, top, bottom: top + height }),
+    })),
+  );
+}
+
+/** How much of `boxes` a box lies over, in px². */
+export function coveredArea(boxes: readonly Box[], over: Box): number {
+  return boxes.reduce((sum, box) => {
+    const width = Math.min(box.right, over.right) - Math.max(box.left, over.left);
+    const height = Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top);
+    return sum + Math.max(0, width) * Math.max(0, height);
+  }, 0);
 }

@@ -1,8 +1,8 @@
-import { act, type ComponentProps } from 'react';
+import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { ToastRegion } from './toast-region.tsx';
+import { ToastRegion, type ToastRegionProps } from './toast-region.tsx';
 
 let place: HTMLElement;
 let root: Root;
@@ -20,24 +20,33 @@ afterEach(() => {
 
 const nothing = () => undefined;
 
-function show(buttons: readonly { readonly top: number; readonly right: number }[]): DOMRect {
-  const toasts = [{ id: 't', type: 'info', title: 'Saved on this device', content: 'It will be sent when you are back online.' }] as const;
+const kept = { id: 't', type: 'info', title: 'Saved on this device', content: 'It will be sent when you are back online.' } as const;
+
+/** Draws toasts over buttons, and returns their boxes. */
+function show(
+  buttons: readonly Partial<Record<'top' | 'left' | 'right' | 'width', number>>[],
+  toasts: ToastRegionProps['toasts'] = [kept],
+) {
   act(() =>
     root.render(
       <>
-        {buttons.map(({ top, right }) => (
-          <button key={top} type="button" data-under style={{ position: 'fixed', top, right, width: 60, height: 36 }}>
+        {buttons.map(({ width = 60, ...place }) => (
+          <button key={JSON.stringify(place)} type="button" data-under style={{ position: 'fixed', ...place, width, height: 36 }}>
             Save
           </button>
         ))}
         {/* The styles of the console are not loaded here. */}
-        <style>{'section { position: fixed; right: 16px; width: 300px }'}</style>
+        <style>{'[data-toast] { position: fixed }'}</style>
         <ToastRegion toasts={toasts} onDismiss={nothing} onAction={nothing} onHold={nothing} onRelease={nothing} />
       </>,
     ),
   );
-  return place.querySelector('section')?.getBoundingClientRect() ?? new DOMRect();
+  return boxesOf('[data-toast]');
 }
+
+const boxesOf = (selector: string) => [...place.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+const touches = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const covered = () => boxesOf('[data-under]').filter((button) => boxesOf('[data-toast]').some((toast) => touches(button, toast))).length;
 
 it.each([
   ['Error', 'Error'],
@@ -49,23 +58,41 @@ it.each([
 });
 
 it('is 75 px from the top where no control is', () => {
-  expect(show([{ top: 80, right: 400 }]).top).toBe(75);
+  expect(show([{ top: 20, left: 0 }])[0]?.top).toBe(75);
 });
 
 it('moves below the controls that it would cover', () => {
-  const toast = show([
+  const [toast] = show([
     { top: 80, right: 20 },
     { top: 120, right: 100 },
   ]);
-  expect(toast.height).toBeGreaterThan(20);
-  for (const button of place.querySelectorAll('[data-under]')) {
-    const box = button.getBoundingClientRect();
-    expect(box.bottom <= toast.top || box.top >= toast.bottom).toBe(true);
-  }
+  expect(toast?.top).toBeGreaterThan(156);
+  expect(covered()).toBe(0);
+});
+
+it('stands between the controls of a list whose rows leave no room for its full width', () => {
+  const rows = Array.from({ length: 30 }, (_, row) => row * 44);
+  const [toast] = show(
+    rows.flatMap((top) => [
+      { top, left: 0 },
+      { top, right: 0, width: 100 },
+    ]),
+  );
+  expect(toast?.width).toBeLessThan(288);
+  expect(covered()).toBe(0);
+});
+
+it('stays where it is when a second one comes', () => {
+  const buttons = [{ top: 170, right: 20 }];
+  const [before] = show(buttons);
+  const [first, second] = show(buttons, [kept, { ...kept, id: 'u' }]);
+  expect(first).toEqual(before);
+  expect(covered()).toBe(0);
+  expect(first && second && touches(first, second)).toBe(false);
 });
 
 it('moves away from a control that appears under it', async () => {
-  const { top } = show([]);
+  const { top } = show([])[0] ?? new DOMRect();
   const late = document.createElement('button');
   // First where the pointer goes, then where the toast is.
   Object.assign(late.style, { position: 'fixed', top: '500px', left: '5px', width: '60px', height: '36px' });
@@ -77,13 +104,13 @@ it('moves away from a control that appears under it', async () => {
   late.remove();
   Object.assign(late.style, { top: `${top + 5}px`, left: 'auto', right: '20px' });
   place.append(late);
-  const below = () => (place.querySelector('section')?.getBoundingClientRect().top ?? 0) - late.getBoundingClientRect().bottom;
+  const below = () => (boxesOf('[data-toast]')[0]?.top ?? 0) - late.getBoundingClientRect().bottom;
   await expect.poll(below).toBeGreaterThanOrEqual(0);
 });
 
 it.each(['Undo', 'Dismiss: Saved on this device'])('gives the focus back when a toast goes with its button %s', async (name) => {
   const gone = vi.fn<(id: string) => void>();
-  const draw = (toasts: ComponentProps<typeof ToastRegion>['toasts']) =>
+  const draw = (toasts: ToastRegionProps['toasts']) =>
     act(() =>
       root.render(
         <>

@@ -1,25 +1,15 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { css, cva } from '#styled/css/index.js';
 import { focusHeading } from './focus-field.ts';
-import { type Box, freeTop } from './free-place.ts';
+import { useFreePlaces } from './use-free-places.ts';
 
-/** Where users of the product expect toasts, px from the top. */
-const firstTop = 75;
-
-// Over the page, and below dialogs, drawers and menus.
-const region = css({
-  position: 'fixed',
-  insetInlineEnd: '4',
-  zIndex: 'toast',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
-  width: '[min(24rem, calc(100vw - 2rem))]',
-  pointerEvents: 'none',
-});
 const toastStyle = cva({
   base: {
+    // Over the page, and below dialogs, drawers and menus.
+    position: 'fixed',
+    zIndex: 'toast',
+    pointerEvents: 'none',
     // The text below the title has the whole width, beside the icon: a lower toast finds a free place more often.
     display: 'grid',
     gridTemplateColumns: '[auto minmax(0, 1fr) auto auto]',
@@ -32,6 +22,9 @@ const toastStyle = cva({
     boxShadow: 'overlay',
     animation: 'riseIn',
     '& > svg': { flexShrink: '0', marginTop: '0.5' },
+    // Its action has a row of its own.
+    '&[data-layout=narrow]': { gridTemplateColumns: '[minmax(0, 1fr) auto]', columnGap: '1', padding: '2', '& > svg': { display: 'none' } },
+    '&[data-layout=line]': { columnGap: '2', paddingInline: '3', paddingBlock: '1' },
   },
   variants: {
     type: {
@@ -42,37 +35,51 @@ const toastStyle = cva({
     },
   },
 });
-const body = css({ display: 'contents', overflowWrap: 'anywhere' });
-const titleStyle = css({ gridColumn: '2', gridRow: '1', fontWeight: 'semibold' });
-const contentStyle = css({ gridColumn: '[2 / -1]', gridRow: '2', color: 'text.muted' });
-const closeStyle = css({
-  gridColumn: '4',
+const body = css({
+  display: 'contents',
+  overflowWrap: 'anywhere',
+  '[data-layout=line] &': { display: 'block', gridColumn: '2', truncate: true },
+});
+const titleStyle = css({
+  gridColumn: '2',
+  gridRow: '1',
+  fontWeight: 'semibold',
+  '[data-layout=narrow] &': { gridColumn: '1' },
+  '[data-layout=line] &': { display: 'inline' },
+});
+const contentStyle = css({
+  gridColumn: '[2 / -1]',
+  gridRow: '2',
+  color: 'text.muted',
+  '[data-layout=narrow] &': { gridColumn: '[1 / -1]', fontSize: 'sm' },
+  '[data-layout=line] &': { display: 'inline', marginInlineStart: '2' },
+});
+const buttonStyle = css.raw({
   gridRow: '1',
   alignSelf: 'flex-start',
+  borderRadius: 'sm',
+  cursor: 'pointer',
+  pointerEvents: 'auto',
+  _hover: { backgroundColor: 'surface.hover' },
+});
+const closeStyle = css(buttonStyle, {
+  // The last column.
+  gridColumnEnd: '-1',
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
   width: '6',
   height: '6',
-  borderRadius: 'sm',
   color: 'text.muted',
-  cursor: 'pointer',
-  pointerEvents: 'auto',
-  _hover: { backgroundColor: 'surface.hover', color: 'text' },
+  _hover: { color: 'text' },
 });
-
-const actionStyle = css({
+const actionStyle = css(buttonStyle, {
   gridColumn: '3',
-  gridRow: '1',
-  alignSelf: 'flex-start',
   minHeight: '6',
   paddingInline: '2',
-  borderRadius: 'sm',
   fontWeight: 'semibold',
   color: 'accent.text',
-  cursor: 'pointer',
-  pointerEvents: 'auto',
-  _hover: { backgroundColor: 'surface.hover' },
+  '[data-layout=narrow] &': { gridColumn: '1', gridRow: '3', justifySelf: 'start', marginInlineStart: '-2' },
 });
 
 export type ToastTone = 'info' | 'warning' | 'error' | 'success';
@@ -110,7 +117,7 @@ function spokenPrefix({ type, title }: ToastView): string {
 export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onAction, onHold, onRelease }: ToastRegionProps) {
   const element = useRef<HTMLElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
-  const top = useFreeTop(element, toasts);
+  const places = useFreePlaces(element, toasts);
   const present = toasts.length > 0;
   const hold = useEffectEvent(() => onHold('pointer'));
   const release = useEffectEvent(() => onRelease('pointer'));
@@ -150,8 +157,6 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
       aria-label={label}
       // An open dialog hides the page from screen readers, except elements with this attribute.
       data-live-announcer=""
-      className={region}
-      style={{ top }}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!(relatedTarget && currentTarget.contains(relatedTarget))) cameFrom.current = relatedTarget;
         onHold('focus');
@@ -161,8 +166,15 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
       <div role="log" aria-live="polite" aria-relevant="additions" className={css({ display: 'contents' })}>
         {toasts.map((toast) => {
           const Icon = icons[toast.type];
+          const place = places.get(toast.id);
           return (
-            <div key={toast.id} data-toast className={toastStyle({ type: toast.type })}>
+            <div
+              key={toast.id}
+              data-toast={toast.id}
+              data-layout={place?.layout ?? 'roomy'}
+              className={toastStyle({ type: toast.type })}
+              style={place && { left: place.left, top: place.top, width: place.width }}
+            >
               <Icon size={18} aria-hidden="true" />
               <div className={body}>
                 <div className={titleStyle}>
@@ -202,47 +214,4 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
       </div>
     </section>
   );
-}
-
-const controls = 'button, a[href], input, select, textarea, label:has(input), [contenteditable=true], [role=slider]';
-
-/** A top at which the toasts cover no control. It changes only when they would cover one. Scrolling is ignored: toasts disappear soon. */
-function useFreeTop(element: { readonly current: HTMLElement | null }, toasts: readonly ToastView[]): number {
-  const [top, setTop] = useState(firstTop);
-  const place = useEffectEvent(() => {
-    const region = element.current;
-    if (region === null) return;
-    if (toasts.length === 0) {
-      setTop(firstTop);
-      return;
-    }
-    // A toast does not move away from the pointer or the focus.
-    if (region.matches(':hover, :focus-within')) return;
-    const { left, right, height } = region.getBoundingClientRect();
-    const boxes = [...document.querySelectorAll(controls)].flatMap((control): Box[] => {
-      const box = control.getBoundingClientRect();
-      return region.contains(control) || box.width === 0 || box.height === 0 ? [] : [box];
-    });
-    const nearestTop = freeTop(boxes, { left, right, height }, top, window.innerHeight);
-    setTop(nearestTop === top ? top : freeTop(boxes, { left, right, height }, firstTop, window.innerHeight));
-  });
-  useLayoutEffect(() => {
-    place();
-    if (toasts.length === 0) return undefined;
-    let frame = 0;
-    const placeSoon = (): void => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(place);
-    };
-    // A new screen, or a new line above the form, moves the controls.
-    const observer = new MutationObserver(placeSoon);
-    observer.observe(document.body, { childList: true, subtree: true });
-    window.addEventListener('resize', placeSoon);
-    return () => {
-      cancelAnimationFrame(frame);
-      observer.disconnect();
-      window.removeEventListener('resize', placeSoon);
-    };
-  }, [toasts]);
-  return top;
 }

@@ -52,6 +52,7 @@ test('a settings screen without a code editor keeps to its budget', async ({ bro
   expect(scripts.filter((script) => !atOnce.includes(script)).map((script) => script.replace(/-[\w-]{8}\.js$/u, ''))).toEqual([
     '/assets/api-request',
   ]);
+  expect(scripts.filter((script) => /[/](search|palette)-[\w-]{8}\.js$/u.test(script))).toEqual([]);
   const kilobytes = gzipBytes(scripts) / 1000;
   console.log(`settings: ${kilobytes.toFixed(1)} kB of ${budgets.settings} in ${scripts.length} files`);
   expect(kilobytes).toBeLessThanOrEqual(budgets.settings);

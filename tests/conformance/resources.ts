@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Call } from '#contract/calls/define.ts';
 import { sameJson } from '#contract/json.ts';
-import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { fieldsFor, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
-import { sampleRecord } from '#contract/testing/sample-record.ts';
+import { namedBy, sampleRecord, withoutSecrets } from '#contract/testing/sample-record.ts';
 import type { Checked } from './checked.ts';
 import { type Answer, dataOf, refusalProblem, successProblem, tagOf } from './target.ts';
 
@@ -32,6 +32,7 @@ export async function resourceChecks(checked: Checked, readOnly: boolean): Promi
 function deskOf(checked: Checked, definition: ResourceDefinition): Desk {
   const { send, token, websiteId } = checked;
   const { calls } = definition;
+  const carried = (id: string | null, body: Values): Values => ({ ...definition.carries?.({ websiteId, id }), ...body });
   const ask = (call: Call, id: string, more: Parameters<typeof send>[1] = {}) => send(call, { token, params: { websiteId, id }, ...more });
   const fresh = () => ({ 'idempotency-key': crypto.randomUUID() });
   return {
@@ -40,8 +41,9 @@ function deskOf(checked: Checked, definition: ResourceDefinition): Desk {
     definition,
     list: (query) => ask(calls.list, '', { query }),
     read: (id) => ask(calls.read, id),
-    create: (body, key) => ask(calls.create, '', { body, headers: key === undefined ? fresh() : { 'idempotency-key': key } }),
-    update: (id, body, headers = {}) => ask(calls.update, id, { body, headers: { ...fresh(), ...headers } }),
+    create: (body, key) =>
+      ask(calls.create, '', { body: carried(null, body), headers: key === undefined ? fresh() : { 'idempotency-key': key } }),
+    update: (id, body, headers = {}) => ask(calls.update, id, { body: carried(id, body), headers: { ...fresh(), ...headers } }),
     remove: (id) => ask(calls.remove, id, { headers: fresh() }),
   };
 }
@@ -76,7 +78,9 @@ async function writeChecks(desk: Desk): Promise<void> {
   const { fields, calls, labels } = definition;
   const word = `conformance-${crypto.randomUUID().slice(0, 8)}`;
   const samples = ['a', 'b', 'c'].map((letter) => sampleRecord(definition, `${word}-${letter}`));
-  const missing = fields.filter(({ key, required }) => required && samples.some((values) => key in values && isNothing(values[key])));
+  const missing = fieldsFor('create', fields).filter(
+    ({ key, required }) => required && samples.some((values) => key in values && isNothing(values[key])),
+  );
   if (missing.length > 0)
     return found('one can be added', `it needs ${missing.map(({ label }) => label).join(', ')}, which this run can’t choose`, 'note');
   const before = paginationTotal(await list({ per_page: '1' }));
@@ -113,7 +117,8 @@ async function storedChecks(desk: Desk, made: readonly string[], samples: readon
   const answer = await read(id);
   const problem = successProblem(definition.calls.read, answer);
   found('a new one is read by its id', problem);
-  if (problem === null) found('a new one is read as it was sent', differing(dataOf(answer, definition.schema), values));
+  if (problem === null)
+    found('a new one is read as it was sent', differing(dataOf(answer, definition.schema), withoutSecrets(definition, values)));
   const empty = await create({});
   if (!definition.fields.some(({ required }) => required)) return;
   found('an empty one is refused', refusalProblem(empty, [400, 422]), 'note');
@@ -149,7 +154,8 @@ async function findingChecks(desk: Desk, word: string, made: readonly string[]):
 
 async function changingChecks(desk: Desk, made: readonly string[], word: string): Promise<void> {
   const { definition, found, read, update } = desk;
-  const { calls, nameKey, schema, concurrency } = definition;
+  const { calls, schema, concurrency } = definition;
+  const nameKey = namedBy(definition);
   const [id = ''] = made;
   const before = dataOf(await read(id), schema);
   const renamed = { [nameKey]: sampleRecord(definition, `${word}-d`)[nameKey] ?? null };

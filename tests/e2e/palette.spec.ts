@@ -17,7 +17,9 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 async function openOn(page: Page, path = social): Promise<ReturnType<typeof palettePage>> {
   await page.goto(path);
   await page.locator('[data-state="pristine"]').waitFor();
-  return palettePage(page);
+  const palette = palettePage(page);
+  await palette.ready();
+  return palette;
 }
 
 test('a field by four keys: its screen opens, and the focus stands on it, marked', async ({ signedInProfile }) => {
@@ -180,6 +182,7 @@ test('offline: fields, screens and blocks are found; what needs a connection say
   await goOffline(profile);
   await page.reload();
   await page.locator('[data-state="pristine"]').waitFor();
+  await palette.ready();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('clear cache');
   await expect(palette.active).toContainText('Clearing the cache needs a connection.');
@@ -201,6 +204,7 @@ test('without an open website the screens of the last one are found, by its name
   await page.goto('/websites');
   await expect(heading(page, 'Websites')).toBeVisible();
   const palette = palettePage(page);
+  await palette.ready();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('heba');
   await expect(palette.active).toContainText('Header · Appearance · North Shore Realty');

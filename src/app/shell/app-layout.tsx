@@ -7,7 +7,6 @@ import { useClientServices } from '../use-client-services.ts';
 import { Outlet } from '@tanstack/react-router';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { PaletteHost } from './palette-host.tsx';
 import { reSignInDialog, signOutDialog } from './overlays.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -29,7 +28,6 @@ export function AppLayout() {
         {expired ? <LazyBoundary part={reSignInDialog} props={{}} /> : null}
         {confirming ? <LazyBoundary part={signOutDialog} props={{ services }} /> : null}
       </Suspense>
-      <PaletteHost />
       <LeaveGuard />
     </div>
   );

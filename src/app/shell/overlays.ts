@@ -8,15 +8,13 @@ export const switcherPanel = lazyComponent(
   async () => (await import('./website-switcher-panel.tsx')).WebsiteSwitcherPanel,
   ({ trigger }) => trigger,
 );
+export const search = lazyComponent(async () => (await import('./search.tsx')).Search);
 export const clearCacheAction = lazyComponent(async () => (await import('./clear-cache-action.tsx')).ClearCacheAction);
 export const navigationDrawer = lazyComponent(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 export const leaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 export const reSignInDialog = lazyComponent(async () => (await import('#src/features/sign-in/re-sign-in-dialog.tsx')).ReSignInDialog);
 export const signOutDialog = lazyComponent(async () => (await import('#src/features/sign-in/sign-out-dialog.tsx')).SignOutDialog);
 export const syncCenter = lazyComponent(async () => (await import('#src/features/sync-center/sync-center.tsx')).SyncCenter);
-
-/** Not a lazy component: React would hold its first drawing back for up to 300 ms. */
-export const loadPalette = async () => (await import('#src/features/palette/palette.tsx')).Palette;
 
 /** Loads the code of all overlays, so that they also open without a connection. */
 export async function preloadOverlays(): Promise<void> {

@@ -7,12 +7,12 @@ import { Suspense, useState } from 'react';
 import { SyncStatus } from '#src/features/sync-center/sync-status.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { inStickyBar } from '#src/ui/in-sticky-bar.ts';
+import { useAfterFirstScreen } from '../use-after-first-screen.ts';
 import { useCurrentWebsite } from '../use-website.ts';
 import { Brand } from './brand.tsx';
 import { ClearCacheButton } from './clear-cache-button.tsx';
 import { PreviewWebsiteLink, PreviewWebsitePlace } from './preview-website-link.tsx';
-import { navigationDrawer } from './overlays.ts';
-import { SearchButton } from './search-button.tsx';
+import { navigationDrawer, search } from './overlays.ts';
 import { UserMenu } from './user-menu.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';
 
@@ -30,6 +30,7 @@ const bar = css({
 });
 const start = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '2' });
 const burger = css({ display: { lg: 'none' } });
+const searchPlace = css({ flexShrink: '0', width: { base: '9', xl: '[9rem]' }, height: '9' });
 const home = css({ display: 'inline-flex', borderRadius: 'sm', textDecoration: 'none', paddingInline: '1' });
 
 export function TopBar() {
@@ -38,6 +39,7 @@ export function TopBar() {
   const failed = useMatches({ select: (matches) => matches.some((match) => match.status === 'error') }) && website === null;
   const isDesign = useLocation({ select: ({ pathname }) => isDesignScreen(pathname) });
   const [navOpen, setNavOpen] = useState(false);
+  const isLater = useAfterFirstScreen();
   return (
     <header className={cx(bar, inStickyBar)}>
       <div className={start}>
@@ -69,7 +71,10 @@ export function TopBar() {
         {/* It ends in the bar's empty space, so that nothing moves when its text gets longer. */}
         <SyncStatus />
       </div>
-      <SearchButton />
+      {/* The command palette costs the first screen no script. */}
+      <div className={searchPlace}>
+        <Suspense>{isLater ? <LazyBoundary part={search} props={{}} /> : null}</Suspense>
+      </div>
       {websiteId && !failed ? <ClearCacheButton websiteId={websiteId} /> : null}
       {website ? <PreviewWebsiteLink website={website} /> : websiteId && !failed ? <PreviewWebsitePlace /> : null}
       <UserMenu />

@@ -28,7 +28,12 @@ it('opens a block that is on this device without waiting for the website’s col
   });
   const parts = {
     ...{ client, store, user: () => ({ userId: 'u1', accountId: null }), isCurrentUser: () => true, isOffline: () => false },
-    ...{ pendingReasonNow: () => null, themeOf: async () => 'versatile' as const, onPending: () => undefined },
+    ...{
+      credentials: () => ({ token: 't', accountId: null }),
+      pendingReasonNow: () => null,
+      themeOf: async () => 'versatile' as const,
+      onPending: () => undefined,
+    },
   };
   const declaration = blockDeclaration('versatile', 'banner');
   if (!declaration) throw new Error('there is no banner');
@@ -43,7 +48,7 @@ it('opens a block that is on this device without waiting for the website’s col
   };
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson([block]), etag: null });
   const machine = wireBlockEditor({
-    services: { store, settings: createSettingsSource({ ...parts, credentials: () => ({ token: 't', accountId: null }) }) },
+    services: { store, settings: createSettingsSource(parts) },
     blocks: createBlocksSource(parts),
     blockId: '2',
     onSaved: () => undefined,

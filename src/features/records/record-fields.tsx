@@ -1,10 +1,8 @@
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { useClientServices } from '#src/app/use-client-services.ts';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { FieldRow } from '#src/form/field-row.tsx';
 import { preloadTrouble } from '#src/form/lazy-parts.ts';
@@ -16,13 +14,13 @@ interface RecordFieldsProps {
   /** The id of the form, which the Save in the dialog's foot submits. */
   readonly formId: string;
   readonly view: SettingsView;
+  /** The fields say what waits for a connection. */
+  readonly offline: boolean;
   readonly onSave: () => void;
 }
 
 /** The fields of a record. */
-export function RecordFields({ actor, formId, view, onSave }: RecordFieldsProps) {
-  const { connection } = useClientServices();
-  const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+export function RecordFields({ actor, formId, view, offline, onSave }: RecordFieldsProps) {
   useEffect(() => prefetchWhenIdle(preloadTrouble), []);
   return (
     <form

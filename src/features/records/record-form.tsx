@@ -25,7 +25,7 @@ import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { FieldSkeleton } from '#src/ui/skeleton.tsx';
 import { RecordFields } from './record-fields.tsx';
-import { recordScreen } from './record-snapshot.ts';
+import { onlineOnlyReason, recordScreen } from './record-snapshot.ts';
 import { wireRecordForm } from './wire-record-form.ts';
 
 export interface RecordFormProps {
@@ -63,6 +63,8 @@ export function RecordForm(props: RecordFormProps) {
   });
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: id === null });
   const snapshot = useSelector(actor, (current) => current);
+  const offline = useSelector(services.connection, (current) => current.hasTag('offline'));
+  const onlineOnly = onlineOnlyReason(resource, id === null, offline);
   const user = useUser();
   const userName = user && fullName(user);
   const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
@@ -119,6 +121,11 @@ export function RecordForm(props: RecordFormProps) {
                     {deletingMessage(labels.one)}
                   </Notice>
                 ) : null}
+                {onlineOnly === null ? null : (
+                  <Notice tone="warning" live="status">
+                    {onlineOnly}
+                  </Notice>
+                )}
                 <FormMessages actor={actor} view={view} onSave={save} />
               </>,
             )
@@ -128,7 +135,7 @@ export function RecordForm(props: RecordFormProps) {
         view.failure === null ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <SaveButton view={view} what={labels.one} form={formId} />
+            <SaveButton view={view} what={labels.one} form={formId} onlineOnly={onlineOnly} />
           </>
         ) : (
           <Button onClick={onClose}>Close</Button>
@@ -142,7 +149,7 @@ export function RecordForm(props: RecordFormProps) {
           <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : isReady ? (
           <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-            {keepRoom(<RecordFields actor={actor} formId={formId} view={view} onSave={save} />)}
+            {keepRoom(<RecordFields actor={actor} formId={formId} view={view} offline={offline && onlineOnly === null} onSave={save} />)}
           </SettingsFieldData>
         ) : (
           <div role="status" aria-label={`Loading ${labels.one}`}>

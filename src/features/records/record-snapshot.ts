@@ -2,7 +2,7 @@ import { defaultValue, isBlank, readWire, toWire } from '#contract/fields/index.
 import { type Field, isSeveral } from '#contract/fields/field.ts';
 import { listOf, type Setting, type SettingWrite, type WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { fieldsFor, isCreatedOnline, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { type SettingsScreen, settingsScreen } from '#contract/settings/screen.ts';
 import type { StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machines/ports.ts';
 import type { RecordReading, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
@@ -14,7 +14,7 @@ export function recordScreen({ name, path, fields, labels }: ResourceDefinition,
     path: `${path}/${id === null ? 'new' : `edit/${id}`}`,
     title: id === null ? labels.create : labels.edit,
     category: 'style',
-    sections: [{ fields }],
+    sections: [{ fields: fieldsFor(id === null ? 'create' : 'update', fields) }],
     toasts: { saved: `The ${labels.one} has been ${id === null ? 'created' : 'changed'}.` },
     events: { save: `${id === null ? 'created' : 'updated'} ${labels.one}` },
   });
@@ -22,7 +22,13 @@ export function recordScreen({ name, path, fields, labels }: ResourceDefinition,
 
 /** The snapshot of a record for its form: each field is a setting. `reading`: null for a record that is not created yet. */
 export function recordSnapshot(fields: readonly Field[], reading: RecordReading | null, draft: StoredDraft | null): SettingsSnapshot {
-  const settings = (values: Values): readonly Setting[] => fields.map(({ key }) => ({ key, value: listOf(values[key]) }));
+  const settings = (values: Values): readonly Setting[] =>
+    fields.map((field) => ({
+      key: field.key,
+      value: listOf(values[field.key]),
+      // What a record can't be created without is set.
+      ...(field.secret ? { is_set: (field.required ?? field.requiredOnCreate) === true } : {}),
+    }));
   return {
     theme: null,
     settings: reading === null ? [] : settings(reading.values),
@@ -53,9 +59,18 @@ export function valuesOf(fields: readonly Field[], writes: readonly SettingWrite
   );
 }
 
+/** The secrets among these values, which are sent by themselves, and the others. */
+export function splitSecrets(fields: readonly Field[], values: Values): { readonly secrets: Values; readonly others: Values } {
+  const isSecret = new Set(fields.flatMap(({ key, secret }) => (secret ? [key] : [])));
+  const part = (secret: boolean) => Object.fromEntries(Object.entries(values).filter(([key]) => isSecret.has(key) === secret));
+  return { secrets: part(true), others: part(false) };
+}
+
 /** The base of a save, for the three-way comparison. */
 export function recordBaseOf(fields: readonly Field[], base: Readonly<Record<string, WireValue>>): Values {
-  return Object.fromEntries(fields.flatMap((field) => (field.key in base ? [[field.key, fromWire(field, base[field.key] ?? null)]] : [])));
+  return Object.fromEntries(
+    fields.flatMap((field) => (!field.secret && field.key in base ? [[field.key, fromWire(field, base[field.key] ?? null)]] : [])),
+  );
 }
 
 /** The values of a new record before anything is typed. */
@@ -70,4 +85,12 @@ export function defaultsOf(fields: readonly Field[]): Values {
 export function savedOf(submitted: RecordSaveResult): SettingsSaveResult {
   if (submitted.kind === 'saved') return { kind: 'saved' };
   return submitted.kind === 'pending' ? { kind: 'pending', reason: submitted.reason } : submitted;
+}
+
+/** Why a form can't be saved while there is no connection; null: it can, or there is one. */
+export function onlineOnlyReason(resource: ResourceDefinition, isNew: boolean, isOffline: boolean): string | null {
+  if (!isOffline || !isNew || !isCreatedOnline(resource)) return null;
+  const { fields, labels } = resource;
+  const secret = fields.find((field) => field.secret)?.label.toLowerCase() ?? 'secret';
+  return `You are offline. A new ${labels.one} is saved once you are back, since its ${secret} is never kept on this device.`;
 }

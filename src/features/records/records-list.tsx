@@ -1,5 +1,5 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
-import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { DeleteQuestion, ResourceDefinition } from '#contract/resources/define.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { recordListView } from '#machines/record-list/record-list.view.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
@@ -11,6 +11,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
+import { useUser } from '#src/app/use-session.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { DeleteDialog } from '#src/list/delete-dialog.tsx';
 import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
@@ -59,9 +60,14 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   const { view } = list;
   const { rows } = view;
 
+  const userId = useUser()?.id ?? '';
+  // Of a search, and of the rows on this device, the number says nothing about all records.
+  const total = view.query.q === '' && !view.isFromDevice ? (view.range?.total ?? null) : null;
+  const keptReason = useMemo(() => keptReasonOf(resource, { userId, total }), [resource, userId, total]);
+  const selectable = useMemo(() => rows.filter((row) => keptReason(row) === null).map(({ id }) => id), [rows, keptReason]);
   useEffect(() => {
-    screen.send({ type: 'rows.shown', ids: rows.filter(isSelectable).map(({ id }) => id) });
-  }, [screen, rows]);
+    screen.send({ type: 'rows.shown', ids: selectable });
+  }, [screen, selectable]);
 
   const focusRow = useRowFocus(rows, view.status !== 'loading' && view.status !== 'refreshing');
   const focusAfter = useRef<string | null>(null);
@@ -94,7 +100,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
     },
     [ask],
   );
-  const columns = useColumns(resource, listPath, askFromRow);
+  const columns = useColumns(resource, listPath, askFromRow, keptReason);
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
   const createNew = (name?: string) => (
     <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })} label={name}>
@@ -130,9 +136,9 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
         selection={{
           selected,
           labelOf: (row) => `Select ${nameOf(resource, row)}`,
-          isSelectable,
+          isSelectable: (row) => keptReason(row) === null,
           onToggle: (id) => screen.send({ type: 'row.toggled', id }),
-          onToggleAll: (select) => screen.send({ type: 'rows.selected', ids: select ? rows.filter(isSelectable).map(({ id }) => id) : [] }),
+          onToggleAll: (select) => screen.send({ type: 'rows.selected', ids: select ? selectable : [] }),
         }}
       />
       {count === null ? null : (
@@ -160,8 +166,10 @@ function takeFocus(focusAfter: { current: string | null }): HTMLElement | null {
   return id === null ? null : rowLink(id);
 }
 
-/** A record that is being deleted can't be deleted again. */
-const isSelectable = ({ isDeleting }: ListedRecord): boolean => !isDeleting;
+/** Why a row can't be deleted; null where it can. */
+function keptReasonOf({ cannotDelete }: ResourceDefinition, asked: DeleteQuestion): (row: ListedRecord) => string | null {
+  return ({ id, values, isDeleting }) => (isDeleting ? 'It is being deleted.' : (cannotDelete?.({ ...values, id }, asked) ?? null));
+}
 
 /** The rows to delete, and the row that gets the focus then: the next one that remains, else the previous one. */
 function deletionOf(resource: ResourceDefinition, rows: readonly ListedRecord[], records: readonly ListedRecord[]) {
@@ -177,6 +185,7 @@ function useColumns(
   resource: ResourceDefinition,
   listPath: RecordsPath,
   ask: (rows: readonly ListedRecord[]) => void,
+  keptReason: (row: ListedRecord) => string | null,
 ): readonly TableColumn<ListedRecord>[] {
   const navigate = useNavigate();
   const { connection } = useClientServices();
@@ -223,7 +232,7 @@ function useColumns(
                 label: 'Delete…',
                 icon: <Trash2 aria-hidden="true" />,
                 tone: 'danger',
-                ...(row.isDeleting ? { disabled: true, sub: 'It is being deleted.' } : {}),
+                ...disabledBy(keptReason(row)),
                 onSelect: () => ask([row]),
               },
             ]}
@@ -231,8 +240,10 @@ function useColumns(
         ),
       },
     ];
-  }, [resource, listPath, ask, navigate, offline]);
+  }, [resource, listPath, ask, keptReason, navigate, offline]);
 }
+
+const disabledBy = (reason: string | null) => (reason === null ? {} : { disabled: true, sub: reason });
 
 function listLabelsOf({ labels, list: { columns, isSearchable } }: ResourceDefinition): ListLabels {
   const searched = columns.filter(({ kind = 'text' }) => kind === 'text').map(({ label }) => label);

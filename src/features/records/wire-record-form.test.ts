@@ -1,5 +1,6 @@
 import { redirects } from '#contract/resources/redirects.ts';
-import { expect, it, vi } from 'vitest';
+import { users } from '#contract/resources/users.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import { recordScreen } from './record-snapshot.ts';
@@ -119,4 +120,66 @@ it('does not open a record that is being deleted', async () => {
   actor.start();
   const snapshot = await waitFor(actor, (current) => current.matches('failed'));
   expect(snapshot.context.loadFailure?.message).toMatch(/^This redirect is being deleted\./);
+});
+
+describe('a record with a secret', () => {
+  const ada = {
+    id: '1',
+    account_id: '1',
+    email: 'ada@bay.example',
+    first_name: 'Ada',
+    last_name: 'Byron',
+    name: 'Ada Byron',
+    roles: [],
+    created_at: null,
+  };
+
+  async function openUser(id: string | null) {
+    const source = fakeRecords(users, [ada]);
+    const { drafts, services } = fakeClientServices();
+    const machine = wireRecordForm({ services, source, resource: users, id, onId: vi.fn(), onDeleting: vi.fn() });
+    const actor = createActor(machine, { input: { websiteId: '5', screen: recordScreen(users, id), isNew: id === null } });
+    actor.start();
+    await waitFor(actor, (snapshot) => snapshot.hasTag('ready'));
+    const type = (values: Readonly<Record<string, string>>) => {
+      for (const [key, value] of Object.entries(values)) actor.send({ type: 'field.changed', key, value });
+    };
+    const saved = async () => {
+      actor.send({ type: 'save.requested' });
+      await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+    };
+    return { actor, drafts, source, type, saved };
+  }
+
+  it('is created with it in one call', async () => {
+    const { source, type, saved } = await openUser(null);
+    const typed = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@bay.example', password: 'long enough' };
+    type(typed);
+    await saved();
+    expect([source.submitted, source.secrets]).toEqual([[{ kind: 'create', values: typed }], []]);
+  });
+
+  it('sends a changed one by itself and the rest through the outbox; without one, only the rest', async () => {
+    const { source, type, saved } = await openUser('1');
+    type({ last_name: 'Lovelace', password: 'long enough' });
+    await saved();
+    const change = { kind: 'update', id: '1', name: 'Ada Byron', values: { last_name: 'Lovelace' }, base: { last_name: 'Byron' } };
+    expect([source.submitted, source.secrets]).toEqual([[change], [['1', { password: 'long enough' }]]]);
+    type({ first_name: 'Augusta' });
+    await saved();
+    expect([source.submitted.length, source.secrets.length]).toEqual([2, 1]);
+  });
+
+  it('sends one that was typed during the create once the record is there', async () => {
+    const { actor, source, type, saved } = await openUser(null);
+    type({ first_name: 'Grace', last_name: 'Hopper', email: 'grace@bay.example', password: 'long enough' });
+    source.hold();
+    actor.send({ type: 'save.requested' });
+    await expect.poll(() => source.submitted).toHaveLength(1);
+    type({ password: 'another one' });
+    const second = saved();
+    source.release();
+    await second;
+    expect([source.submitted.length, source.secrets]).toEqual([1, [['1001', { password: 'another one' }]]]);
+  });
 });

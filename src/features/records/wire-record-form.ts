@@ -1,5 +1,5 @@
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
-import type { ScreenKey, SettingsLoaded, SettingsSnapshot, SettingsSubmission } from '#machines/ports.ts';
+import type { ScreenKey, SecretsSaveResult, SettingsLoaded, SettingsSnapshot, SettingsSubmission } from '#machines/ports.ts';
 import type { RecordChange, RecordReading, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
@@ -8,7 +8,7 @@ import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-conflicts.ts';
-import { recordBaseOf, defaultsOf, recordSnapshot, savedOf, valuesOf } from './record-snapshot.ts';
+import { recordBaseOf, defaultsOf, recordSnapshot, savedOf, splitSecrets, valuesOf } from './record-snapshot.ts';
 
 export interface RecordFormWiring {
   readonly services: {
@@ -96,9 +96,16 @@ export function wireRecordForm({ services: { settings, store }, source, resource
       await awaited;
     }
     if (currentId !== null) {
+      // The second Save of a new record, whose create has taken the first one's secrets along.
+      const { secrets, others } = splitSecrets(fields, values);
+      if (Object.keys(secrets).length > 0) {
+        const sent = await source.submitSecrets(currentId, secrets);
+        if (sent.kind === 'failed') return { ...sent, kind: 'refused' };
+        if (Object.keys(others).length === 0) return sent;
+      }
       const name = String(currentValues[nameKey] ?? typed[nameKey] ?? '');
       const updated = await submitChange(
-        { kind: 'update', id: currentId, name, values, base: recordBaseOf(fields, base) },
+        { kind: 'update', id: currentId, name, values: others, base: recordBaseOf(fields, base) },
         callbacks,
         signal,
       );
@@ -110,10 +117,24 @@ export function wireRecordForm({ services: { settings, store }, source, resource
       }
       return savedOf(updated);
     }
-    const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed } }, callbacks, signal);
-    creating = created.catch(() => undefined);
-    return savedOf(await created);
+    return savedOf(await createRecord(callbacks, signal));
   });
+
+  function createRecord(callbacks: Omit<RecordSubmission, 'change'>, signal: AbortSignal, secrets: Values = {}): Promise<RecordSaveResult> {
+    const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed, ...secrets } }, callbacks, signal);
+    creating = created.catch(() => undefined);
+    return created;
+  }
+
+  /** The secrets of an existing record, which are sent by themselves. */
+  async function submitSecrets(writes: SettingsSubmission['writes'], signal: AbortSignal): Promise<SecretsSaveResult> {
+    const secrets = valuesOf(fields, writes);
+    if (currentId !== null) return source.submitSecrets(currentId, secrets);
+    // It was deleted elsewhere: the form creates it again, and its secrets with it.
+    const created = await createRecord({}, signal, secrets);
+    if (created.kind === 'saved') return created;
+    return { kind: 'failed', message: 'message' in created ? created.message : '', fields: 'fields' in created ? created.fields : {} };
+  }
 
   return settingsScreenMachine.provide({
     actors: {
@@ -122,6 +143,7 @@ export function wireRecordForm({ services: { settings, store }, source, resource
         watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
       submitSettings: fromPromise(({ input, signal }) => saves.submit(input, signal)),
+      submitSecrets: fromPromise(({ input, signal }) => saves.alongside(() => submitSecrets(input.writes, signal), signal)),
       resolveConflicts: fromPromise(({ input }) => resolveConflicts(store, input.decided)),
       saveDraft: fromPromise(({ input }) => settings.saveDraft(input)),
       removeDraft: fromPromise(({ input }) => settings.removeDraft(input)),

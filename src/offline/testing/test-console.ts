@@ -54,6 +54,7 @@ export async function openTestConsole({ fetch, token = 't' }: TestConsoleOptions
     client,
     store,
     user: () => ({ userId: 'u1', accountId: null }),
+    credentials: () => ({ token, accountId: null }),
     isCurrentUser: () => true,
     isOffline: () => isOffline,
     pendingReasonNow: () => (isOffline ? ({ kind: 'offline' } as const) : null),

@@ -176,6 +176,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
         client,
         store,
         user,
+        credentials,
         isCurrentUser: (userId) => browser.session?.userId === userId,
         isOffline,
         pendingReasonNow,

@@ -12,6 +12,7 @@ import {
   breakableField,
   breakField,
   changeOffline,
+  failProbing,
   failReading,
   fillStorage,
   refuseRecord,
@@ -197,6 +198,16 @@ export const screenTable: readonly ScreenEntry[] = [
       opensDialog: true,
     },
   },
+  // Of another application: its page is left out, and without a connection there is none.
+  {
+    name: 'framed',
+    path: `/website/${websiteId}/content/posts`,
+    signedIn: true,
+    offline: true,
+    error: { before: failProbing, act: (page) => page.getByRole('alert').waitFor() },
+  },
+  // With a secret, and offline.
+  { name: 'user-new', path: `/website/${websiteId}/admin/users/new`, signedIn: true, offline: true },
   // Outside the shell: no chip there shows that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },

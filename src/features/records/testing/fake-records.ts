@@ -14,6 +14,8 @@ import type { RecordsSource } from '#src/offline/records-source.ts';
 export interface FakeRecords extends RecordsSource {
   readonly asked: ListQuery[];
   readonly submitted: RecordSubmission['change'][];
+  /** What was sent by itself: the id of its record, and the secrets. */
+  readonly secrets: (readonly [string, Values])[];
   /** The records on the server, by id. */
   readonly stored: Map<string, RecordValues>;
   setOnline(online: boolean): void;
@@ -132,6 +134,7 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
   const fake: FakeRecords = {
     asked: [],
     submitted: [],
+    secrets: [],
     stored,
     watch(query, callback) {
       const notify = () => callback(pageOf(query));
@@ -174,6 +177,11 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       const id = apply(change);
       changed();
       return online ? { kind: 'saved', id } : { kind: 'pending', id, reason: { kind: 'offline' } };
+    },
+    async submitSecrets(id, secrets) {
+      fake.secrets.push([id, secrets]);
+      await answering;
+      return online ? { kind: 'saved' } : { kind: 'failed', message: 'Not offline.', fields: {} };
     },
     setOnline(value) {
       online = value;

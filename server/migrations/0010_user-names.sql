@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "name" text GENERATED ALWAYS AS (nullif(btrim(coalesce(btrim(first_name), '') || ' ' || coalesce(btrim(last_name), '')), '')) STORED;
