@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findPostgres } from './scripts/find-postgres.mjs';
+import { hasPostgres } from './scripts/find-postgres.mjs';
 import { chromiumOptions } from './tests/support/browser.ts';
 import { testMs, waitMs } from './tests/support/limits.ts';
 
@@ -32,7 +32,6 @@ const onPostgres = [
   'tests/conformance/conformance.test.ts',
   'tests/postgres/**/*.test.ts',
 ];
-const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']) || findPostgres() !== null;
 
 /** These replace modules for all who load them. */
 const mocked = ['**/*.mocked.test.ts', '**/*.mocked.node.test.ts'];
@@ -65,7 +64,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'long', include: long, exclude: ignored, setupFiles: ['tests/support/fake-device.ts'] },
       },
-      ...(hasPostgres
+      ...(hasPostgres()
         ? [
             {
               extends: true as const,

@@ -1,1 +1,2 @@
 export function findPostgres(): string | null;
+export function hasPostgres(): boolean;

@@ -21,3 +21,6 @@ export function findPostgres() {
   const folders = [...versionFolders.flatMap(versionsIn), ...(process.env['PATH'] ?? '').split(delimiter)];
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, `${name}${suffix}`)))) ?? null;
 }
+
+/** Whether tests on PostgreSQL can run here: there are its programs, or a server was given. */
+export const hasPostgres = () => Boolean(process.env['TEST_DATABASE_URL']) || findPostgres() !== null;

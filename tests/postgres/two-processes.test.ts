@@ -5,7 +5,6 @@ import { conformance } from '../conformance/checks.ts';
 import { target } from '../conformance/target.ts';
 import { demo, demoWebsites } from '../support/accounts.ts';
 import { type Api, signedInApi } from '../support/api.ts';
-import { hasPostgres } from '../support/postgres.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
 const website = demoWebsites.versatile;
@@ -16,7 +15,7 @@ const listShape = v.object({
   pagination: v.looseObject({ total: v.number() }),
 });
 
-describe.skipIf(!hasPostgres())('two processes on one PostgreSQL, behind one address', () => {
+describe('two processes on one PostgreSQL, behind one address', () => {
   let world: TwoServers;
   let api: Api;
   beforeAll(async () => {

@@ -8,9 +8,6 @@ import pg from 'pg';
 import { findPostgres } from '../../scripts/find-postgres.mjs';
 import { freePort } from './free-port.ts';
 
-/** Whether tests on PostgreSQL can run here: there are its programs, or a server was given. */
-export const hasPostgres = (): boolean => Boolean(process.env['TEST_DATABASE_URL']) || findPostgres() !== null;
-
 export interface Database {
   readonly url: string;
   /** Removes it, with whoever is still connected. */
