@@ -9,9 +9,10 @@ it('leaves what fits as it is', () => {
 });
 
 it('cuts the text that goes beyond, says so, and leaves out what follows', () => {
-  const value = boundedJson({ a: { label: 'A', value: 'x'.repeat(1_000_000) }, b: { label: 'B', value: 'later' } }, 50);
+  const value = boundedJson({ a: { label: 'A', value: 'x'.repeat(1_000_000) }, b: { label: 'B', value: 'later' } }, 100);
   expect(JSON.stringify(value).length).toBeLessThan(150);
-  expect(value).toEqual({ a: { label: 'A', value: expect.stringMatching(/^x{30,50}… \(cut: 1,000,000 characters\)$/u) } });
+  expect(value).toEqual({ a: { label: 'A', value: expect.stringMatching(/^x{30,60}… \(cut: 1,000,000 characters\)$/u) } });
+  expect(boundedJson(value, 100), 'once more').toEqual(value);
 });
 
 it('bounds many entries, deep ones and long keys alike', () => {
@@ -21,5 +22,7 @@ it('bounds many entries, deep ones and long keys alike', () => {
   for (let level = 0; level < 10_000; level += 1) deep = [deep];
   expect(JSON.stringify(boundedJson(deep, 1_000_000)).length).toBeLessThan(100);
   expect(JSON.stringify(boundedJson({ ['k'.repeat(10_000)]: 1 }, 100)).length).toBeLessThan(200);
-  expect(boundedJson('a😀', 2)).toBe('a… (cut: 3 characters)');
+  const emoji = boundedJson('😀'.repeat(100), 62);
+  expect([emoji, String(emoji).isWellFormed()]).toEqual([expect.stringMatching(/…? \(cut: 200 characters\)$/u), true]);
+  for (let most = 0; most < 20; most += 1) expect(String(boundedJson('😀'.repeat(100), most)).length).toBeLessThanOrEqual(most);
 });

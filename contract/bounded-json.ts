@@ -15,9 +15,11 @@ export function boundedJson(value: unknown, characters: number): Json {
       left -= whole.length;
       return whole;
     }
-    const cut = whole.slice(0, left).replace(/[\ud800-\udbff]$/u, '');
+    // Within the bound, so that a value that is bounded again stays as it is.
+    const note = `… (cut: ${whole.length.toLocaleString('en')} characters)`.slice(0, left);
+    const cut = whole.slice(0, left - note.length).replace(/[\ud800-\udbff]$/u, '…');
     left = 0;
-    return `${cut}… (cut: ${whole.length.toLocaleString('en')} characters)`;
+    return cut + note;
   }
 
   function bounded(item: unknown, levels: number): Json {

@@ -24,6 +24,7 @@ const choice = oneValue<ChoiceField>({
 
 export const selectKind: FieldDescriptor<SelectField> = {
   ...choice,
+  normalise: ({ isNumeric }, value) => (isNumeric && typeof value === 'string' ? Number(value) : value),
   bodySchema: (field) => (field.isNumeric ? v.union([v.number(), textSchema(field)]) : textSchema(field)),
 };
 export const radioKind: FieldDescriptor<RadioField> = choice;

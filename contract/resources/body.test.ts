@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { Field } from '../fields/field.ts';
 import { bodySchemaOf } from '../fields/index.ts';
-import { bodyEntries, bodyOf, messagesAtFields, messagesInBody, valuesIn } from './body.ts';
+import { bodyEntries } from './body-schema.ts';
+import { bodyOf, messagesAtFields, messagesInBody, valuesIn } from './body.ts';
 
 const ofCrm = (key: string, name: string) =>
   ({ key, label: key, secret: true, path: ['options', name], when: { field: 'crm', is: [key] } }) as const;

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import type { FieldMessages } from '../errors.ts';
 import type { Field } from '../fields/field.ts';
-import { bodySchemaOf } from '../fields/index.ts';
 import { type Json, jsonSchema } from '../json.ts';
+import { isJson } from './body-schema.ts';
 import type { ResourceDefinition, Values } from './define.ts';
 import { hiddenKeys, withoutKeys } from './hidden-fields.ts';
 
 /** A record of an API's body may have values in a group of their own, as objects or as numbers; forms have them side by side, as texts. */
 const groupsSchema = v.record(v.string(), jsonSchema);
 
-const isJson = (field: Field): boolean => field.kind === 'code' && field.language === 'json';
 const isNumeric = (field: Field): boolean => field.kind === 'select' && field.isNumeric === true;
 
 function toBody(field: Field, value: Json): Json {
@@ -71,29 +70,3 @@ export function messagesAtFields(fields: readonly Field[], values: Values, messa
   const names = new Map(fields.flatMap(({ key, path }) => (path && !hidden.includes(key) ? [[path.join('.'), key] as const] : [])));
   return Object.fromEntries(Object.entries(messages).map(([name, text]) => [names.get(name) ?? name, text]));
 }
-
-/** The entries of a body's schema, of fields with their schemas. */
-export function bodyEntries(
-  entries: readonly (readonly [field: Field, schema: v.GenericSchema])[],
-): readonly (readonly (string | v.GenericSchema)[])[] {
-  const plain = entries.flatMap(([{ key, path }, schema]) => (path ? [] : [[key, schema]]));
-  const groups = new Map<string, Map<string, v.GenericSchema[]>>();
-  for (const [field] of entries) {
-    if (!field.path) continue;
-    const [group, name] = field.path;
-    const known = groups.get(group) ?? new Map<string, v.GenericSchema[]>();
-    groups.set(group, known.set(name, [...(known.get(name) ?? []), isJson(field) ? jsonObject : bodySchemaOf(field)]));
-  }
-  return [...plain, ...[...groups].map(([group, names]) => [group, v.optional(groupSchema(names))])];
-}
-
-function groupSchema(names: ReadonlyMap<string, readonly v.GenericSchema[]>) {
-  const entries = [...names].map(([name, schemas]) => [
-    name,
-    v.optional(schemas.length === 1 && schemas[0] ? schemas[0] : v.union(schemas)),
-  ]);
-  return v.object(Object.fromEntries(entries));
-}
-
-/** A text is parsed as JSON. */
-const jsonObject = v.nullable(v.union([v.string(), v.record(v.string(), v.unknown())]));

@@ -4,10 +4,10 @@ import { listQuery } from '../calls/paging.ts';
 import { idSchema } from '../entities/id.ts';
 import type { ChoiceList } from '../entities/lists.ts';
 import type { Json } from '../json.ts';
-import type { Field, Option } from '../fields/field.ts';
-import { bodySchemaOf, defaultValue, isTrimmed } from '../fields/index.ts';
+import type { Field } from '../fields/field.ts';
+import { bodySchemaOf, defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
-import { bodyEntries } from './body.ts';
+import { bodyEntries } from './body-schema.ts';
 
 /** Values of a record's fields, by key. An absent field reads as null. */
 export type Values = Readonly<Record<string, Json>>;
@@ -17,16 +17,15 @@ export type RecordValues = Values & { readonly id: string };
 export type RecordSchema = v.GenericSchema<unknown, RecordValues> & { readonly entries: v.ObjectEntries };
 
 /**
- * A column of the list. `tick`: a mark where the value is true; `date`: "2 Mar 2026", or as `format` says; `option`: the label of the chosen
- * one of `options`; `hours`: seconds, in hours.
+ * A column of the list. `html`: its text without tags; `tick`: a mark where the value is true; `date`: "2 Mar 2026", or as `format` says;
+ * `choice`: the name of the chosen record or option; `hours`: seconds, in hours.
  */
 export interface Column {
   readonly key: string;
   readonly label: string;
-  readonly kind?: 'text' | 'tick' | 'date' | 'option' | 'hours';
+  readonly kind?: 'text' | 'html' | 'tick' | 'date' | 'choice' | 'hours';
   /** Of a date, as dayjs writes it. */
   readonly format?: string;
-  readonly options?: readonly Option[];
   /** The text of a cell without a value. */
   readonly none?: string;
   readonly sortable?: boolean;
@@ -110,6 +109,16 @@ export interface RowAction {
   readonly started: { readonly title: string; readonly content: string };
 }
 
+export interface RecordFormDefinition {
+  /** Headings over the fields of these keys; every field is in one section. */
+  readonly sections?: readonly { readonly title: string; readonly keys: readonly string[] }[];
+  /** The text of its button; "Save" by default. */
+  readonly submit?: string;
+  readonly validatesOnBlur?: false;
+  /** Drawn beside the fields, from their current values. */
+  readonly beside?: 'popup';
+}
+
 /** Who deletes a record, and how many there are in its scope; null where this device does not know that. */
 export interface DeleteQuestion {
   readonly userId: string;
@@ -165,7 +174,11 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   };
   /** The field with a record's name. */
   readonly nameKey: string;
+  /** The key of a date by which records of the same name are told apart, in the names of their links and buttons. */
+  readonly datedBy?: string;
   readonly formWidth: '40rem' | '80rem' | '80%';
+  /** What differs from the form of most resources. */
+  readonly form?: RecordFormDefinition;
   /** `none`: the API has no `ETag` for a record, so each send needs a preflight read. */
   readonly concurrency: 'etag' | 'none';
   /** By field: the value as the server stores it. Without this, a lost answer would look like somebody else's change. */
@@ -207,26 +220,24 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly warningsNow?: (record: Values, now: number) => readonly string[];
 }
 
-const isNumeric = (field: Field): boolean => field.kind === 'select' && field.isNumeric === true;
-
-function asNumber(value: Json): Json {
-  return typeof value === 'string' ? Number(value) : value;
-}
-
-function trimmed(value: Json): Json {
-  return typeof value === 'string' ? value.trim() : value;
-}
-
 type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'confirmDelete';
 
 /** Declares a resource, with the defaults of most of them. */
 export function defineResource<const Calls extends ResourceCalls>(
   definition: Omit<ResourceDefinition<Calls>, Defaulted> & Partial<Pick<ResourceDefinition, Defaulted>>,
 ): ResourceDefinition<Calls> {
+  const ofKinds = definition.fields.flatMap((field) => {
+    const normalise = normaliserOf(field);
+    return normalise ? [[field.key, normalise] as const] : [];
+  });
   const defaults = { references: {}, acts: {}, most: 10_000, oneOf: [], confirmDelete: '' };
-  const trims = Object.fromEntries(definition.fields.filter(isTrimmed).map(({ key }) => [key, trimmed]));
-  const numbers = Object.fromEntries(definition.fields.filter(isNumeric).map(({ key }) => [key, asNumber]));
-  return { ...defaults, ...definition, normalise: { ...trims, ...numbers, ...definition.normalise } };
+  const normalise = { ...Object.fromEntries(ofKinds), ...definition.normalise };
+  return { ...defaults, ...definition, normalise };
+}
+
+/** The columns that a search covers: those with a text. */
+export function searchedColumns({ list }: Pick<ResourceDefinition, 'list'>): readonly Column[] {
+  return list.columns.filter(({ kind = 'text' }) => kind === 'text' || kind === 'html');
 }
 
 /** A field's value as the server stores it. */

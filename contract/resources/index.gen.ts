@@ -1,6 +1,7 @@
 // Written by npm run codegen. Every kind of record that is one definition.
 import type { ResourceDefinition } from './define.ts';
 import { domains } from './domains.ts';
+import { popups } from './popups.ts';
 import { redirects } from './redirects.ts';
 import { submissions } from './submissions.ts';
 import { syncs } from './syncs.ts';
@@ -8,6 +9,7 @@ import { users } from './users.ts';
 
 export const resources: readonly ResourceDefinition[] = [
   domains,
+  popups,
   redirects,
   submissions,
   syncs,

@@ -99,6 +99,7 @@ export const submissions = defineResource({
     none: 'What visitors send by the forms of the website is listed here.',
   },
   nameKey: 'form_name',
+  datedBy: 'created_at',
   formWidth: '40rem',
   concurrency: 'etag',
   most: 1_000_000,

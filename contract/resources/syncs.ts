@@ -118,9 +118,9 @@ export const syncs = defineResource({
   list: {
     columns: [
       { key: 'label', label: 'Label', sortable: true },
-      { key: 'source_name', label: 'Source', kind: 'option', options: syncSources, sortable: true, width: '12rem' },
-      { key: 'sync_frequency', label: 'Frequency in hours', kind: 'hours', sortable: true, width: '12rem' },
-      { key: 'last_run', label: 'Last Run', kind: 'date', format: 'MMM DD, h:mma', none: 'Never', sortable: true, width: '11rem' },
+      { key: 'source_name', label: 'Source', kind: 'choice', sortable: true, width: '20%' },
+      { key: 'sync_frequency', label: 'Frequency in hours', kind: 'hours', sortable: true, width: '16%' },
+      { key: 'last_run', label: 'Last Run', kind: 'date', format: 'MMM DD, h:mma', none: 'Never', sortable: true, width: '18%' },
     ],
     isSearchable: true,
     defaultSort: 'label',

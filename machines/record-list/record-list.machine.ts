@@ -237,6 +237,12 @@ const following = recordListSetup.createStateConfig({
             ],
           },
           {
+            guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
+            target: 'fetching',
+            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+            meta: { requirement: 'The answer may be older than a change that was confirmed before its page arrived.' },
+          },
+          {
             guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
             target: 'ready',
             actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },

@@ -57,8 +57,17 @@ export async function authenticate(
   now: Date,
 ): Promise<SignedIn | null> {
   const token = bearer.exec(header ?? '')?.[1];
-  if (token === undefined) return null;
-  const [found] = await sessionOf(deps.db).execute({ hash: hashToken(token), now: now.toISOString() });
+  return token === undefined ? null : signedInWith(deps, hashToken(token), address, now);
+}
+
+/** As `authenticate`, by the hash of a token. */
+export async function signedInWith(
+  deps: Pick<Deps, 'db' | 'disk' | 'config'>,
+  hash: string,
+  address: string,
+  now: Date,
+): Promise<SignedIn | null> {
+  const [found] = await sessionOf(deps.db).execute({ hash, now: now.toISOString() });
   if (!found) return null;
   const { lastSeenAt, ...signedIn } = found;
   const due = new Date(now.getTime() - seenEveryMs);

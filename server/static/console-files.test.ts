@@ -140,7 +140,7 @@ describe('safety', () => {
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'(;|$)/);
     expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+'(;|$)/);
     expect(policy).not.toContain('unsafe');
-    expect(policy).toContain("connect-src 'self' https://api.example;");
+    expect(policy).toContain("connect-src 'self' https://api.example https://cms.example;");
     expect(policy).toContain("frame-src 'self' https://cms.example;");
     expect(policy).toContain("frame-ancestors 'none'");
   });

@@ -26,7 +26,8 @@ export function contentSecurityPolicy(html: string, config: PageConfig): string 
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashesOf('script', html)],
     'style-src': ["'self'", ...hashesOf('style', html)],
-    'connect-src': ["'self'", ...origins(config.apiBase, config.analyticsUrl)],
+    // Of the framed applications: whether their servers answer.
+    'connect-src': ["'self'", ...origins(config.apiBase, config.analyticsUrl, config.cmsBase, config.adminAppBase)],
     'img-src': ["'self'", 'data:', 'blob:', ...origins(config.apiBase, config.sitesBase)],
     'font-src': ["'self'"],
     'frame-src': ["'self'", ...origins(config.cmsBase, config.adminAppBase)],

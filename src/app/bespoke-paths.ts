@@ -1,3 +1,4 @@
+import { framedPathOf } from '#contract/frames/paths.ts';
 import { resourcePathOf } from '#contract/resources/paths.ts';
 
 /**
@@ -12,14 +13,16 @@ export interface BespokePlace {
   readonly path: string;
   /** The rest of the path, such as a record's id; empty on the screen itself. */
   readonly rest: string;
-  /** A screen for one path, or `records`, the screen of every kind of record. */
-  readonly screen: BespokePath | 'records';
+  /** A screen for one path; `records`, the screen of every kind of record; or `frame`, that of every framed page. */
+  readonly screen: BespokePath | 'records' | 'frame';
 }
 
 /** The screen of a path under /website/{websiteId}/, with the rest of the path. */
 export function bespokePlaceOf(path: string): BespokePlace | null {
   const own = bespokePaths.find((candidate) => `${path}/`.startsWith(`${candidate}/`));
   if (own) return { path: own, rest: restOf(path, own), screen: own };
+  const framed = framedPathOf(path);
+  if (framed) return { path: framed, rest: restOf(path, framed), screen: 'frame' };
   const records = resourcePathOf(path);
   return records === null ? null : { path: records, rest: restOf(path, records), screen: 'records' };
 }

@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts';
-import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { type ResourceDefinition, searchedColumns, type Values } from '#contract/resources/define.ts';
 import type { PageReading } from '#db/records.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import { pageOfRows } from './list-paging.ts';
@@ -7,10 +7,10 @@ import { pageOfRows } from './list-paging.ts';
 type Searched = Pick<ListQuery, 'q' | 'filters'>;
 
 /** Whether a record matches a search and the filters, as the server would decide: the search covers the text columns of the list. */
-export function isFoundBy({ list }: ResourceDefinition, { q, filters = {} }: Searched): (record: { readonly values: Values }) => boolean {
+export function isFoundBy(resource: ResourceDefinition, { q, filters = {} }: Searched): (record: { readonly values: Values }) => boolean {
   const search = q.trim().toLowerCase();
   const chosen = Object.entries(filters);
-  const texts = list.columns.filter(({ kind = 'text' }) => kind === 'text').map(({ key }) => key);
+  const texts = searchedColumns(resource).map(({ key }) => key);
   return ({ values }) =>
     chosen.every(([key, value]) => textOf(values[key]) === value) &&
     (search === '' || texts.some((key) => textOf(values[key]).toLowerCase().includes(search)));

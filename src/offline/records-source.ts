@@ -1,4 +1,4 @@
-import { isProblem, meansOffline, type PaginationInfo, type Problem } from '#contract/api-result.ts';
+import { type ApiResult, isProblem, meansOffline, type Problem } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
@@ -27,7 +27,6 @@ import type {
 import { loadFailureOf, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import { apiQuery } from './list-paging.ts';
-import { noRoomMessage } from './no-room.ts';
 import { arrange, isFoundBy, pageOf } from './records-on-device.ts';
 import { pendingMarkOf } from './pending-reason.ts';
 import type { UnstoredParts } from './send-unstored.ts';
@@ -37,10 +36,10 @@ import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
 export interface RecordsSource {
   /** Calls back with the page now and after each change of this tab or another; null: nothing is cached for the query. */
   watch(query: ListQuery, callback: (page: RecordsPage | null) => void): () => void;
-  /** Caches the first 1,000 records. Null: it worked, or the API has no such list. Rejects where the device has no room for them. */
-  prefetch(): Promise<Problem | null>;
   /** Fetches the page from the server and caches it. */
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched>;
+  /** Fetches the list into the cache, of a long one the first 1,000 rows. Null: it worked. */
+  prefetch(): Promise<Problem | null>;
   /** One record from the cache; where it is not cached, from the server. */
   read(id: string): Promise<RecordRead>;
   /** Calls back with the record now and after each change; refreshes it once. */
@@ -50,16 +49,9 @@ export interface RecordsSource {
   submitSecrets(id: string, secrets: Values): Promise<SecretsSaveResult>;
 }
 
-type PageAsked =
-  | { readonly kind: 'asked'; readonly isCached: boolean; readonly pagination: PaginationInfo | null }
-  | { readonly kind: 'problem'; readonly problem: Problem };
-
-const prefetchedRows = 1_000;
-
-/** An API that has no such list says so. */
-const isMissing = (problem: Problem): boolean => problem.kind === 'refused' && [404, 405, 501].includes(problem.status);
-
 export type RecordParts = SubmitRecordParts & UnstoredParts;
+
+const maxPrefetchedRows = 1000;
 
 const goneMessage = 'This is no longer there.';
 
@@ -116,44 +108,41 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
-  /** Asks the server for a page and caches it. `isCached`: false where the device has no room, or the user has signed out. */
-  async function askPage(query: ListQuery, signal: AbortSignal, isSecond = false): Promise<PageAsked> {
+  async function fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched> {
+    if (isOffline()) return { kind: 'offline' };
+    const result = await cachePage(query, signal);
+    if (!isProblem(result)) return { kind: 'fetched' };
+    return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
+  }
+
+  async function prefetch(): Promise<Problem | null> {
+    for (let page = 0, total = 1; page * limits.perPageMax < total; page += 1) {
+      const result = await cachePage({ page, perPage: limits.perPageMax, sort: null, q: '' }, new AbortController().signal);
+      // An API without these records refuses, and so may one whose user must not see them.
+      if (isProblem(result)) return result.kind === 'refused' ? null : result;
+      total = Math.min(result.pagination?.total ?? 0, maxPrefetchedRows);
+    }
+    return null;
+  }
+
+  /** Fetches a page into the cache, and resolves to the answer. */
+  async function cachePage(query: ListQuery, signal: AbortSignal, isSecond = false): Promise<ApiResult<unknown>> {
     const { userId } = user();
     const scope = scopeOf(userId);
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
     const result = await client.call(resource.calls.list, { params: { websiteId }, query: apiQuery(query), signal });
-    if (isProblem(result)) return { kind: 'problem', problem: result };
-    const { pagination } = result;
+    if (isProblem(result)) return result;
     const rows = v.parse(v.array(resource.schema), result.data);
     const warned = v
       .parse(v.array(warnedSchema), result.data)
       .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
     const warnings = Object.fromEntries(warned);
-    if (!isCurrentUser(userId)) return { kind: 'asked', isCached: false, pagination };
-    const isCached = await records.putPage(scope, { query: apiQuery(query), rows, pagination, warnings, revisions, epoch });
+    if (!isCurrentUser(userId)) return result;
+    const answer = { query: apiQuery(query), rows, pagination: result.pagination, warnings, revisions, epoch };
+    const isCached = await records.putPage(scope, answer);
     // The cache evicted a record of the page meanwhile, which may have changed since. A second request answers its current state.
-    return isCached || isSecond || signal.aborted ? { kind: 'asked', isCached, pagination } : askPage(query, signal, true);
-  }
-
-  async function fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched> {
-    if (isOffline()) return { kind: 'offline' };
-    const asked = await askPage(query, signal);
-    if (asked.kind === 'asked') return { kind: 'fetched' };
-    return meansOffline(asked.problem) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(asked.problem) };
-  }
-
-  async function prefetch(): Promise<Problem | null> {
-    const { userId } = user();
-    const { signal } = new AbortController();
-    for (let page = 0; page * limits.perPageMax < prefetchedRows; page += 1) {
-      const asked = await askPage({ page, perPage: limits.perPageMax, sort: null, q: '' }, signal);
-      if (asked.kind === 'problem') return isMissing(asked.problem) ? null : asked.problem;
-      if (!isCurrentUser(userId)) return null;
-      if (!asked.isCached) throw new Error(noRoomMessage);
-      if (asked.pagination === null || page >= asked.pagination.last_page) return null;
-    }
-    return null;
+    return isCached || isSecond || signal.aborted ? result : cachePage(query, signal, true);
   }
 
   /** Fetches one record into the cache. Null: it worked. */

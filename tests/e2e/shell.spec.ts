@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { isDesignScreen } from '#contract/design-screens.ts';
 import { distinctLabel, workingNavigation } from '#contract/navigation.ts';
+import { framedScreenOf } from '#contract/frames/screens.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { restOfAccountPath } from '#contract/resources/paths.ts';
 import { screenAt } from '#contract/settings/index.ts';
@@ -35,7 +36,7 @@ test('the switcher: name and first domain, search on the server, another website
   await expect(options).toContainText('www.minimresidential.test');
   await search.press('Enter');
   const minim = (await api.websites()).find(({ name }) => name === 'Minim Residential');
-  await expect(page).toHaveURL(new RegExp(`/website/${minim?.id}/`));
+  await expect(page).toHaveURL(new RegExp(`/website/${minim?.id}/content/posts$`));
   await expect(switcher).toContainText('Minim Residential');
   await switcher.click();
   // The link stands below the list, and moves when the list arrives.
@@ -102,9 +103,10 @@ test('the side navigation has the working entries of each group, and marks where
   // The last entry, so that following the first one changes the page.
   await page.goto(`/website/${websiteId}/marketing/robotss`);
   const { navigation, unfoldNavigation } = shell(page);
-  // By its title: every screen of the catalogue, every list of records, and those of their own kind.
+  // By its title: every screen of the catalogue, every framed one, every list of records, and those of their own kind.
   const titleAt = (path: string) =>
     screenAt(path)?.title ??
+    framedScreenOf(path)?.title ??
     resources.find((resource) => resource.path === path)?.labels.heading ??
     { 'design/homepage': 'Homepage', files: 'Files' }[path];
   const groups = workingNavigation((path) => titleAt(path) !== undefined);

@@ -6,7 +6,7 @@ import { goOffline } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 import { offlineReady } from './support/offline.ts';
 
-test('columns, and a row leads to its website', async ({ signedInProfile, api }) => {
+test('columns, and a row leads to the posts of its website', async ({ signedInProfile, api }) => {
   const { page } = await signedInProfile();
   const list = websitesPage(page);
   await list.open('?q=north+shore');
@@ -17,7 +17,7 @@ test('columns, and a row leads to its website', async ({ signedInProfile, api })
   await expect(row.getByRole('cell').first()).toHaveText('North Shore Realty Group');
   await expect(row.getByRole('cell').last()).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/);
   await row.getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`/website/${site?.id}/`));
+  await expect(page).toHaveURL(new RegExp(`/website/${site?.id}/content/posts$`));
 });
 
 test('sorted by the server, and the address says how', async ({ signedInProfile, api }) => {

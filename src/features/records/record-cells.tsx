@@ -5,6 +5,7 @@ import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';
 import { Check, TriangleAlert } from 'lucide-react';
 import { pendingNote } from '#src/form/field-pending-mark.tsx';
+import { ValueView } from '#src/fields/value-view.tsx';
 import { PendingMark } from '#src/ui/pending-mark.tsx';
 import { RecordLink, type RecordsPath } from './record-link.tsx';
 
@@ -46,11 +47,35 @@ export function nameOf(
   return textOf(values[nameKey]) || `Unnamed ${labels.one}`;
 }
 
+/** The name of a record in those of its controls: "Newsletter, 24 Feb 2025, 14:02" where others have the same name. */
+export function controlName(
+  resource: Pick<ResourceDefinition, 'nameKey' | 'labels' | 'datedBy'>,
+  row: Pick<ListedRecord, 'values'>,
+): string {
+  const date = resource.datedBy === undefined ? '' : textOf(row.values[resource.datedBy]);
+  const name = nameOf(resource, row);
+  return date !== '' && dayjs(date).isValid() ? `${name}, ${dayjs(date).format('D MMM YYYY, HH:mm')}` : name;
+}
+
+const blockTag = /<\/?(?:address|article|blockquote|br|div|dd|dl|dt|h[1-6]|hr|li|ol|p|section|table|td|th|tr|ul)\b[^>]*>/giu;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+
+/** The text of HTML, on one line. It is shown as a text, whatever it contains. */
+const withoutTags = (html: string): string =>
+  html
+    .replaceAll(blockTag, ' ')
+    .replaceAll(/<[^>]*>/gu, '')
+    .replaceAll(/&([a-z]+|#39);/gu, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+
 const textOf = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 interface NameCellProps {
   readonly row: ListedRecord;
   readonly name: string;
+  /** Of its link. */
+  readonly label: string;
   readonly listPath: RecordsPath;
   /** The path of its dialog below the list; null: it has none. */
   readonly rest: string | null;
@@ -58,7 +83,7 @@ interface NameCellProps {
 }
 
 /** The record's name, which links to its dialog, with the mark of a pending change and the record's warnings. */
-export function NameCell({ row, name, listPath, rest, offline }: NameCellProps) {
+export function NameCell({ row, name, label, listPath, rest, offline }: NameCellProps) {
   return (
     <div className={nameCell}>
       {row.isDeleting ? (
@@ -66,7 +91,7 @@ export function NameCell({ row, name, listPath, rest, offline }: NameCellProps) 
       ) : rest === null ? (
         <span className={plainName}>{name}</span>
       ) : (
-        <RecordLink listPath={listPath} rest={rest} className={nameStyle}>
+        <RecordLink listPath={listPath} rest={rest} className={nameStyle} {...(label === name ? {} : { label })}>
           {name}
         </RecordLink>
       )}
@@ -97,12 +122,20 @@ function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'ro
 }
 
 /** The value of a field, by the kind of its column; an empty value leaves the cell empty. */
-export function valueCell({ key, kind = 'text', format = 'D MMM YYYY', options = [], none = '' }: Column, { values }: ListedRecord) {
+export function valueCell(
+  { fields }: Pick<ResourceDefinition, 'fields'>,
+  { key, kind = 'text', format = 'D MMM YYYY', none = '' }: Column,
+  { values }: ListedRecord,
+) {
   const value = values[key];
   if (kind === 'tick') return value === true ? <Tick /> : null;
   const text = textOf(value);
   if (text === '') return none === '' ? null : <span className={noneStyle}>{none}</span>;
-  if (kind === 'option') return options.find((option) => option.value === text)?.label ?? text;
+  if (kind === 'choice') {
+    const field = fields.find((each) => each.key === key);
+    return field ? <ValueView field={field} value={text} /> : null;
+  }
+  if (kind === 'html') return <span className={textStyle}>{withoutTags(text)}</span>;
   if (kind === 'hours') return String(Math.round(Number(text) / 36) / 100);
   if (kind === 'date') return dayjs(text).isValid() ? dayjs(text).format(format) : text;
   return <span className={textStyle}>{text}</span>;

@@ -52,6 +52,7 @@ export function RecordView({ resource, view, source, id, onId, onClose }: Record
     <Dialog
       open
       size={dialogSizes[view.width]}
+      hasCross={false}
       title={view.title}
       finalFocus={() => (isOpenedHere.current ? null : (rowLink(id) ?? pageHeading()))}
       onClose={onClose}

@@ -1,5 +1,12 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
-import { type DeleteQuestion, dialogPathOf, type ListDownload, type ResourceDefinition } from '#contract/resources/define.ts';
+import { choiceListsOf } from '#contract/fields/index.ts';
+import {
+  type DeleteQuestion,
+  dialogPathOf,
+  type ListDownload,
+  type ResourceDefinition,
+  searchedColumns,
+} from '#contract/resources/define.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { isWhole, recordListView } from '#machines/record-list/record-list.view.ts';
 import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
@@ -8,12 +15,13 @@ import { css } from '#styled/css/index.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { Eye, PenLine, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
+import { ChoicesData } from '#src/form/choices-data.tsx';
 import { DeleteDialog } from '#src/list/delete-dialog.tsx';
 import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
 import { rowLink, rowMenu, useRowFocus } from '#src/list/row-focus.ts';
@@ -26,7 +34,7 @@ import { Button, buttonClass } from '#src/ui/button.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
 import type { TableColumn, TableSelection } from '#src/ui/table-column.ts';
 import { DownloadButton } from './download-button.tsx';
-import { NameCell, nameOf, valueCell } from './record-cells.tsx';
+import { controlName, NameCell, nameOf, valueCell } from './record-cells.tsx';
 import { RecordFilter } from './record-filter.tsx';
 import { RecordLink, recordRoute, type RecordsPath } from './record-link.tsx';
 import { RowActionButton } from './row-action-button.tsx';
@@ -118,7 +126,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
     ) : null;
   const selection: TableSelection<ListedRecord> = {
     selected,
-    labelOf: (row) => `Select ${nameOf(resource, row)}`,
+    labelOf: (row) => `Select ${controlName(resource, row)}`,
     isSelectable: (row) => keptReason(row) === null,
     onToggle: (id) => screen.send({ type: 'row.toggled', id }),
     onToggleAll: (select) => screen.send({ type: 'rows.selected', ids: select ? selectable : [] }),
@@ -126,39 +134,41 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   return (
     <div className={page} data-state={view.status}>
       {isCovered ? null : <ScreenTitle>{labels.heading}</ScreenTitle>}
-      <ListScreen
-        list={list}
-        labels={texts}
-        address={address}
-        onAddress={setAddress}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        actions={
-          <>
-            {(declared.downloads ?? []).map((download) => (
-              <Download key={download.label} websiteId={websiteId} download={download} filters={address.filters} />
-            ))}
-            {createNew()}
-          </>
-        }
-        tools={declared.filters?.map((filter) => (
-          <RecordFilter
-            key={filter.key}
-            websiteId={websiteId}
-            filter={filter}
-            chosen={address.filters[filter.key] ?? null}
-            onChange={(id) => setAddress({ page: 0, filters: withChoice(address.filters, filter.key, id) }, 'push')}
-          />
-        ))}
-        noneActions={createNew(labels.create)}
-        offlineNote={
-          view.status === 'offline'
-            ? `You are offline. These are the ${labels.many} that this device has${asOf(view.fetchedAt)}${view.isFromDevice ? ', searched and sorted here' : ''}.`
-            : null
-        }
-        {...(calls.remove ? { selection } : {})}
-      />
+      <ColumnChoices websiteId={websiteId} resource={resource}>
+        <ListScreen
+          list={list}
+          labels={texts}
+          address={address}
+          onAddress={setAddress}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => row.id}
+          actions={
+            <>
+              {(declared.downloads ?? []).map((download) => (
+                <Download key={download.label} websiteId={websiteId} download={download} filters={address.filters} />
+              ))}
+              {createNew()}
+            </>
+          }
+          tools={declared.filters?.map((filter) => (
+            <RecordFilter
+              key={filter.key}
+              websiteId={websiteId}
+              filter={filter}
+              chosen={address.filters[filter.key] ?? null}
+              onChange={(id) => setAddress({ page: 0, filters: withChoice(address.filters, filter.key, id) }, 'push')}
+            />
+          ))}
+          noneActions={createNew(labels.create)}
+          offlineNote={
+            view.status === 'offline'
+              ? `You are offline. These are the ${labels.many} that this device has${asOf(view.fetchedAt)}${view.isFromDevice ? ', searched and sorted here' : ''}.`
+              : null
+          }
+          {...(calls.remove ? { selection } : {})}
+        />
+      </ColumnChoices>
       {count === null ? null : (
         <SelectionBar count={count} onClear={() => screen.send({ type: 'rows.selected', ids: [] })}>
           <Button
@@ -174,6 +184,24 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
       )}
       {dialog ? <DeleteDialog actor={dialog} finalFocus={() => takeFocus(focusAfter) ?? rowMenu(askedRow.current)} /> : null}
     </div>
+  );
+}
+
+/** Provides the lists that the columns name records of. */
+function ColumnChoices({
+  websiteId,
+  resource,
+  children,
+}: Pick<RecordsListProps, 'websiteId' | 'resource'> & { readonly children: ReactNode }) {
+  const keys = new Set(resource.list.columns.filter(({ kind }) => kind === 'choice').map(({ key }) => key));
+  const lists = new Set(resource.fields.filter(({ key }) => keys.has(key)).flatMap(choiceListsOf));
+  return [...lists].reduce(
+    (content, list) => (
+      <ChoicesData key={list} websiteId={websiteId} list={list}>
+        {content}
+      </ChoicesData>
+    ),
+    children,
   );
 }
 
@@ -282,12 +310,12 @@ function useColumns(
               key={action.label}
               action={action}
               row={row}
-              name={nameOf(resource, row)}
+              name={controlName(resource, row)}
               isRunning={row.id in running}
               onStarted={onStarted}
             />
           ))}
-          {hasMenu ? <RowMenu name={nameOf(resource, row)} items={itemsOf(row)} /> : null}
+          {hasMenu ? <RowMenu name={controlName(resource, row)} items={itemsOf(row)} /> : null}
         </div>
       ),
     };
@@ -308,13 +336,14 @@ function useColumns(
                   <NameCell
                     row={row}
                     name={nameOf(resource, row)}
+                    label={controlName(resource, row)}
                     listPath={listPath}
                     rest={dialogPathOf(resource, row.id)}
                     offline={offline}
                   />
                 ),
               }
-            : { cell: (row) => (row.id in running && runningIn[key]) || valueCell(column, row) }),
+            : { cell: (row) => (row.id in running && runningIn[key]) || valueCell(resource, column, row) }),
         };
       }),
       ...(hasMenu || rowActions.length > 0 ? [actions] : []),
@@ -324,13 +353,15 @@ function useColumns(
 
 const disabledBy = (reason: string | null) => (reason === null ? {} : { disabled: true, sub: reason });
 
-function listLabelsOf({ labels, list: { columns, isSearchable, filters: [filter] = [] } }: ResourceDefinition): ListLabels {
-  const searched = columns.filter(({ kind = 'text' }) => kind === 'text').map(({ label }) => label);
+function listLabelsOf(resource: ResourceDefinition): ListLabels {
+  const { labels, list } = resource;
+  const [filter] = list.filters ?? [];
+  const searched = new Intl.ListFormat('en').format(searchedColumns(resource).map(({ label }) => label));
   return {
     title: labels.heading,
     ...(labels.intro === undefined ? {} : { intro: labels.intro }),
-    search: isSearchable
-      ? { label: `Search ${labels.many}`, placeholder: `Search ${labels.many}`, scope: `${searched.join(' and ')} are searched.` }
+    search: list.isSearchable
+      ? { label: `Search ${labels.many}`, placeholder: `Search ${labels.many}`, scope: `${searched} are searched.` }
       : null,
     failed: `The ${labels.many} could not be loaded`,
     neverLoaded: `The ${labels.many} of this website have not been loaded here before, and there is no connection now.`,

@@ -22,12 +22,10 @@ export function CatalogueScreen({ websiteId, path, screen }: CatalogueScreenProp
   const bespoke = bespokeScreenAt(path);
   if (bespoke) {
     return (
-      <Suspense>
-        <LazyBoundary
-          key={`${websiteId}/${bespoke.path}`}
-          part={bespoke.part}
-          props={{ websiteId, path: bespoke.path, rest: bespoke.rest }}
-        />
+      // A boundary of its own for each screen: one that stays would show the screen before until the next one's code is there, and the
+      // focus would go to the heading of that.
+      <Suspense key={`${websiteId}/${bespoke.path}`}>
+        <LazyBoundary part={bespoke.part} props={{ websiteId, path: bespoke.path, rest: bespoke.rest }} />
       </Suspense>
     );
   }

@@ -15,8 +15,6 @@ export class FakeRedirectsApi {
   /** The next create has no effect. */
   forgets = false;
   refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
-  /** There are no lists. */
-  hasNoLists = false;
   readonly calls: string[] = [];
   readonly addresses: string[] = [];
   private lastId = 100;
@@ -39,7 +37,6 @@ export class FakeRedirectsApi {
   private async answer(request: Request, last: string, before: string, query: URLSearchParams): Promise<Response> {
     if (request.method === 'GET' && last === 'redirects') {
       await this.whileListing();
-      if (this.hasNoLists) return failure(404, 'not_found', { message: 'No such list.', fields: {} });
       if (this.refusesLists) return failure(403, 'forbidden', { message: 'No lists.', fields: {} });
       const q = (query.get('q') ?? '').toLowerCase();
       const found = this.rows.filter((row) => `${row['redirects_from']} ${row['redirects_to']}`.toLowerCase().includes(q));

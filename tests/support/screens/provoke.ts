@@ -19,6 +19,11 @@ export async function failReading(page: Page, address: string): Promise<void> {
   );
 }
 
+/** A content-management admin that is not there. */
+export async function failProbing(page: Page): Promise<void> {
+  await page.route('**/cms/**', (route) => (route.request().method() === 'HEAD' ? route.fulfill({ status: 502 }) : route.continue()));
+}
+
 /** The server refuses a save and names the field. */
 export async function refuseSave(page: Page, key: string, address = '**/api/websites/*/settings/update'): Promise<void> {
   const message = 'Please check the marked fields.';

@@ -12,6 +12,7 @@ import {
   breakableField,
   breakField,
   changeOffline,
+  failProbing,
   failReading,
   fillStorage,
   refuseRecord,
@@ -197,11 +198,27 @@ export const screenTable: readonly ScreenEntry[] = [
       opensDialog: true,
     },
   },
+  // Of another application: its page is left out, and without a connection there is none.
+  {
+    name: 'framed',
+    path: `/website/${websiteId}/content/posts`,
+    signedIn: true,
+    offline: true,
+    error: { before: failProbing, act: (page) => page.getByRole('alert').waitFor() },
+  },
   // With a secret, and offline.
   { name: 'user-new', path: `/website/${websiteId}/admin/users/new`, signedIn: true, offline: true },
   // With actions at the rows, and warnings.
   { name: 'syncs', path: '/account/syncs', signedIn: true, offline: true },
   { name: 'sync-new', path: '/account/syncs/new', signedIn: true, offline: false, error: { act: saveNothing, opensDialog: true } },
+  {
+    name: 'submissions',
+    path: `/website/${websiteId}/submissions?form_id=3`,
+    signedIn: true,
+    offline: false,
+    empty: { before: (page) => answerEmpty(page, '**/api/websites/*/submissions?*') },
+  },
+  { name: 'submission-view', path: `/website/${websiteId}/submissions/1`, signedIn: true, offline: false },
   // Outside the shell: no chip there shows that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },

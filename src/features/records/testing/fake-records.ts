@@ -142,7 +142,6 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       queueMicrotask(notify);
       return () => listeners.delete(notify);
     },
-    prefetch: () => Promise.resolve(null),
     async fetchPage(query) {
       fake.asked.push(query);
       await answering;
@@ -154,6 +153,7 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       changed();
       return { kind: 'fetched' };
     },
+    prefetch: () => Promise.resolve(null),
     async read(id) {
       await answering;
       const reading = readingOf(id);

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+
+/** The page of a website that SEO data belongs to, as the content-management admin names it. */
+export interface PostKey {
+  readonly post_type: string;
+  readonly post_id: string;
+}
+
+/** WordPress limits a type's name to 20 characters. */
+export const postTypeSchema = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{0,19}$/u));
+export const postIdSchema = v.pipe(
+  v.union([v.pipe(v.number(), v.safeInteger()), v.string()]),
+  v.transform(String),
+  v.regex(/^[1-9]\d{0,17}$/u),
+);
+
+/** The message by which a framed page asks for its Edit SEO dialog. */
+const editSeoSchema = v.object({ type: v.literal('edit_seo'), post_type: postTypeSchema, post_id: postIdSchema });
+
+/** The part of a `MessageEvent` that is read. */
+interface Received {
+  readonly origin: string;
+  readonly source: unknown;
+  readonly data: unknown;
+}
+
+/** Where messages are accepted from: the application's configured origin, and the frame's own window. */
+export interface FrameSender {
+  readonly origin: string;
+  /** Null while there is no frame. */
+  readonly window: unknown;
+}
+
+/** The page whose SEO a message asks to edit; null for every other message, and for one from any other origin or window. */
+export function editSeoOf(received: Received, sender: FrameSender): PostKey | null {
+  if (sender.window === null || received.source !== sender.window || received.origin !== sender.origin) return null;
+  const message = v.safeParse(editSeoSchema, received.data);
+  return message.success ? { post_type: message.output.post_type, post_id: message.output.post_id } : null;
+}

@@ -1,0 +1,157 @@
+import { assign, emit, setup } from 'xstate';
+import type { PostKey } from '#contract/frames/messages.ts';
+import { listenerNotProvided, notProvided } from '../placeholder.ts';
+
+/** Whether the application's server answers. A frame does not tell an error page of the browser from a page. */
+export type FrameProbe = { readonly kind: 'answered' } | { readonly kind: 'failed'; readonly message: string };
+
+export interface FrameContext {
+  readonly online: boolean;
+  /** Grows with each load: each has a frame of its own, so that none adds to the browser's history. */
+  readonly attempt: number;
+  readonly hasAnswered: boolean;
+  readonly hasArrived: boolean;
+  readonly message: string;
+}
+
+export type FrameEvent =
+  /** The frame shows a page: the first one, or another after a link inside it. */
+  | { readonly type: 'frame.loaded' }
+  /** The frame shows an error page of the browser. */
+  | { readonly type: 'frame.failed' }
+  | { readonly type: 'reload.requested' }
+  /** The framed page asks for its Edit SEO dialog. */
+  | { readonly type: 'seo.requested'; readonly post: PostKey }
+  | { readonly type: 'connection.restored' }
+  | { readonly type: 'connection.lost' };
+
+const noAnswer = 'The server of this page does not answer.';
+const noPage = 'The browser could not load it.';
+const tooLate = 'It takes too long to load.';
+
+/** A page of another application in a frame. The address, which has the key of the sign-in, is no part of the chart. */
+export const frameMachine = setup({
+  types: {
+    context: {} as FrameContext,
+    events: {} as FrameEvent,
+    input: {} as { readonly online: boolean },
+    emitted: {} as Extract<FrameEvent, { type: 'seo.requested' }>,
+    tags: {} as 'framed' | 'visible',
+  },
+  actors: {
+    probeServer: notProvided<FrameProbe, void>('probeServer'),
+    listenToFrame: listenerNotProvided<void>('listenToFrame'),
+  },
+  delays: {
+    /** ms until the wait is worth a sentence. */
+    slowDelay: 5_000,
+    giveUpDelay: 60_000,
+  },
+  guards: {
+    isOnline: ({ context }) => context.online,
+    isComplete: ({ context }) => context.hasAnswered && context.hasArrived,
+    isAnswer: (_, params: { probe: FrameProbe }) => params.probe.kind === 'answered',
+  },
+  actions: {
+    beginAttempt: assign({ attempt: ({ context }) => context.attempt + 1, hasAnswered: false, hasArrived: false, message: '' }),
+    setOnline: assign({ online: true }),
+    setOffline: assign({ online: false }),
+    setAnswered: assign({ hasAnswered: true }),
+    setArrived: assign({ hasArrived: true }),
+    setMessage: assign({ message: (_, params: { message: string }) => params.message }),
+    emitSeo: emit((_, params: { post: PostKey }) => ({ type: 'seo.requested' as const, post: params.post })),
+  },
+}).createMachine({
+  id: 'frame',
+  description: 'A page of the content-management admin, or of the other admin application, in a frame.',
+  meta: { testId: 'frame', sees: 'The page of the other application, under the console’s heading.' },
+  context: ({ input }) => ({ online: input.online, attempt: 0, hasAnswered: false, hasArrived: false, message: '' }),
+  initial: 'deciding',
+  // A page whose messages are not heard works all the same.
+  invoke: { id: 'listenToFrame', src: 'listenToFrame', onError: {} },
+  on: {
+    'seo.requested': {
+      actions: { type: 'emitSeo', params: ({ event }) => ({ post: event.post }) },
+      meta: { requirement: 'The framed page opens the Edit SEO dialog of a post.' },
+    },
+  },
+  states: {
+    deciding: {
+      description: 'Is there a connection?',
+      always: [{ guard: 'isOnline', target: 'loading' }, { target: 'offline' }],
+    },
+    loading: {
+      description: 'The frame loads. It counts as loaded once its server is known to answer.',
+      tags: ['framed'],
+      entry: 'beginAttempt',
+      invoke: {
+        id: 'probeServer',
+        src: 'probeServer',
+        onDone: [
+          { guard: { type: 'isAnswer', params: ({ event }) => ({ probe: event.output }) }, actions: 'setAnswered' },
+          {
+            target: 'failed',
+            actions: {
+              type: 'setMessage',
+              params: ({ event }) => ({ message: event.output.kind === 'failed' ? event.output.message : noAnswer }),
+            },
+          },
+        ],
+        onError: { target: 'failed', actions: { type: 'setMessage', params: { message: noAnswer } } },
+      },
+      always: { guard: 'isComplete', target: 'loaded' },
+      after: { giveUpDelay: { target: 'failed', actions: { type: 'setMessage', params: { message: tooLate } } } },
+      on: {
+        'frame.loaded': { actions: 'setArrived' },
+        'frame.failed': { target: 'failed', actions: { type: 'setMessage', params: { message: noPage } } },
+        'reload.requested': { target: 'loading', reenter: true },
+        'connection.lost': { target: 'offline', actions: 'setOffline' },
+      },
+      initial: 'fast',
+      states: {
+        fast: {
+          description: 'The wait is too short for words.',
+          meta: { testId: 'frame-loading', sees: 'The outline of a page.' },
+          after: { slowDelay: { target: 'slow' } },
+        },
+        slow: {
+          description: 'The page takes longer than usual.',
+          meta: { testId: 'frame-slow', sees: 'The outline, that it takes longer than usual, and Start again.' },
+        },
+      },
+    },
+    loaded: {
+      description: 'The page is there.',
+      tags: ['framed', 'visible'],
+      meta: { testId: 'frame-loaded', sees: 'The page, and Reload.' },
+      on: {
+        'reload.requested': { target: 'loading' },
+        'frame.failed': { target: 'failed', actions: { type: 'setMessage', params: { message: noPage } } },
+        'connection.lost': { target: 'disconnected', actions: 'setOffline' },
+      },
+    },
+    disconnected: {
+      description: 'The page is there, and the connection is lost. What is typed in the page stays.',
+      tags: ['framed', 'visible'],
+      meta: { testId: 'frame-disconnected', sees: 'The page, and above it that it needs a connection.' },
+      on: {
+        'frame.failed': { target: 'offline' },
+        'connection.restored': { target: 'loaded', actions: 'setOnline' },
+      },
+    },
+    failed: {
+      description: 'The page could not be loaded.',
+      meta: { testId: 'frame-failed', sees: 'The reason, and Try again.' },
+      on: {
+        'reload.requested': { target: 'loading' },
+        'connection.restored': { target: 'loading', actions: 'setOnline' },
+        'connection.lost': { target: 'offline', actions: 'setOffline' },
+      },
+    },
+    offline: {
+      description: 'There is no connection, and no page of another application without one.',
+      meta: { testId: 'frame-offline', sees: 'That the page needs a connection.' },
+      on: { 'connection.restored': { target: 'loading', actions: 'setOnline' } },
+    },
+  },
+});

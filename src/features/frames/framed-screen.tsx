@@ -1,0 +1,104 @@
+import { type FramedScreen as Framed, framedScreenOf } from '#contract/frames/screens.ts';
+import { frameView } from '#machines/frame/frame.view.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { RotateCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
+import { NotFound } from '#src/app/problem/not-found.tsx';
+import { ScreenTitle } from '#src/app/screen-title.tsx';
+import { useApp } from '#src/app/use-app.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
+import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { usePageView } from '#src/app/use-page-view.ts';
+import { isErrorPage } from '#src/io/probe-frame.ts';
+import { css } from '#styled/css/index.js';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { Frame } from './frame.tsx';
+import { FrameProblem, FrameWait } from './frame-states.tsx';
+import { wireFrame } from './wire-frame.ts';
+
+// The frame fills the window below the heading, whatever the padding around the screen.
+const page = css({
+  display: 'flex',
+  flexDirection: 'column',
+  '--around': { base: '2rem', md: '3rem', lg: '4rem' },
+  height: '[calc(100dvh - token(sizes.topbar) - var(--around))]',
+  minHeight: '[26rem]',
+});
+const place = css({
+  position: 'relative',
+  flex: '1',
+  minHeight: '0',
+  display: 'flex',
+  flexDirection: 'column',
+  border: 'hairline',
+  borderRadius: 'md',
+  overflow: 'hidden',
+  backgroundColor: 'surface',
+});
+const notice = css({ marginBottom: '4' });
+
+/** A page of the content-management admin, or of the other admin application. */
+export function FramedScreen({ websiteId, path, rest }: BespokeScreenProps) {
+  const screen = framedScreenOf(path);
+  return screen && rest === '' ? <FramedPage websiteId={websiteId} screen={screen} /> : <NotFound />;
+}
+
+interface FramedPageProps {
+  readonly websiteId: string;
+  readonly screen: Framed;
+}
+
+function FramedPage({ websiteId, screen }: FramedPageProps) {
+  const { title } = screen;
+  usePageView(title);
+  const app = useApp();
+  const { connection } = useClientServices();
+  const element = useRef<HTMLIFrameElement>(null);
+  const [{ machine, origin, addressWithKey }] = useState(() =>
+    wireFrame({ app, screen, websiteId, frameWindow: () => element.current?.contentWindow ?? null }),
+  );
+  const actor = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline') } });
+  useOnlineEvents(actor);
+  const view = frameView(useSelector(actor, (snapshot) => snapshot));
+  const reload = () => actor.send({ type: 'reload.requested' });
+  return (
+    <div className={page} data-state={view.status}>
+      <ScreenTitle>{title}</ScreenTitle>
+      <PageHeader
+        title={title}
+        actions={
+          view.isVisible ? (
+            <Button aria-disabled={view.canReload ? undefined : true} title={view.canReload ? undefined : needsConnection} onClick={reload}>
+              <RotateCw aria-hidden="true" />
+              Reload page
+            </Button>
+          ) : null
+        }
+      />
+      {view.status === 'disconnected' ? (
+        <Notice tone="warning" live="status" className={notice}>
+          You are offline. {needsConnection} Save in it when you are back online.
+        </Notice>
+      ) : null}
+      <div className={place}>
+        {view.attempt === null ? null : (
+          <Frame
+            key={view.attempt}
+            ref={element}
+            title={title}
+            isVisible={view.isVisible}
+            addressWithKey={addressWithKey}
+            onLoad={(frame) => actor.send({ type: isErrorPage(frame, origin) ? 'frame.failed' : 'frame.loaded' })}
+          />
+        )}
+        <FrameWait title={title} status={view.status} onRestart={reload} />
+        <FrameProblem title={title} status={view.status} message={view.message} onRetry={reload} />
+      </div>
+    </div>
+  );
+}
+
+const needsConnection = 'This page needs a connection.';
