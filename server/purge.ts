@@ -2,7 +2,6 @@ import { lte } from 'drizzle-orm';
 import type { Database } from './connect.ts';
 import type { Deps } from './deps.ts';
 import { databaseIsNearlyFull } from './disk/writes.ts';
-import { endLostRuns } from './syncs/run-sync.ts';
 import { passwordResets, tokens } from './tables/identity.ts';
 import { idempotencyKeys, rateLimits } from './tables/service.ts';
 
@@ -12,7 +11,6 @@ export async function purgeExpired(db: Database, now: Date): Promise<void> {
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
   await db.delete(rateLimits).where(lte(rateLimits.expiresAt, now));
   await db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now));
-  await endLostRuns(db, now);
 }
 
 /**

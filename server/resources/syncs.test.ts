@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncs as definition } from '#contract/resources/syncs.ts';
-import { purgeExpired } from '../purge.ts';
 import { otherSignIn } from '../seed/seed.ts';
+import { endLostRuns } from '../syncs/run-sync.ts';
 import { listings } from '../tables/content.ts';
 import { syncs } from '../tables/syncs.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
@@ -145,13 +145,13 @@ describe('a run', () => {
       .set({ runningSince: since(9) })
       .where(eq(syncs.id, Number(id)));
     expect(await ran(id)).toMatchObject({ last_run: null });
-    await purgeExpired(db, harness.time.now);
+    await endLostRuns(db, harness.time.now);
     expect((await listed()).find((sync) => sync.id === id)).toMatchObject({ last_run: null });
     await db
       .update(syncs)
       .set({ runningSince: since(10) })
       .where(eq(syncs.id, Number(id)));
-    await purgeExpired(db, harness.time.now);
+    await endLostRuns(db, harness.time.now);
     expect((await listed()).find((sync) => sync.id === id)).toMatchObject({ last_error: 'It did not end within 10 minutes.' });
   });
 });

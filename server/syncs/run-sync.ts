@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
+import { databaseIsNearlyFull } from '../disk/writes.ts';
 import { listings } from '../tables/content.ts';
 import { syncs } from '../tables/syncs.ts';
 import { websites } from '../tables/websites.ts';
@@ -16,6 +17,11 @@ const tooLong = 'It did not end within 10 minutes.';
 
 export const runsStill = ({ runningSince }: Pick<Sync, 'runningSince'>, now: Date): boolean =>
   runningSince !== null && now.getTime() - runningSince.getTime() < longestRun;
+
+/** `endLostRuns`, unless the disk is almost full. */
+export async function endLostRunsWhereRoom(deps: Pick<Deps, 'db' | 'disk' | 'config' | 'clock'>): Promise<void> {
+  if (!(await databaseIsNearlyFull(deps))) await endLostRuns(deps.db, deps.clock.now());
+}
 
 /** Ends runs whose process was stopped meanwhile. */
 export async function endLostRuns(db: Database, now: Date): Promise<void> {
