@@ -1,7 +1,8 @@
-import { isProblem, meansOffline } from '#contract/api-result.ts';
+import { type ApiResult, isProblem, meansOffline, type Problem } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
+import { limits } from '#contract/limits.ts';
 import { holdsSecret, isCreatedOnline, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
@@ -30,6 +31,8 @@ export interface RecordsSource {
   watch(query: ListQuery, callback: (page: RecordsPage | null) => void): () => void;
   /** Fetches the page from the server and caches it. */
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched>;
+  /** Fetches the list into the cache, of a long one the first 1,000 rows. Null: it worked. */
+  prefetch(): Promise<Problem | null>;
   /** One record from the cache; where it is not cached, from the server. */
   read(id: string): Promise<RecordRead>;
   /** Calls back with the record now and after each change; refreshes it once. */
@@ -40,6 +43,8 @@ export interface RecordsSource {
 }
 
 export type RecordParts = SubmitRecordParts & UnstoredParts;
+
+const maxPrefetchedRows = 1000;
 
 const goneMessage = 'This is no longer there.';
 
@@ -96,24 +101,41 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
-  async function fetchPage(query: ListQuery, signal: AbortSignal, isSecond = false): Promise<PageFetched> {
+  async function fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched> {
     if (isOffline()) return { kind: 'offline' };
+    const result = await cachePage(query, signal);
+    if (!isProblem(result)) return { kind: 'fetched' };
+    return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
+  }
+
+  async function prefetch(): Promise<Problem | null> {
+    for (let page = 0, total = 1; page * limits.perPageMax < total; page += 1) {
+      const result = await cachePage({ page, perPage: limits.perPageMax, sort: null, q: '' }, new AbortController().signal);
+      // An API without these records refuses, and so may one whose user must not see them.
+      if (isProblem(result)) return result.kind === 'refused' ? null : result;
+      total = Math.min(result.pagination?.total ?? 0, maxPrefetchedRows);
+    }
+    return null;
+  }
+
+  /** Fetches a page into the cache, and resolves to the answer. */
+  async function cachePage(query: ListQuery, signal: AbortSignal, isSecond = false): Promise<ApiResult<unknown>> {
     const { userId } = user();
     const scope = scopeOf(userId);
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
     const result = await client.call(resource.calls.list, { params: { websiteId }, query: apiQuery(query), signal });
-    if (isProblem(result)) return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
+    if (isProblem(result)) return result;
     const rows = v.parse(v.array(resource.schema), result.data);
     const warned = v
       .parse(v.array(warnedSchema), result.data)
       .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
     const warnings = Object.fromEntries(warned);
-    if (!isCurrentUser(userId)) return { kind: 'fetched' };
+    if (!isCurrentUser(userId)) return result;
     const answer = { query: apiQuery(query), rows, pagination: result.pagination, warnings, revisions, epoch };
     const isCached = await records.putPage(scope, answer);
     // The cache evicted a record of the page meanwhile, which may have changed since. A second request answers its current state.
-    return isCached || isSecond || signal.aborted ? { kind: 'fetched' } : fetchPage(query, signal, true);
+    return isCached || isSecond || signal.aborted ? result : cachePage(query, signal, true);
   }
 
   /** Fetches one record into the cache. Null: it worked. */
@@ -177,7 +199,8 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
 
   return {
     watch,
-    fetchPage: (query, signal) => fetchPage(query, signal),
+    fetchPage,
+    prefetch,
     read,
     watchRecord,
     async submit(submission, signal) {

@@ -4,7 +4,7 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useUser } from '#src/app/use-session.ts';
@@ -96,15 +96,23 @@ export function RecordForm(props: RecordFormProps) {
   const { keepRoom, tray } = useDialogMessages();
   const isReady = view.status !== 'loading' && view.failure === null;
   const [first] = fieldsOf(screen);
-  const focusFirst = useEffectEvent(() => {
+  const focusFirst = () => {
     // While the record was being read, the dialog has focused another element.
     const isTyping = document.activeElement?.closest('[data-field]') !== null;
     if (first && !isTyping) focusField(first.key);
-  });
-  useEffect(() => {
-    if (isReady) focusFirst();
-  }, [isReady]);
+  };
 
+  const skeleton = (
+    <div role="status" aria-label={`Loading ${labels.one}`}>
+      {fieldsOf(screen).map(({ key, kind, help }) => (
+        <FieldSkeleton
+          key={key}
+          shape={kind === 'checkbox' || kind === 'toggle' ? 'line' : 'control'}
+          helpLines={help === undefined ? 0 : 1}
+        />
+      ))}
+    </div>
+  );
   return (
     <Dialog
       open
@@ -135,7 +143,7 @@ export function RecordForm(props: RecordFormProps) {
         view.failure === null ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <SaveButton view={view} what={labels.one} form={formId} onlineOnly={onlineOnly} />
+            <SaveButton view={view} what={labels.one} label={resource.form?.submit} form={formId} onlineOnly={onlineOnly} />
           </>
         ) : (
           <Button onClick={onClose}>Close</Button>
@@ -148,19 +156,20 @@ export function RecordForm(props: RecordFormProps) {
         {view.failure ? (
           <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : isReady ? (
-          <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-            {keepRoom(<RecordFields actor={actor} formId={formId} view={view} offline={offline && onlineOnly === null} onSave={save} />)}
+          <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} fallback={skeleton}>
+            {keepRoom(
+              <RecordFields
+                actor={actor}
+                formId={formId}
+                view={view}
+                offline={offline && onlineOnly === null}
+                onSave={save}
+                onShown={focusFirst}
+              />,
+            )}
           </SettingsFieldData>
         ) : (
-          <div role="status" aria-label={`Loading ${labels.one}`}>
-            {fieldsOf(screen).map(({ key, kind, help }) => (
-              <FieldSkeleton
-                key={key}
-                shape={kind === 'checkbox' || kind === 'toggle' ? 'line' : 'control'}
-                helpLines={help === undefined ? 0 : 1}
-              />
-            ))}
-          </div>
+          skeleton
         )}
       </div>
     </Dialog>
