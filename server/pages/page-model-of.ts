@@ -48,11 +48,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
   const wanted = {
     files: new Set([...namedIds(shown, 'image', 'file', 'images'), ...chosen(settings, pictureKeys)]),
     menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
-    forms: new Set([
-      ...namedIds(shown, 'form'),
-      ...chosen(settings, ['footer_form']),
-      ...popups.flatMap(({ form_id }) => form_id ?? []),
-    ]),
+    forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form']), ...popups.flatMap(({ form_id }) => form_id ?? [])]),
   };
   const [references, ...contents] = await Promise.all([readReferences({ db, websiteId, limitReads }, wanted), ...shown.map(contentOf)]);
   const blocks = shown.map((block, at): BlockModel => {

@@ -15,12 +15,14 @@ const options = (basePath: string): sanitize.IOptions => ({
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
+  // Deeper ones cost much, and no text needs them.
+  nestingLimit: 40,
   transformTags: {
     a: (tagName, { href, target, ...attribs }) => ({
       tagName,
       attribs: {
-        ...attribs,
         ...(href === undefined ? {} : { href: onSite(href, basePath) }),
+        ...attribs,
         ...(target === '_blank' ? { target, rel: 'noopener' } : {}),
       },
     }),

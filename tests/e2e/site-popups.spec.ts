@@ -10,7 +10,12 @@ const idsSchema = v.object({ data: v.array(v.object({ id: v.union([v.number(), v
 
 /** The public site of the demo's second website, which has content, and one popup besides the demo's. */
 async function siteWith(api: Api, popup: Readonly<Record<string, unknown>>): Promise<string> {
-  const answer = await api.call('POST', '/websites/2/popups', { name: 'Tested', title: 'Tested popup', content: '<p>About it</p>', ...popup });
+  const answer = await api.call('POST', '/websites/2/popups', {
+    name: 'Tested',
+    title: 'Tested popup',
+    content: '<p>About it</p>',
+    ...popup,
+  });
   expect(answer.status).toBe(201);
   const website = (await api.websites()).find(({ id }) => id === '2');
   if (!website) throw new Error('There is no website 2');
@@ -27,7 +32,10 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'Tested popup' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Tested popup' });
 const button = (page: Page) => page.getByRole('link', { name: 'Skip to content' });
 
-test('a click on what a selector finds opens a popup, which keeps the focus and gives it back; Escape and Close close it', async ({ page, api }) => {
+test('a click on what a selector finds opens a popup, which keeps the focus and gives it back; Escape and Close close it', async ({
+  page,
+  api,
+}) => {
   await page.goto(await siteWith(api, { triggers: [{ type: 'button', trigger_class: '.skip' }] }));
   // The page is sandboxed without an origin, and has no storage.
   expect(await page.evaluate(() => self.origin)).toBe('null');
@@ -40,7 +48,9 @@ test('a click on what a selector finds opens a popup, which keeps the focus and 
   expect(await violationsOn(page, { rules: 'standard' })).toEqual([]);
   for (let times = 0; times < 3; times += 1) {
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(
+      true,
+    );
   }
   await page.keyboard.press('Escape');
   await expect(popup(page)).toBeHidden();
@@ -54,7 +64,15 @@ test('a click on what a selector finds opens a popup, which keeps the focus and 
 
 test('a page opens a popup after its delay, and once', async ({ page, api }) => {
   const page_id = await firstId(api, 'pages', 'Home');
-  const site = await siteWith(api, { animation: 'none', size: 'small', css_class: 'of-ours', triggers: [{ type: 'page', page_id, delay: 100 }, { type: 'page', page_id, delay: 300 }] });
+  const site = await siteWith(api, {
+    animation: 'none',
+    size: 'small',
+    css_class: 'of-ours',
+    triggers: [
+      { type: 'page', page_id, delay: 100 },
+      { type: 'page', page_id, delay: 300 },
+    ],
+  });
   await page.goto(site);
   await expect(popup(page)).toBeVisible();
   await expect(popup(page)).toHaveClass(/popup-small.*of-ours/);
@@ -70,7 +88,10 @@ test('a page that a popup does not name opens nothing, and a changed popup chang
   await expect(page.locator('[aria-labelledby$=title]', { hasText: 'Tested popup' })).toHaveCount(0);
   const answer = await api.call('GET', '/websites/2/popups?q=Tested');
   const id = v.parse(idsSchema, await answer.json()).data.at(-1)?.id;
-  await api.call('PATCH', `/popups/${id}`, { triggers: [{ type: 'button', trigger_class: '.skip' }], content: '<b>New</b><script>document.title="run"</script>' });
+  await api.call('PATCH', `/popups/${id}`, {
+    triggers: [{ type: 'button', trigger_class: '.skip' }],
+    content: '<b>New</b><script>document.title="run"</script>',
+  });
   await page.goto(site);
   await button(page).focus();
   await page.keyboard.press('Enter');

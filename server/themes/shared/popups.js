@@ -1,6 +1,9 @@
 // Opens a page's popups by their triggers, which stand in `data-popup`. Only on pages that have one; without it they stay closed.
 (() => {
-  const popups = [...document.querySelectorAll('[data-popup]')].map((element) => ({ element, triggers: JSON.parse(element.dataset.popup) }));
+  const popups = [...document.querySelectorAll('[data-popup]')].map((element) => ({
+    element,
+    triggers: JSON.parse(element.dataset.popup),
+  }));
   const isDialog = (element) => element instanceof HTMLDialogElement;
   const isOpen = (element) => (isDialog(element) ? element.open : !element.hidden);
 
