@@ -22,6 +22,12 @@ async function siteWith(api: Api, popup: Readonly<Record<string, unknown>>): Pro
   return `/sites/${primaryDomain(website)}/`;
 }
 
+/** The tests of a worker share its server. */
+test.afterEach(async ({ api }) => {
+  const answer = await api.call('GET', '/websites/2/popups?q=Tested');
+  for (const { id } of v.parse(idsSchema, await answer.json()).data) await api.call('DELETE', `/websites/2/popups/${id}`);
+});
+
 async function firstId(api: Api, list: string, title?: string): Promise<string> {
   const answer = await api.call('GET', `/websites/2/${list}?per_page=100`);
   const { data } = v.parse(idsSchema, await answer.json());
@@ -78,6 +84,9 @@ test('a page opens a popup after its delay, and once', async ({ page, api }) => 
   await expect(popup(page)).toHaveClass(/popup-small.*of-ours/);
   await page.keyboard.press('Escape');
   await page.clock.install();
+  await page.clock.runFor(1000);
+  await expect(popup(page)).toBeHidden();
+  await page.reload();
   await page.clock.runFor(1000);
   await expect(popup(page)).toBeHidden();
 });

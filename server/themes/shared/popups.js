@@ -7,17 +7,25 @@
   const isDialog = (element) => element instanceof HTMLDialogElement;
   const isOpen = (element) => (isDialog(element) ? element.open : !element.hidden);
 
-  // A page opens a popup once per visit. A sandboxed page has no storage: there a visit ends with the page.
+  // A page opens a popup once per visit. A sandboxed page has no storage, but the window's name stays with its tab.
   const key = 'popups-seen';
-  const seen = new Set();
-  try {
-    for (const id of (sessionStorage.getItem(key) ?? '').split(' ')) seen.add(id);
-  } catch {}
+  const storage = (() => {
+    try {
+      return sessionStorage;
+    } catch {
+      return null;
+    }
+  })();
+  const isOurs = window.name === '' || window.name.startsWith(key);
+  const seen = new Set((storage ? (storage.getItem(key) ?? '') : isOurs ? window.name : '').split(' '));
   const remember = (id) => {
     seen.add(id);
     try {
-      sessionStorage.setItem(key, [...seen].join(' '));
-    } catch {}
+      if (storage) storage.setItem(key, [...seen].join(' '));
+      else if (isOurs) window.name = [...new Set([key, ...seen])].join(' ');
+    } catch {
+      // No room: the visit ends with the page.
+    }
   };
 
   const openers = new Map();
