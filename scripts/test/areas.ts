@@ -50,6 +50,7 @@ export const areas: readonly Area[] = [
   { folder: 'src/features/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
   { folder: 'src/features/sessions', specs: ['sessions', 'accessibility'] },
   { folder: 'src/app/problem', specs: ['shell', 'accessibility'] },
+  { folder: 'src/features/frames', specs: ['frames', 'shell', 'accessibility'] },
   { folder: 'src/features/palette', specs: ['palette'] },
   { folder: 'src/features/gallery', specs: [] },
   { folder: 'server/mail', specs: ['password-reset'] },
