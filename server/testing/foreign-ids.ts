@@ -73,7 +73,7 @@ export function slotsOf(call: Call): readonly Slot[] {
   const fields = new Set(
     resourceOf(call)
       ?.fields.flatMap((field) => [field, ...('fields' in field ? field.fields : [])])
-      .map(({ key }) => key),
+      .flatMap(({ key, path }) => [key, ...(path ? [path[1]] : [])]),
   );
   const parameters = operation.parameters.flatMap(({ name, in: place }): Slot[] => {
     if (place === 'path') return name in commonTo ? [] : [{ place, name }];
