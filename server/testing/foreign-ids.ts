@@ -102,7 +102,13 @@ export async function bodyOf(call: Call, side: Side, ids: Ids): Promise<unknown>
     return { ...values, ...idsAt(ids, 'body') };
   }
   const bodies: Readonly<Record<string, unknown>> = {
-    preview: { component: 'index.twig', data: { blocks: [{ id, key: 'about_us', label: 'About', enabled: true, priority: 1 }] } },
+    preview: {
+      component: 'index.twig',
+      data: {
+        blocks: [{ id, key: 'about_us', label: 'About', enabled: true, priority: 1 }],
+        popup: { type: 'standard', title: 'About', position: 'center', form_id: ids.get('body.form_id') },
+      },
+    },
     updateBlock: { enabled: false },
     bulkUpdateBlocks: { items: [{ id, priority: 1 }] },
     createBlock: { key: 'about_us', label: 'About' },
