@@ -139,7 +139,11 @@ export const choices = (slots: readonly Slot[]): readonly (readonly Slot[])[] =>
   Array.from({ length: 2 ** slots.length - 1 }, (_, at) => slots.filter((_, bit) => ((at + 1) >> bit) & 1));
 
 /** Ids in a body that a call passes over where they name nothing of the website, or that its path decides. */
-export const passedOver: Readonly<Record<string, readonly string[]>> = { bulkUpdateBlocks: ['id'], preview: ['id'], updateUser: ['id'] };
+export const passedOver: Readonly<Record<string, readonly string[]>> = {
+  bulkUpdateBlocks: ['id'],
+  preview: ['id', 'form_id'],
+  updateUser: ['id'],
+};
 
 /** An id for each slot: the other account's in the foreign ones. */
 export async function idsFor(call: Call, slots: readonly Slot[], foreign: readonly Slot[], { mine, theirs }: Sides): Promise<Ids> {
