@@ -138,11 +138,12 @@ export async function send(harness: Harness, call: Call, as: Side, ids: Ids, bod
 export const choices = (slots: readonly Slot[]): readonly (readonly Slot[])[] =>
   Array.from({ length: 2 ** slots.length - 1 }, (_, at) => slots.filter((_, bit) => ((at + 1) >> bit) & 1));
 
-/** Ids in a body that a call passes over where they name nothing of the website, or that its path decides. */
+/** Ids in a body or query that a call passes over where they name nothing of the website, or that its path decides; a filter finds nothing. */
 export const passedOver: Readonly<Record<string, readonly string[]>> = {
   bulkUpdateBlocks: ['id'],
   preview: ['id', 'form_id'],
   updateUser: ['id'],
+  listSubmissions: ['form_id'],
 };
 
 /** An id for each slot: the other account's in the foreign ones. */
