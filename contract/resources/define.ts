@@ -6,6 +6,7 @@ import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
 import { bodySchemaOf, defaultValue, isTrimmed } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
+import type { SettingsScreen } from '../settings/screen.ts';
 
 /** Values of a record's fields, by key. An absent field reads as null. */
 export type Values = Readonly<Record<string, Json>>;
@@ -87,6 +88,13 @@ export interface ResourceDefinition {
     /** The text of the empty list, and what the first record is useful for. */
     readonly none: string;
   };
+  /**
+   * Fields that say what a record is about, where there is at most one record for each such thing, and it is created where that thing is
+   * shown. They are set by the create alone, no form shows them, and the list is filtered by equality on them.
+   */
+  readonly about: readonly string[];
+  /** What the form has of a settings screen besides fields. */
+  readonly form?: Pick<SettingsScreen, 'looksAt' | 'seoPreview'>;
   /** The field with a record's name. */
   readonly nameKey: string;
   readonly formWidth: '40rem' | '80rem' | '80%';
@@ -132,14 +140,14 @@ function trimmed(value: Json): Json {
   return typeof value === 'string' ? value.trim() : value;
 }
 
-type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf';
+type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'about';
 
 /** Declares a resource, with the defaults of most of them. */
 export function defineResource(
   definition: Omit<ResourceDefinition, Defaulted> & Partial<Pick<ResourceDefinition, Defaulted>>,
 ): ResourceDefinition {
   const trims = Object.fromEntries(definition.fields.filter(isTrimmed).map(({ key }) => [key, trimmed]));
-  return { references: {}, acts: {}, most: 10_000, oneOf: [], ...definition, normalise: { ...trims, ...definition.normalise } };
+  return { references: {}, acts: {}, most: 10_000, oneOf: [], about: [], ...definition, normalise: { ...trims, ...definition.normalise } };
 }
 
 /** A field's value as the server stores it. */
@@ -178,6 +186,8 @@ interface CrudNames {
   readonly schema: RecordSchema;
   readonly fields: readonly Field[];
   readonly sortable: readonly [string, ...string[]];
+  /** Fields by whose values the list is filtered; see `about` of the resource. */
+  readonly about?: readonly string[];
   /** Instead of the collection under its website. The body then names the website, as `website_id`. */
   readonly createPath?: string;
   readonly updateMethod?: 'PATCH' | 'POST';
@@ -190,7 +200,7 @@ interface CrudNames {
  * `sortable` fields and their reverse; a body is checked for its shape here, and by the fields' own rules in the handler.
  */
 export function crudCalls(names: CrudNames): ResourceCalls {
-  const { one, many, entity, collection, schema, fields, sortable, carried } = names;
+  const { one, many, entity, collection, schema, fields, sortable, carried, about = [] } = names;
   const common = { entity, auth: 'bearer' } as const;
   const label = one.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
   return {
@@ -201,7 +211,7 @@ export function crudCalls(names: CrudNames): ResourceCalls {
       path: `/websites/{websiteId}/${collection}`,
       waits: false,
       summary: `The website's ${collection.replaceAll('-', ' ')}; q searches their texts`,
-      query: listQuery(sortable),
+      query: v.object({ ...listQuery(sortable).entries, ...filtersOf(about) }),
       answer: v.array(v.object({ ...schema.entries, warnings: v.fallback(v.optional(v.array(v.string())), undefined) })),
       paginated: true,
       errors: ['unauthenticated', 'not_found', 'validation_failed'],
@@ -251,6 +261,9 @@ export function crudCalls(names: CrudNames): ResourceCalls {
     }),
   };
 }
+
+const filtersOf = (keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, v.optional(v.pipe(v.string(), v.maxLength(100)))]));
 
 /** A body with these fields: all that are required and have no default or, for an update, any. */
 function bodySchema(fields: readonly Field[], kind: 'create' | 'update', carried: v.ObjectEntries = {}): v.GenericSchema<unknown, Values> {

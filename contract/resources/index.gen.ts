@@ -2,10 +2,12 @@
 import type { ResourceDefinition } from './define.ts';
 import { domains } from './domains.ts';
 import { redirects } from './redirects.ts';
+import { seo } from './seo.ts';
 import { users } from './users.ts';
 
 export const resources: readonly ResourceDefinition[] = [
   domains,
   redirects,
+  seo,
   users,
 ];

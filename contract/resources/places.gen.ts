@@ -2,5 +2,6 @@
 export const resourcePlaces = [
   { path: 'admin/domains', entry: null },
   { path: 'admin/redirects', entry: { label: 'Redirects', after: 'admin/domains' } },
+  { path: 'seo', entry: null },
   { path: 'admin/users', entry: null },
 ] as const;

@@ -23,6 +23,8 @@ const querySchema = v.object({
   sort: v.optional(v.string()),
   q: v.optional(v.string()),
 });
+/** The values of `about` by which a list is filtered. */
+const filterSchema = v.record(v.string(), v.unknown());
 const bodySchema = v.record(v.string(), jsonSchema);
 
 interface Storable {
@@ -68,7 +70,12 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const window = windowOf(query);
     const pattern = shown.isSearchable ? containsPattern(query.q) : undefined;
     const matches = pattern === undefined ? undefined : or(...searched.map((column) => ilike(column, pattern)));
-    const where = and(eq(columns.scope, ownerOf(scope)), matches);
+    const filters = v.parse(filterSchema, input.query);
+    const ofThing = definition.about.flatMap((key) => {
+      const [column, value] = [columns.all.get(key), filters[key]];
+      return column && typeof value === 'string' ? eq(column, value) : [];
+    });
+    const where = and(eq(columns.scope, ownerOf(scope)), matches, ...ofThing);
     const total = await db.$count(table, where);
     const { isReversed, offset, limit } = nearerEnd(window, total);
     const sort = query.sort ?? shown.defaultSort;

@@ -5,6 +5,9 @@ import { hooks as domainsHooks } from './domains.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { redirects as redirectsTable } from '../tables/redirects.ts';
 import { hooks as redirectsHooks } from './redirects.ts';
+import { seo } from '#contract/resources/seo.ts';
+import { seo as seoTable } from '../tables/seo.ts';
+import { hooks as seoHooks } from './seo.ts';
 import { users } from '#contract/resources/users.ts';
 import { users as usersTable } from '../tables/identity.ts';
 import { hooks as usersHooks } from './users.ts';
@@ -13,5 +16,6 @@ import type { ServedResource } from './resource.ts';
 export const served: readonly ServedResource[] = [
   { definition: domains, table: domainsTable, hooks: domainsHooks },
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
+  { definition: seo, table: seoTable, hooks: seoHooks },
   { definition: users, table: usersTable, hooks: usersHooks },
 ];

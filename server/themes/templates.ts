@@ -44,6 +44,7 @@ function loadAll(): Readonly<Record<ThemeKey, ThemeFiles>> {
     'pictures',
     'lists',
     'about',
+    'article',
     'forms',
     'map',
     'header',
