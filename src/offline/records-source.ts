@@ -2,14 +2,22 @@ import { isProblem, meansOffline } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
-import { holdsSecret, isCreatedOnline, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import {
+  holdsSecret,
+  isCreatedOnline,
+  normalValue,
+  type RecordValues,
+  type ResourceDefinition,
+  type Values,
+} from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
-import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
+import type { PageQuery, PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery, SecretsSaveResult } from '#machines/ports.ts';
 import type {
   ListedRecord,
   PageFetched,
+  RecordFound,
   RecordRead,
   RecordReading,
   RecordSubmission,
@@ -30,6 +38,8 @@ export interface RecordsSource {
   watch(query: ListQuery, callback: (page: RecordsPage | null) => void): () => void;
   /** Fetches the page from the server and caches it. */
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched>;
+  /** The record about something (see `about`), on this device or on the server; `id` null: there is none. */
+  find(about: Values): Promise<RecordFound>;
   /** One record from the cache; where it is not cached, from the server. */
   read(id: string): Promise<RecordRead>;
   /** Calls back with the record now and after each change; refreshes it once. */
@@ -96,13 +106,13 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
-  async function fetchPage(query: ListQuery, signal: AbortSignal, isSecond = false): Promise<PageFetched> {
+  async function fetchPage(query: PageQuery, signal: AbortSignal, isSecond = false): Promise<PageFetched> {
     if (isOffline()) return { kind: 'offline' };
     const { userId } = user();
     const scope = scopeOf(userId);
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
-    const result = await client.call(resource.calls.list, { params: { websiteId }, query: apiQuery(query), signal });
+    const result = await client.call(resource.calls.list, { params: { websiteId }, query, signal });
     if (isProblem(result)) return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
     const rows = v.parse(v.array(resource.schema), result.data);
     const warned = v
@@ -110,10 +120,31 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
     const warnings = Object.fromEntries(warned);
     if (!isCurrentUser(userId)) return { kind: 'fetched' };
-    const answer = { query: apiQuery(query), rows, pagination: result.pagination, warnings, revisions, epoch };
+    const answer = { query, rows, pagination: result.pagination, warnings, revisions, epoch };
     const isCached = await records.putPage(scope, answer);
     // The cache evicted a record of the page meanwhile, which may have changed since. A second request answers its current state.
     return isCached || isSecond || signal.aborted ? { kind: 'fetched' } : fetchPage(query, signal, true);
+  }
+
+  async function find(about: Values): Promise<RecordFound> {
+    const scope = scopeOf(user().userId);
+    const records = await store.records();
+    const query = Object.fromEntries(resource.about.map((key) => [key, String(about[key] ?? '')]));
+    const isIt = ({ values, isDeleting }: RecordRow) =>
+      !isDeleting && resource.about.every((key) => normalValue(resource, key, values[key]) === about[key]);
+    const onDevice = async (): Promise<RecordFound | null> => {
+      const { rows, created } = await records.readAll(scope);
+      const found = [...created, ...rows].find(isIt);
+      return found ? { kind: 'found', id: found.id } : null;
+    };
+    const known = await onDevice();
+    if (known) return known;
+    const fetched = await fetchPage(query, new AbortController().signal);
+    if (fetched.kind === 'failed') return { kind: 'failed', code: 'unknown', message: fetched.message };
+    if (fetched.kind === 'fetched') return (await onDevice()) ?? { kind: 'found', id: null };
+    // That there was none when this device last asked.
+    const page = await records.readPage(scope, query);
+    return page ? { kind: 'found', id: null } : { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
   }
 
   /** Fetches one record into the cache. Null: it worked. */
@@ -177,7 +208,8 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
 
   return {
     watch,
-    fetchPage: (query, signal) => fetchPage(query, signal),
+    fetchPage: (query, signal) => fetchPage(apiQuery(query), signal),
+    find,
     read,
     watchRecord,
     async submit(submission, signal) {

@@ -1,3 +1,4 @@
+import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
@@ -6,6 +7,7 @@ import type { ActorRefFrom } from 'xstate';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { FieldRow } from '#src/form/field-row.tsx';
 import { preloadTrouble } from '#src/form/lazy-parts.ts';
+import { SearchResultPlace } from '#src/form/search-result-place.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 
@@ -13,6 +15,7 @@ interface RecordFieldsProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   /** The id of the form, which the Save in the dialog's foot submits. */
   readonly formId: string;
+  readonly screen: SettingsScreen;
   readonly view: SettingsView;
   /** The fields say what waits for a connection. */
   readonly offline: boolean;
@@ -20,7 +23,7 @@ interface RecordFieldsProps {
 }
 
 /** The fields of a record. */
-export function RecordFields({ actor, formId, view, offline, onSave }: RecordFieldsProps) {
+export function RecordFields({ actor, formId, screen, view, offline, onSave }: RecordFieldsProps) {
   useEffect(() => prefetchWhenIdle(preloadTrouble), []);
   return (
     <form
@@ -37,6 +40,7 @@ export function RecordFields({ actor, formId, view, offline, onSave }: RecordFie
           <FieldRow key={field.field.key} actor={actor} view={field} saving={view.status === 'submitting'} offline={offline} />
         )),
       )}
+      <SearchResultPlace screen={screen} view={view} />
     </form>
   );
 }

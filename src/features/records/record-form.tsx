@@ -1,5 +1,5 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
-import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
@@ -34,6 +34,8 @@ export interface RecordFormProps {
   readonly source: RecordsSource;
   /** The record's id when the form was opened; null for a new one. */
   readonly id: string | null;
+  /** Instead of the id: what the record is about. */
+  readonly about?: Values;
   /** Called with the id of the record whenever it becomes known or changes. The function of the first render is called. */
   readonly onId: (id: string) => void;
   /** The user closes the dialog. The shell asks about unsaved changes. */
@@ -47,10 +49,11 @@ const sizes = { '40rem': 'large', '80rem': 'wide', '80%': 'share' } as const;
 
 /** One record's form, in a dialog over the list. It is the form of the settings screens; Save closes it. */
 export function RecordForm(props: RecordFormProps) {
-  const { websiteId, resource, source, id, onId, onClose, onSaved } = props;
+  const { websiteId, resource, source, id, about = null, onId, onClose, onSaved } = props;
+  const isNew = id === null && about === null;
   const { labels, formWidth } = resource;
   const services = useClientServices();
-  const [screen] = useState(() => recordScreen(resource, id));
+  const [screen] = useState(() => recordScreen(resource, id, about));
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
   const latestId = useRef(id);
   const [isDeleting, setDeleting] = useState(false);
@@ -59,12 +62,12 @@ export function RecordForm(props: RecordFormProps) {
       latestId.current = next;
       onId(next);
     };
-    return wireRecordForm({ services, source, resource, id, onId: setId, onDeleting: setDeleting });
+    return wireRecordForm({ services, source, resource, id, about, onId: setId, onDeleting: setDeleting });
   });
-  const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: id === null });
+  const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew });
   const snapshot = useSelector(actor, (current) => current);
   const offline = useSelector(services.connection, (current) => current.hasTag('offline'));
-  const onlineOnly = onlineOnlyReason(resource, id === null, offline);
+  const onlineOnly = onlineOnlyReason(resource, isNew, offline);
   const user = useUser();
   const userName = user && fullName(user);
   const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
@@ -149,7 +152,16 @@ export function RecordForm(props: RecordFormProps) {
           <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : isReady ? (
           <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-            {keepRoom(<RecordFields actor={actor} formId={formId} view={view} offline={offline && onlineOnly === null} onSave={save} />)}
+            {keepRoom(
+              <RecordFields
+                actor={actor}
+                formId={formId}
+                screen={screen}
+                view={view}
+                offline={offline && onlineOnly === null}
+                onSave={save}
+              />,
+            )}
           </SettingsFieldData>
         ) : (
           <div role="status" aria-label={`Loading ${labels.one}`}>

@@ -102,6 +102,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   );
   const columns = useColumns(resource, listPath, askFromRow, keptReason);
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
+  const canCreate = resource.about.length === 0;
   const createNew = (name?: string) => (
     <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })} label={name}>
       <Plus aria-hidden="true" />
@@ -124,10 +125,10 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
             {(declared.downloads ?? []).map((download) => (
               <DownloadButton key={download.label} websiteId={websiteId} download={download} />
             ))}
-            {createNew()}
+            {canCreate ? createNew() : null}
           </>
         }
-        noneActions={createNew(labels.create)}
+        noneActions={canCreate ? createNew(labels.create) : null}
         offlineNote={
           view.status === 'offline'
             ? `You are offline. These are the ${labels.many} that this device has${asOf(view.fetchedAt)}${view.isFromDevice ? ', searched and sorted here' : ''}.`

@@ -17,7 +17,8 @@ const recordForm = lazyComponent(async () => (await import('./record-form.tsx'))
 export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
   const resource = resources.find((each) => each.path === path);
   const dialog = dialogAt(rest);
-  if (!resource || dialog === null) return <NotFound />;
+  // What is about something is created where that is shown.
+  if (!resource || dialog === null || (dialog.kind === 'new' && resource.about.length > 0)) return <NotFound />;
   return <Records websiteId={websiteId} resource={resource} dialog={dialog} />;
 }
 

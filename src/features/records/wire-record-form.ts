@@ -1,4 +1,6 @@
+import type { Setting } from '#contract/entities/setting.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { screenOfKeys } from '#contract/settings/names.ts';
 import type { ScreenKey, SecretsSaveResult, SettingsLoaded, SettingsSnapshot, SettingsSubmission } from '#machines/ports.ts';
 import type { RecordChange, RecordReading, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
@@ -12,24 +14,42 @@ import { recordBaseOf, defaultsOf, recordSnapshot, savedOf, splitSecrets, values
 
 export interface RecordFormWiring {
   readonly services: {
-    readonly settings: Pick<ClientServices['settings'], 'readDraft' | 'saveDraft' | 'removeDraft'>;
+    readonly settings: Pick<ClientServices['settings'], 'load' | 'readDraft' | 'saveDraft' | 'removeDraft'>;
     readonly store: ConflictStore;
   };
   readonly source: RecordsSource;
   readonly resource: ResourceDefinition;
   /** The record's id when the form was opened; the server's id replaces a local one. Null: the first save creates the record. */
   readonly id: string | null;
+  /** Instead of the id: what the record is about. Whether there is one is found out when the form loads. */
+  readonly about?: Values | null;
   /** Called with the id of the record whenever it becomes known or changes. */
   readonly onId: (id: string) => void;
   /** Called with whether a delete of the record is pending, each time the record is read: another tab may have made it. */
   readonly onDeleting: (isDeleting: boolean) => void;
 }
 
+/** The settings of the website that the form's conditions read; none where they can't be read now. */
+async function lookUp(
+  settings: Pick<ClientServices['settings'], 'load'>,
+  { form }: ResourceDefinition,
+  websiteId: string,
+): Promise<readonly Setting[]> {
+  const keys = new Set(form?.looksAt?.map(({ key }) => key));
+  const screens = new Set([...keys].flatMap((key) => screenOfKeys(new Set([key]))?.id ?? []));
+  const loaded = await Promise.all([...screens].map((screenId) => settings.load({ websiteId, screenId }).catch(() => null)));
+  return loaded.flatMap((each) => (each?.kind === 'loaded' ? each.snapshot.settings : [])).filter(({ key }) => keys.has(key));
+}
+
 /** The settings screen's machine on one record: its fields are the settings, and a save creates or updates the record. */
-export function wireRecordForm({ services: { settings, store }, source, resource, id, onId, onDeleting }: RecordFormWiring) {
+export function wireRecordForm(wiring: RecordFormWiring) {
+  const { services, source, resource, about = null, onId, onDeleting } = wiring;
+  const { settings, store } = services;
   const { fields, labels, nameKey } = resource;
+  let { id } = wiring;
   /** The id to update; null until the record is created. */
   let currentId = id;
+  let looked: readonly Setting[] = [];
   let currentValues: Values = {};
   const setId = (next: string) => {
     currentId = next;
@@ -37,11 +57,19 @@ export function wireRecordForm({ services: { settings, store }, source, resource
   };
 
   async function load(key: ScreenKey): Promise<SettingsLoaded> {
+    const lookingUp = lookUp(settings, resource, key.websiteId);
+    if (about !== null) {
+      const found = await source.find(about);
+      if (found.kind === 'failed') return found;
+      id = found.id;
+      currentId = id;
+    }
     const [read, draft] = await Promise.all([id === null ? null : source.read(id), settings.readDraft(key)]);
+    looked = await lookingUp;
     if (read?.kind === 'failed') return read;
     if (read?.reading.isDeleting) return { kind: 'failed', code: 'notFound', message: deletingMessage(labels.one) };
     currentValues = read?.reading.values ?? {};
-    return { kind: 'loaded', snapshot: recordSnapshot(fields, read?.reading ?? null, draft) };
+    return { kind: 'loaded', snapshot: recordSnapshot(fields, read?.reading ?? null, draft, looked) };
   }
 
   function watch(key: ScreenKey, onSnapshot: (snapshot: SettingsSnapshot) => void): () => void {
@@ -55,7 +83,7 @@ export function wireRecordForm({ services: { settings, store }, source, resource
       const thisRead = lastRead;
       settings.readDraft(key).then(
         (draft) => {
-          if (thisRead === lastRead) onSnapshot(recordSnapshot(fields, reading, draft));
+          if (thisRead === lastRead) onSnapshot(recordSnapshot(fields, reading, draft, looked));
         },
         // Signed out meanwhile: the screen closes too.
         () => undefined,
@@ -121,7 +149,7 @@ export function wireRecordForm({ services: { settings, store }, source, resource
   });
 
   function createRecord(callbacks: Omit<RecordSubmission, 'change'>, signal: AbortSignal, secrets: Values = {}): Promise<RecordSaveResult> {
-    const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed, ...secrets } }, callbacks, signal);
+    const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed, ...secrets, ...about } }, callbacks, signal);
     creating = created.catch(() => undefined);
     return created;
   }
