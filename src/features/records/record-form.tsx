@@ -4,7 +4,7 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useUser } from '#src/app/use-session.ts';
@@ -21,7 +21,6 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useDialogMessages } from '#src/ui/dialog-messages.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { FieldSkeleton } from '#src/ui/skeleton.tsx';
 import { RecordFields } from './record-fields.tsx';
@@ -98,15 +97,6 @@ export function RecordForm(props: RecordFormProps) {
 
   const { keepRoom, tray } = useDialogMessages();
   const isReady = view.status !== 'loading' && view.failure === null;
-  const [first] = fieldsOf(screen);
-  const focusFirst = useEffectEvent(() => {
-    // While the record was being read, the dialog has focused another element.
-    const isTyping = document.activeElement?.closest('[data-field]') !== null;
-    if (first && !isTyping) focusField(first.key);
-  });
-  useEffect(() => {
-    if (isReady) focusFirst();
-  }, [isReady]);
 
   return (
     <Dialog
