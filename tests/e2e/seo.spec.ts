@@ -167,6 +167,8 @@ test('offline: created and changed where it is known that there was none, and se
   await page.goto(address(other?.id));
   await expect(dialog.getByText('Not on this device yet')).toBeVisible();
   await context.setOffline(false);
+  await expect(field('Page Title')).toBeVisible();
+  await page.keyboard.press('Escape');
   await shell(page).expectStatus('Saved');
   await expect.poll(() => stored(api, site.id, mine?.id ?? '')).toMatchObject([{ title: 'Made offline', tagline: 'And changed' }]);
 });

@@ -1,6 +1,6 @@
 import type { Setting } from '#contract/entities/setting.ts';
+import { sameJson, toJson } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
-import { screenOfKeys } from '#contract/settings/names.ts';
 import type { ScreenKey, SecretsSaveResult, SettingsLoaded, SettingsSnapshot, SettingsSubmission } from '#machines/ports.ts';
 import type { RecordChange, RecordReading, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
@@ -10,11 +10,12 @@ import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-conflicts.ts';
+import { settingsLookedAt } from './settings-looked-at.ts';
 import { recordBaseOf, defaultsOf, recordSnapshot, savedOf, splitSecrets, valuesOf } from './record-snapshot.ts';
 
 export interface RecordFormWiring {
   readonly services: {
-    readonly settings: Pick<ClientServices['settings'], 'load' | 'readDraft' | 'saveDraft' | 'removeDraft'>;
+    readonly settings: Pick<ClientServices['settings'], 'load' | 'watch' | 'readDraft' | 'saveDraft' | 'removeDraft'>;
     readonly store: ConflictStore;
   };
   readonly source: RecordsSource;
@@ -29,18 +30,6 @@ export interface RecordFormWiring {
   readonly onDeleting: (isDeleting: boolean) => void;
 }
 
-/** The settings of the website that the form's conditions read; none where they can't be read now. */
-async function lookUp(
-  settings: Pick<ClientServices['settings'], 'load'>,
-  { form }: ResourceDefinition,
-  websiteId: string,
-): Promise<readonly Setting[]> {
-  const keys = new Set(form?.looksAt?.map(({ key }) => key));
-  const screens = new Set([...keys].flatMap((key) => screenOfKeys(new Set([key]))?.id ?? []));
-  const loaded = await Promise.all([...screens].map((screenId) => settings.load({ websiteId, screenId }).catch(() => null)));
-  return loaded.flatMap((each) => (each?.kind === 'loaded' ? each.snapshot.settings : [])).filter(({ key }) => keys.has(key));
-}
-
 /** The settings screen's machine on one record: its fields are the settings, and a save creates or updates the record. */
 export function wireRecordForm(wiring: RecordFormWiring) {
   const { services, source, resource, about = null, onId, onDeleting } = wiring;
@@ -49,7 +38,9 @@ export function wireRecordForm(wiring: RecordFormWiring) {
   let { id } = wiring;
   /** The id to update; null until the record is created. */
   let currentId = id;
+  const lookedAt = settingsLookedAt(settings, resource);
   let looked: readonly Setting[] = [];
+  let loaded: RecordReading | null = null;
   let currentValues: Values = {};
   const setId = (next: string) => {
     currentId = next;
@@ -57,7 +48,7 @@ export function wireRecordForm(wiring: RecordFormWiring) {
   };
 
   async function load(key: ScreenKey): Promise<SettingsLoaded> {
-    const lookingUp = lookUp(settings, resource, key.websiteId);
+    const looking = lookedAt.load(key.websiteId);
     if (about !== null) {
       const found = await source.find(about);
       if (found.kind === 'failed') return found;
@@ -65,32 +56,44 @@ export function wireRecordForm(wiring: RecordFormWiring) {
       currentId = id;
     }
     const [read, draft] = await Promise.all([id === null ? null : source.read(id), settings.readDraft(key)]);
-    looked = await lookingUp;
+    looked = await looking;
     if (read?.kind === 'failed') return read;
     if (read?.reading.isDeleting) return { kind: 'failed', code: 'notFound', message: deletingMessage(labels.one) };
-    currentValues = read?.reading.values ?? {};
-    return { kind: 'loaded', snapshot: recordSnapshot(fields, read?.reading ?? null, draft, looked) };
+    loaded = read?.reading ?? null;
+    currentValues = loaded?.values ?? {};
+    return { kind: 'loaded', snapshot: recordSnapshot(fields, loaded, draft, looked) };
   }
 
   function watch(key: ScreenKey, onSnapshot: (snapshot: SettingsSnapshot) => void): () => void {
-    if (id === null) return () => undefined;
-    let lastRead = 0;
-    const stop = source.watchRecord(id, (reading: RecordReading) => {
-      currentValues = reading.values;
-      if (reading.id !== currentId) setId(reading.id);
-      onDeleting(reading.isDeleting);
-      lastRead += 1;
-      const thisRead = lastRead;
+    let latest = loaded;
+    let turn = 0;
+    function report(): void {
+      turn += 1;
+      const mine = turn;
       settings.readDraft(key).then(
         (draft) => {
-          if (thisRead === lastRead) onSnapshot(recordSnapshot(fields, reading, draft, looked));
+          if (mine === turn) onSnapshot(recordSnapshot(fields, latest, draft, looked));
         },
         // Signed out meanwhile: the screen closes too.
         () => undefined,
       );
+    }
+    const stopLooking = lookedAt.watch(key.websiteId, (next) => {
+      if (sameJson(toJson(looked), toJson(next))) return;
+      looked = next;
+      report();
     });
+    const follow = (reading: RecordReading) => {
+      latest = reading;
+      currentValues = reading.values;
+      if (reading.id !== currentId) setId(reading.id);
+      onDeleting(reading.isDeleting);
+      report();
+    };
+    const stop = id === null ? () => undefined : source.watchRecord(id, follow);
     return () => {
-      lastRead += 1;
+      turn += 1;
+      stopLooking();
       stop();
     };
   }
