@@ -1,8 +1,12 @@
 import { defineConfig } from 'playwright/test';
+import type { WorkerFixtures } from './tests/e2e/support/fixtures.ts';
 import { chromiumOptions } from './tests/support/browser.ts';
 import { testMs, waitMs } from './tests/support/limits.ts';
 
-export default defineConfig({
+/** For two processes: lists, saves, refusals, conflicts and the outbox. The others pass there too, and CI has no time for them. */
+const onTwoServers = process.env['E2E_TWO_SERVERS'] === 'all' ? /\.spec\.ts$/ : /redirects\.spec\.ts$/;
+
+export default defineConfig<object, WorkerFixtures>({
   // A third worker for two cores: a test waits a fifth of its time for a frame or an answer.
   workers: 3,
   fullyParallel: true,
@@ -28,5 +32,7 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
     { name: 'budgets', testDir: 'tests/budgets' },
+    // Without a PostgreSQL it does not start; `npm test` then says that these tests did not run.
+    { name: 'two-servers', testDir: 'tests/e2e', testMatch: onTwoServers, workers: 2, use: { servers: 'two' } },
   ],
 });

@@ -1,16 +1,37 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { hasPostgres } from './scripts/find-postgres.mjs';
 import { chromiumOptions } from './tests/support/browser.ts';
 import { testMs, waitMs } from './tests/support/limits.ts';
 
-const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 'styled-system/**', 'tests/e2e/**', 'tests/budgets/**'];
+const ignored = [
+  '**/node_modules/**',
+  'dist/**',
+  '.cache/**',
+  '.tsbuild/**',
+  'styled-system/**',
+  'tests/e2e/**',
+  'tests/budgets/**',
+  'tests/postgres/**',
+];
 
 /** Random schedules and programs by the hundred, pages by the hundred, and tests that wait for servers, threads and scripts of their own. */
 const long = ['**/*.long.test.ts', 'tests/faults/*.test.ts', 'tests/{conformance,load,attacks}/**/*.test.ts', 'scripts/new-screen.test.ts'];
 
 /** What is about the real IndexedDB; what these find in Node the simulator of `tests/faults` finds too, and more of it. */
 const onlyInChromium = ['tests/offline/{blocks,every-setting}.device.test.ts', '**/*.browser.test.{ts,tsx}'];
+
+/**
+ * What is told apart by the engine: the calls, their transactions, and the whole contract. `npm test` without a PostgreSQL says that these
+ * did not run on it.
+ */
+const onPostgres = [
+  'server/{calls,resources}/**/*.test.ts',
+  'server/idempotency.test.ts',
+  'tests/conformance/conformance.test.ts',
+  'tests/postgres/**/*.test.ts',
+];
 
 /** These replace modules for all who load them. */
 const mocked = ['**/*.mocked.test.ts', '**/*.mocked.node.test.ts'];
@@ -43,6 +64,21 @@ export default defineConfig({
         extends: true,
         test: { name: 'long', include: long, exclude: ignored, setupFiles: ['tests/support/fake-device.ts'] },
       },
+      ...(hasPostgres()
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'postgres',
+                include: onPostgres,
+                exclude: ['**/node_modules/**', '**/*.long.test.ts', ...mocked],
+                isolate: false,
+                globalSetup: ['tests/postgres/global-setup.ts'],
+                setupFiles: ['tests/support/fake-device.ts', 'tests/postgres/use-server.ts'],
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         plugins: [react()],

@@ -54,4 +54,5 @@ export const limits = {
   /** Places that the list of files names for one file. */
   usesPerFile: 20,
   toastMs: 5000,
+  triggerDelayMs: 60_000,
 } as const;

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
+import { hasPostgres } from './find-postgres.mjs';
 import { buildHash, root, styleHash } from './inputs.mjs';
 
 const flags = new Set(process.argv.slice(2));
@@ -111,6 +112,15 @@ function findBrowser(whole) {
   }
 }
 
+/** Without a PostgreSQL the tests on it do not run, and `npm test` says so at its end: nothing else needs one. */
+function findDatabase() {
+  if (hasPostgres()) return;
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  say("No PostgreSQL found: installing Debian's package for the tests …");
+  if (run('apt-get', ['update'])) run('apt-get', ['install', '--yes', '--no-install-recommends', 'postgresql']);
+  if (!hasPostgres()) say('PostgreSQL could not be installed.');
+}
+
 if (Number(process.versions.node.split('.')[0]) < 18)
   giveUp(`Frontage needs Node 18 or newer to set itself up; this is ${process.version}.`);
 install();
@@ -118,3 +128,4 @@ generateStyles();
 if (!flags.has('--deps')) build();
 if (flags.has('--browser')) findBrowser(false);
 if (flags.has('--whole-browser')) findBrowser(true);
+if (flags.has('--postgres')) findDatabase();

@@ -2,10 +2,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importsOf, projectFiles } from './import-graph/read.ts';
+import { hasPostgres } from './find-postgres.mjs';
 import { root } from './inputs.mjs';
 import { areas } from './test/areas.ts';
 import { changedFiles, type Affected, affectedBy } from './test/changed.ts';
-import { lanes, type Part, runnerReports } from './test/parts.ts';
+import { lanes, type Part, runnerReports, withoutPostgres } from './test/parts.ts';
 import { machine, type PartResult, readRunReport, revision, type RunReport } from './test/report.ts';
 import { slowDown } from './test/slow.ts';
 import { comparison, failedTests, summary } from './test/tables.ts';
@@ -103,4 +104,6 @@ const failures = parts.flatMap((part) =>
 if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}\n`);
 const tests = parts.flatMap((part) => part.tests);
 console.log(`${tests.length - failures.length} passed, ${failures.length} failed`);
+// At the very end, where it is read: a run that left them out looks like a whole one.
+if (!hasPostgres()) console.log(`\n${withoutPostgres}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;

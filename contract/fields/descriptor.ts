@@ -26,6 +26,8 @@ export interface FieldDescriptor<F extends Field> {
   readonly sample: (field: F, n: number) => FieldValue;
   /** The schema of the value in a record's body: the value itself, and null for none. */
   readonly bodySchema: (field: F) => v.GenericSchema<unknown, Json>;
+  /** The value as the server stores it; by default as it is. */
+  readonly normalise?: (field: F, value: Json) => Json;
   /** For text kinds: the longest text that the field accepts, in characters. */
   readonly maxLength?: (field: F) => number;
   /** The list of the field's options. */

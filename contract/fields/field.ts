@@ -1,13 +1,20 @@
 import type { ListName } from '../entities/lists.ts';
 import type { Category } from '../entities/setting.ts';
+import type * as v from 'valibot';
 import type { ThemeKey } from '../entities/website.ts';
+import type { Json } from '../json.ts';
 import type { TextFormat } from './text-format.ts';
 
 /**
  * The value of a field while it is edited: text kinds have a string, numbers a number or null, flags a boolean, choices a string or null,
- * multiple choices a list of ids.
+ * multiple choices a list of ids, and lists of items a list of their values by key.
  */
-export type FieldValue = string | number | boolean | null | readonly string[];
+export type FieldValue = PlainValue | readonly string[] | readonly FieldItem[];
+
+export type PlainValue = string | number | boolean | null;
+
+/** One item of a list, as the values of its fields by key. */
+export type FieldItem = Readonly<Record<string, PlainValue>>;
 
 export interface Option {
   readonly value: string;
@@ -19,6 +26,8 @@ export interface Option {
   readonly brand?: BrandColor;
   /** The themes that offer it; by default all. */
   readonly themes?: readonly ThemeKey[];
+  /** Offered only while this condition holds. */
+  readonly when?: Condition;
 }
 
 /** A brand colour of the website, or a step of it. */
@@ -35,6 +44,8 @@ export type Condition =
   | { readonly field: string; readonly matches: string }
   /** A key of another category, such as `seo_enable_keywords`. */
   | { readonly setting: { readonly category: Category; readonly key: string }; readonly is: readonly FieldValue[] }
+  /** Whether the record is being created. What is stored counts as valid when it was created. */
+  | { readonly isNew: boolean }
   | { readonly all: readonly Condition[] };
 
 interface FieldBase {
@@ -52,6 +63,8 @@ interface FieldBase {
   /** The screen's category unless the field names its own. */
   readonly category?: Category;
   readonly when?: Condition;
+  /** Of a record: while it is hidden it has no value. Others keep theirs. */
+  readonly clearedWhenHidden?: true;
   /** Write-only: never cached, drafted, stored in the outbox or the log, or logged. Stored as it is typed, white space included. */
   readonly secret?: boolean;
 }
@@ -186,12 +199,43 @@ export interface ImagesField extends FieldBase {
 /** The value is the id of a record of one of the API's lists; null is none. */
 export interface RecordField extends FieldBase {
   readonly kind: 'record';
-  readonly list: ListName;
+  readonly list: ListName | 'page';
 }
 /** The value is a list of ids of records of one of the API's lists. */
 export interface RecordsField extends FieldBase {
   readonly kind: 'records';
   readonly list: ListName;
+}
+
+/** The value is a list of items, each with fields of its own. The conditions of these fields read the values of their item. */
+export interface ItemsField extends FieldBase {
+  readonly kind: 'items';
+  /** Of kinds with one value. The first one names the item. */
+  readonly fields: readonly Field[];
+  /** As in the middle of a sentence: "trigger". */
+  readonly one: string;
+  /** Headings of an item's dialog; `add` is also the button's text. */
+  readonly add: string;
+  readonly edit: string;
+  /** In place of an empty list. */
+  readonly none: string;
+  readonly most: number;
+  /** `itemRules`. */
+  readonly rules: ItemRules;
+}
+
+/** What a list of items does with its value; see `itemRules`. */
+export interface ItemRules {
+  /** The fields of an item that are shown with its values, each with the options that are offered now. */
+  readonly shown: (field: ItemsField, item: FieldItem) => readonly Field[];
+  /** The validation message for a value that is not blank; null when it is valid. */
+  readonly problem: (field: ItemsField, value: FieldValue) => string | null;
+  /** Reads what is stored; null where that is no list of items. */
+  readonly read: (field: ItemsField, raw: readonly Json[]) => readonly FieldItem[] | null;
+  /** An item as it is stored: its hidden and blank fields are null. */
+  readonly clean: (field: ItemsField, item: FieldItem) => FieldItem;
+  readonly sample: (field: ItemsField, n: number) => readonly FieldItem[];
+  readonly bodySchema: (field: ItemsField) => v.GenericSchema<unknown, Json>;
 }
 
 /** The kinds whose value is the typed text. */
@@ -216,13 +260,24 @@ export type Field =
   | SliderField
   | ImagesField
   | RecordField
-  | RecordsField;
+  | RecordsField
+  | ItemsField;
 export type FieldKind = Field['kind'];
 
 /** Narrows a field to one kind: `FieldOf<'number'>`. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
 
-/** True for the value of a multiple choice. */
+/** True for the value of a multiple choice. An empty list is one of items too. */
 export function isSeveral(value: FieldValue | undefined): value is readonly string[] {
-  return Array.isArray(value);
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+/** True for the value of a list of items. An empty list is one of a multiple choice too. */
+export function isItems(value: FieldValue | undefined): value is readonly FieldItem[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null);
+}
+
+/** True for the value of a kind with one value. */
+export function isPlain(value: unknown): value is PlainValue {
+  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

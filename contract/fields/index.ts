@@ -11,6 +11,7 @@ import type { Field, FieldKind, FieldOf, FieldValue, TypedField } from './field.
 import { checkboxKind, toggleKind } from './flag.ts';
 import { fileKind, formKind, imageKind, menuKind, recordKind } from './id.ts';
 import { imagesKind, recordsKind } from './ids.ts';
+import { itemsKind } from './items.ts';
 import { numberKind, opacityKind, sliderKind } from './number.ts';
 import { linesKind, multilineKind, telephoneKind, textKind } from './text.ts';
 
@@ -43,6 +44,7 @@ const descriptors: { readonly [K in FieldKind]: FieldDescriptor<FieldOf<K>> } = 
   images: imagesKind,
   record: recordKind,
   records: recordsKind,
+  items: itemsKind,
 };
 
 function descriptorOf<K extends FieldKind>(kind: K): FieldDescriptor<FieldOf<K>> {
@@ -107,6 +109,19 @@ export function choiceListOf(field: Field): ChoiceList | null {
   return descriptorOf(field.kind).choiceList?.(field) ?? null;
 }
 
+/** The lists of the options of a field, and of the fields of its items. */
+export function choiceListsOf(field: Field): readonly ChoiceList[] {
+  if (field.kind === 'items') return field.fields.flatMap(choiceListsOf);
+  const list = choiceListOf(field);
+  return list === null ? [] : [list];
+}
+
+/** A field's value as the server stores it; null where it is stored as it is, as a secret is. */
+export function normaliserOf(field: Field): ((value: Json) => Json) | null {
+  const { normalise } = descriptorOf(field.kind);
+  return normalise && field.secret !== true ? (value) => normalise(field, value) : null;
+}
+
 /** True for values that change continuously: by typing, or dragging a slider or a colour. */
 export function isTyped(field: Field): boolean {
   return descriptorOf(field.kind).isTyped === true;
@@ -115,11 +130,6 @@ export function isTyped(field: Field): boolean {
 /** True for texts of several lines. */
 export function isMultiline(field: Field): boolean {
   return descriptorOf(field.kind).isMultiline === true;
-}
-
-/** True for texts of one line: white space at either end has no meaning, and is not stored in a record. In a secret it may have one. */
-export function isTrimmed(field: Field): boolean {
-  return maxLengthOf(field) !== null && !isMultiline(field) && field.secret !== true;
 }
 
 /** The value that a blank save of the field stores instead, and the note that says so; undefined where blank stays blank. */

@@ -8,6 +8,7 @@ import { type Json, sameJson } from '../json.ts';
 import { settingsScreens } from '../settings/index.ts';
 import { fieldsOf } from '../settings/screen.ts';
 import type { Field, FieldKind, FieldOf, FieldValue } from './field.ts';
+import { itemRules } from './item-rules.ts';
 import { bodySchemaOf, defaultValue, isBlank, maxLengthOf, readWire, sampleValue, toWire, validateField } from './index.ts';
 
 const named = { key: 'key', label: 'Label' } as const;
@@ -73,6 +74,24 @@ const fieldsOfKind: { readonly [K in FieldKind]: readonly FieldOf<K>[] } = {
   images: [{ kind: 'images', ...named, accept }],
   record: [{ kind: 'record', ...named, list: 'agency' }],
   records: [{ kind: 'records', ...named, list: 'staff', required: true }],
+  items: [
+    {
+      kind: 'items',
+      ...named,
+      one: 'item',
+      add: 'Add Item',
+      edit: 'Edit Item',
+      none: 'No items.',
+      most: 3,
+      rules: itemRules,
+      fields: [
+        { kind: 'select', key: 'what', label: 'What', options, required: true },
+        { kind: 'text', key: 'note', label: 'Note', required: true, when: { field: 'what', is: ['a'] } },
+        { kind: 'form', key: 'form', label: 'Form', required: true, when: { field: 'what', is: ['c'] } },
+        { kind: 'number', key: 'delay', label: 'Delay', min: 0, step: 1, default: 0 },
+      ],
+    },
+  ],
 };
 const everyField: readonly Field[] = Object.values(fieldsOfKind).flat();
 const titled = everyField.map((field) => [field.kind, field] as const);

@@ -37,7 +37,9 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
     sample: (field, n) => rules.sample(field, n).slice(0, maxLength(field)),
     bodySchema: (field) => textSchema(field, maxLength(field), !rules.isMultiline && field.secret !== true),
     maxLength,
-    isMultiline: rules.isMultiline,
+    ...(rules.isMultiline
+      ? { isMultiline: true }
+      : { normalise: (_: F, value: Json) => (typeof value === 'string' ? value.trim() : value) }),
     isTyped: true,
     serialise(field, value) {
       if (typeof value !== 'string') return toList(field, value);

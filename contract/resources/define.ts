@@ -4,7 +4,7 @@ import { listQuery } from '../calls/paging.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
-import { bodySchemaOf, defaultValue, isTrimmed } from '../fields/index.ts';
+import { bodySchemaOf, defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
 import type { SettingsScreen } from '../settings/screen.ts';
 
@@ -15,11 +15,14 @@ export type Values = Readonly<Record<string, Json>>;
 export type RecordValues = Values & { readonly id: string };
 export type RecordSchema = v.GenericSchema<unknown, RecordValues> & { readonly entries: v.ObjectEntries };
 
-/** A column of the list. `tick`: a mark where the value is true; `date`: "2 Mar 2026". */
+/**
+ * A column of the list. `html`: its text without tags; `tick`: a mark where the value is true; `date`: "2 Mar 2026"; `choice`: the name of
+ * the chosen record.
+ */
 export interface Column {
   readonly key: string;
   readonly label: string;
-  readonly kind?: 'text' | 'tick' | 'date';
+  readonly kind?: 'text' | 'html' | 'tick' | 'date' | 'choice';
   readonly sortable?: boolean;
   /** Such as "40%". */
   readonly width?: string;
@@ -41,6 +44,16 @@ export interface Act {
   readonly call: RecordCall;
   readonly label: string;
   readonly puts: Values;
+}
+
+export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | 'seoPreview'> {
+  /** Headings over the fields of these keys; every field is in one section. */
+  readonly sections?: readonly { readonly title: string; readonly keys: readonly string[] }[];
+  /** The text of its button; "Save" by default. */
+  readonly submit?: string;
+  readonly validatesOnBlur?: false;
+  /** Drawn beside the fields, from their current values. */
+  readonly beside?: 'popup';
 }
 
 /** Who deletes a record, and how many there are in its scope; null where this device does not know that. */
@@ -93,11 +106,11 @@ export interface ResourceDefinition {
    * shown. They are set by the create alone, no form shows them, and the list is filtered by equality on them.
    */
   readonly about: readonly string[];
-  /** What the form has of a settings screen besides fields. */
-  readonly form?: Pick<SettingsScreen, 'looksAt' | 'seoPreview'>;
   /** The field with a record's name. */
   readonly nameKey: string;
   readonly formWidth: '40rem' | '80rem' | '80%';
+  /** What differs from the form of most resources. */
+  readonly form?: RecordFormDefinition;
   /** `none`: the API has no `ETag` for a record, so each send needs a preflight read. */
   readonly concurrency: 'etag' | 'none';
   /** By field: the value as the server stores it. Without this, a lost answer would look like somebody else's change. */
@@ -136,18 +149,23 @@ export interface ResourceDefinition {
   readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
 }
 
-function trimmed(value: Json): Json {
-  return typeof value === 'string' ? value.trim() : value;
-}
-
 type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'about';
 
 /** Declares a resource, with the defaults of most of them. */
 export function defineResource(
   definition: Omit<ResourceDefinition, Defaulted> & Partial<Pick<ResourceDefinition, Defaulted>>,
 ): ResourceDefinition {
-  const trims = Object.fromEntries(definition.fields.filter(isTrimmed).map(({ key }) => [key, trimmed]));
-  return { references: {}, acts: {}, most: 10_000, oneOf: [], about: [], ...definition, normalise: { ...trims, ...definition.normalise } };
+  const ofKinds = definition.fields.flatMap((field) => {
+    const normalise = normaliserOf(field);
+    return normalise ? [[field.key, normalise] as const] : [];
+  });
+  const normalise = { ...Object.fromEntries(ofKinds), ...definition.normalise };
+  return { references: {}, acts: {}, most: 10_000, oneOf: [], about: [], ...definition, normalise };
+}
+
+/** The columns that a search covers: those with a text. */
+export function searchedColumns({ list }: Pick<ResourceDefinition, 'list'>): readonly Column[] {
+  return list.columns.filter(({ kind = 'text' }) => kind === 'text' || kind === 'html');
 }
 
 /** A field's value as the server stores it. */

@@ -1,4 +1,4 @@
-import type { Condition, Field, FieldValue } from '../fields/field.ts';
+import { type Condition, type Field, type FieldItem, type FieldValue, isPlain } from '../fields/field.ts';
 import type { Json } from '../json.ts';
 import { isShown } from '../settings/screen.ts';
 import { blankValue, type Values } from './define.ts';
@@ -16,10 +16,15 @@ export function hiddenKeys(fields: readonly Field[], values: Values): readonly s
   return fields.filter(({ key, when }) => key in values && when !== undefined && fails(when)).map(({ key }) => key);
 }
 
-/** The values of a new record: a hidden field has its blank value, as the server stores it. */
+/** The value of a hidden field of a new record, as the server stores it. */
+export function hiddenValue(field: Field): Json {
+  return field.clearedWhenHidden ? null : blankValue(field);
+}
+
+/** The values of a new record: hidden fields as the server stores them. */
 export function withBlanks(fields: readonly Field[], values: Values): Values {
   const hidden = hiddenKeys(fields, values);
-  const blanks = fields.filter(({ key }) => hidden.includes(key)).map((field) => [field.key, blankValue(field)] as const);
+  const blanks = fields.filter(({ key }) => hidden.includes(key)).map((field) => [field.key, hiddenValue(field)] as const);
   return { ...values, ...Object.fromEntries(blanks) };
 }
 
@@ -29,6 +34,12 @@ export function withoutKeys(values: Values, keys: readonly string[]): Values {
 
 /** A field's value in the form that conditions read. The contract's schemas let nothing else through. */
 export function fieldValue(value: Json | undefined): FieldValue {
-  if (Array.isArray(value)) return value.filter((item) => typeof item === 'string');
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+  if (isPlain(value)) return value;
+  if (!Array.isArray(value)) return null;
+  const items = value.flatMap((item: Json) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? [plainItem(item)] : []));
+  return items.length > 0 ? items : value.filter((item) => typeof item === 'string');
+}
+
+function plainItem(item: object): FieldItem {
+  return Object.fromEntries(Object.entries(item).flatMap(([key, value]) => (isPlain(value) ? [[key, value]] : [])));
 }

@@ -1,12 +1,14 @@
 // Written by npm run codegen. Every kind of record that is one definition.
 import type { ResourceDefinition } from './define.ts';
 import { domains } from './domains.ts';
+import { popups } from './popups.ts';
 import { redirects } from './redirects.ts';
 import { seo } from './seo.ts';
 import { users } from './users.ts';
 
 export const resources: readonly ResourceDefinition[] = [
   domains,
+  popups,
   redirects,
   seo,
   users,

@@ -11,12 +11,13 @@ export interface FormValues {
 
 /**
  * Everything that prevents a save, by key: first each shown field's own message, then the rules between fields. `before` has the stored
- * values, and is null for a new record. What was wrong before prevents no save until it is changed: neither a stored value that would be
+ * values, and is null for a new record; what it requires of a stored one counts as met by it when it was new. What was wrong before prevents no save until it is changed: neither a stored value that would be
  * refused today, nor a required field that has always been blank. Used by both sides.
  */
 export function screenProblems(screen: SettingsScreen, now: FormValues, before: FormValues | null): Readonly<Record<string, string>> {
   const problems = allProblems(screen, now);
-  const known = before && problems.size > 0 ? allProblems(screen, before) : new Map<string, Problem>();
+  const whenNew = before && { ...before, scope: { ...before.scope, isNew: true } };
+  const known = whenNew && problems.size > 0 ? allProblems(screen, whenNew) : new Map<string, Problem>();
   const isChanged = (key: string) => before === null || !sameJson(now.values[key] ?? null, before.values[key] ?? null);
   return Object.fromEntries(
     [...problems]

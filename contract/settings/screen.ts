@@ -93,6 +93,8 @@ export interface SettingsScreen {
   readonly looksAt?: readonly Field[];
   readonly rules?: readonly Rule[];
   readonly warnings?: ScreenWarnings;
+  /** False: problems are shown only once a save has found them. */
+  readonly validatesOnBlur?: false;
   /** `hints.ts`, where a field can be void, or something applies while it is blank; of a block `block-hints.ts`. */
   readonly hints?: FieldHints;
   /** A live preview of the website beside the form, from its top or from the block with this key. */
@@ -159,6 +161,8 @@ export interface ConditionScope {
   readonly theme: ThemeKey | null;
   readonly value: (key: string) => FieldValue | undefined;
   readonly setting: (category: Category, key: string) => FieldValue | undefined;
+  /** Of a record: whether it is being created. */
+  readonly isNew?: boolean;
 }
 
 /** True where there is no condition. A condition on an unknown value does not hold. */
@@ -166,6 +170,7 @@ export function isShown(condition: Condition | undefined, scope: ConditionScope)
   if (!condition) return true;
   if ('theme' in condition) return scope.theme !== null && condition.theme.includes(scope.theme);
   if ('all' in condition) return condition.all.every((part) => isShown(part, scope));
+  if ('isNew' in condition) return scope.isNew === condition.isNew;
   const value = 'field' in condition ? scope.value(condition.field) : scope.setting(condition.setting.category, condition.setting.key);
   if ('matches' in condition) return typeof value === 'string' && new RegExp(condition.matches, 'iu').test(value.trim());
   return value !== undefined && condition.is.some((wanted) => sameJson(wanted, value));
@@ -181,10 +186,16 @@ export function fieldOfTheme(declared: Field, theme: ThemeKey | null): Field {
   return options.length === field.options.length ? field : { ...field, options };
 }
 
-/** The field for this theme and these values: with the theme's options, and whether it is required now. */
+/** The field for this theme and these values: with the options that are offered, and whether it is required now. */
 export function resolveField(field: Field, scope: ConditionScope): Field {
-  const offered = fieldOfTheme(field, scope.theme);
+  const offered = withOffered(fieldOfTheme(field, scope.theme), scope);
   return offered.requiredWhen && isShown(offered.requiredWhen, scope) ? { ...offered, required: true } : offered;
+}
+
+/** The field with the options whose conditions hold. */
+function withOffered(field: Field, scope: ConditionScope): Field {
+  if (!('options' in field) || field.options.every((option) => option.when === undefined)) return field;
+  return { ...field, options: field.options.filter((option) => isShown(option.when, scope)) };
 }
 
 /** The sections and fields to draw, validate and send. */
@@ -212,7 +223,10 @@ export function categoriesOf(screen: SettingsScreen): readonly Category[] {
       found.add(categoryOf(screen, field));
       visit(field.when);
       visit(field.requiredWhen);
-      if ('options' in field && field.options.some((option) => option.brand)) found.add('style');
+      if ('options' in field) {
+        for (const option of field.options) visit(option.when);
+        if (field.options.some((option) => option.brand)) found.add('style');
+      }
     }
   }
   return [...found];

@@ -57,6 +57,7 @@ export function conditionScopeOf(context: SettingsContext): ConditionScope {
     theme: context.theme,
     value: (key) => context.values[key],
     setting: (_, key) => (key in context.values ? context.values[key] : storedValue(context, key)),
+    isNew: context.isNew,
   };
 }
 
@@ -112,8 +113,30 @@ export function problemsOf(context: SettingsContext): Messages {
   return screenProblems(context.screen, { values: context.values, scope: conditionScopeOf(context) }, before);
 }
 
-/** Changes a field. Its first change fixes the base that its save is compared with. */
+/** Changes a field, and the choices that the change has left without their option. */
 export function change(context: SettingsContext, key: string, value: FieldValue): SettingsContext {
+  return withOfferedChoices(changeOne(context, key, value), key);
+}
+
+/** After a change of the field `key`: every other field has a choice that is offered now. */
+function withOfferedChoices(context: SettingsContext, key: string): SettingsContext {
+  return fieldsOf(context.screen).reduce((changed, field) => (field.key === key ? changed : withOfferedChoice(changed, field)), context);
+}
+
+/** Where the chosen option is not offered with the present values, the stored one is chosen, or else the first that is. */
+function withOfferedChoice(context: SettingsContext, declared: Field): SettingsContext {
+  if (!('options' in declared) || declared.options.every((option) => option.when === undefined)) return context;
+  const field = resolveField(declared, conditionScopeOf(context));
+  const offered = 'options' in field ? field.options.map((option) => option.value) : [];
+  const isOffered = (value: FieldValue | undefined) => typeof value === 'string' && offered.includes(value);
+  const { [declared.key]: chosen = null } = context.values;
+  if (chosen === null || isOffered(chosen)) return context;
+  const stored = context.loaded[declared.key] ?? null;
+  return changeOne(context, declared.key, isOffered(stored) ? stored : (offered[0] ?? null));
+}
+
+/** Its first change fixes the base that its save is compared with. */
+function changeOne(context: SettingsContext, key: string, value: FieldValue): SettingsContext {
   if (!(key in context.values)) return context;
   const changed = { ...context, values: { ...context.values, [key]: value } };
   const began = context.edited.includes(key) ? context.base[key] : context.began[key];
@@ -145,14 +168,19 @@ function errorsAfter(before: SettingsContext, after: SettingsContext, key: strin
 
 /** Validation on first blur after a change. */
 export function blur(context: SettingsContext, key: string): SettingsContext {
-  const field = fieldOf(context, key);
+  const field = context.screen.validatesOnBlur === false ? undefined : fieldOf(context, key);
   const problem = field && isChanged(context, key) ? validateField(field, context.values[key] ?? null) : null;
   return problem === null ? context : { ...context, errors: { ...context.errors, [key]: problem } };
 }
 
 /** Restores the saved value of a field. The notice of the draft goes with the last unsaved field. */
 export function revert(context: SettingsContext, key: string): SettingsContext {
-  const reverted: SettingsContext = {
+  const reverted = withOfferedChoices(revertOne(context, key), key);
+  return unsavedFieldsOf(reverted).length > 0 ? reverted : { ...reverted, restoredDraft: null, formError: null };
+}
+
+function revertOne(context: SettingsContext, key: string): SettingsContext {
+  return {
     ...context,
     values: { ...context.values, [key]: savedValue(context, key) },
     ...(context.submitted !== null && key in context.submitted
@@ -162,7 +190,6 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
     moved: without(context.moved, key),
     errors: omit(context.errors, key),
   };
-  return unsavedFieldsOf(reverted).length > 0 ? reverted : { ...reverted, restoredDraft: null, formError: null };
 }
 
 /** Restores the saved values of all fields, and clears all messages. */

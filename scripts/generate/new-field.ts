@@ -2,32 +2,38 @@ import type { FieldKind } from '#contract/fields/field.ts';
 import { brandColorsFile, quote } from './source.ts';
 
 /** The source of a kind's required properties besides key and label; `options` come from a question. Exhaustive by type. */
-export const kinds: { readonly [K in FieldKind]: { readonly needs?: 'options' | 'brandColors'; readonly written?: string } } = {
-  text: {},
-  multiline: {},
-  lines: {},
-  url: { written: "accepts: 'any'" },
-  email: {},
-  telephone: {},
-  code: { written: "language: 'html'" },
-  number: {},
-  opacity: {},
-  checkbox: {},
-  toggle: {},
-  select: { needs: 'options' },
-  radio: { needs: 'options' },
-  color: {},
-  themeColor: { needs: 'brandColors' },
-  logo: { needs: 'options' },
-  image: { written: "accept: ['png', 'jpg', 'jpeg']" },
-  file: { written: "accept: ['pdf']" },
-  menu: {},
-  form: {},
-  slider: {},
-  images: { written: "accept: ['png', 'jpg', 'jpeg']" },
-  record: { written: "list: 'posts'" },
-  records: { written: "list: 'posts'" },
-};
+export const kinds: { readonly [K in FieldKind]: { readonly needs?: 'options' | 'brandColors' | 'itemRules'; readonly written?: string } } =
+  {
+    text: {},
+    multiline: {},
+    lines: {},
+    url: { written: "accepts: 'any'" },
+    email: {},
+    telephone: {},
+    code: { written: "language: 'html'" },
+    number: {},
+    opacity: {},
+    checkbox: {},
+    toggle: {},
+    select: { needs: 'options' },
+    radio: { needs: 'options' },
+    color: {},
+    themeColor: { needs: 'brandColors' },
+    logo: { needs: 'options' },
+    image: { written: "accept: ['png', 'jpg', 'jpeg']" },
+    file: { written: "accept: ['pdf']" },
+    menu: {},
+    form: {},
+    slider: {},
+    images: { written: "accept: ['png', 'jpg', 'jpeg']" },
+    record: { written: "list: 'posts'" },
+    records: { written: "list: 'posts'" },
+    items: {
+      needs: 'itemRules',
+      written:
+        "one: 'item', add: 'Add Item', edit: 'Edit Item', none: 'There are no items yet.', most: 20, rules: itemRules, fields: [{ kind: 'text', key: 'label', label: 'Label', required: true }]",
+    },
+  };
 
 export interface NewField {
   readonly kind: FieldKind;
@@ -122,6 +128,9 @@ export function fieldLines(field: NewField, more: readonly string[] = []): reado
 
 /** The imports that these fields need besides those of every definition; `folder`: the relative path to `contract/settings`. */
 export function fieldImports(fields: readonly NewField[], folder: string): readonly string[] {
-  const hasBrandColors = fields.some(({ kind }) => kinds[kind].needs === 'brandColors');
-  return hasBrandColors ? [`import { brandColorOptions } from '${folder}/${brandColorsFile}';`] : [];
+  const need = (what: 'brandColors' | 'itemRules') => fields.some(({ kind }) => kinds[kind].needs === what);
+  return [
+    ...(need('brandColors') ? [`import { brandColorOptions } from '${folder}/${brandColorsFile}';`] : []),
+    ...(need('itemRules') ? ["import { itemRules } from '../fields/item-rules.ts';"] : []),
+  ];
 }

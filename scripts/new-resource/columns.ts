@@ -48,4 +48,10 @@ export const columnKinds: { readonly [K in FieldKind]: ColumnKind } = {
   images: ids,
   record: rowId,
   records: ids,
+  items: {
+    builder: 'jsonb',
+    schema: 'v.fallback(v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]))), [])',
+    isNullable: false,
+    shown: null,
+  },
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { runChecks } from '../checks.ts';
+import { hasPostgres } from '../find-postgres.mjs';
 import { root } from '../inputs.mjs';
 import { type Finished, run } from '../run.ts';
 import type { Affected } from './changed.ts';
@@ -44,7 +45,7 @@ async function vitest(projects: readonly [string, ...string[]], files?: readonly
 async function playwright(project: string, files?: readonly string[]) {
   if (files?.length === 0) return noTests;
   const report = join(runnerReports, `${project}.json`);
-  const args = ['test', `--project=${project}`, '--reporter=list,json', ...(files ?? [])];
+  const args = ['test', `--project=${project}`, '--reporter=list,json', ...(files ? ['--pass-with-no-tests', ...files] : [])];
   const finished = await run('playwright', args, { live: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
   return withRunnerFailure(project, finished, playwrightTests(report));
 }
@@ -83,9 +84,26 @@ const endToEnd: Part = {
   run: (selection) => playwright('e2e', selection?.specs),
 };
 
+/** Why those tests did not run, for the end of a run, where it is seen. */
+export const withoutPostgres =
+  'NOT RUN: the tests on PostgreSQL, and those on two processes that share one. There is no PostgreSQL here:\n' +
+  'install it (on Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a server on which tests may make databases.';
+
+const onPostgres: Part = {
+  id: 'postgres',
+  title: 'On PostgreSQL: the calls, the contract, two processes',
+  run: (selection) => (hasPostgres() ? vitest(['postgres'], selection?.tests) : Promise.resolve({ tests: [], output: withoutPostgres })),
+};
+const twoServers: Part = {
+  id: 'two-servers',
+  title: 'End to end on two processes, one after the other killed',
+  run: (selection) =>
+    hasPostgres() ? playwright('two-servers', selection?.specs) : Promise.resolve({ tests: [], output: withoutPostgres }),
+};
+
 /** The schedule: lanes run in parallel, the parts of a lane one after the other. */
 export const lanes: readonly (readonly Part[])[] = [
-  [check, unit, budgets, endToEnd],
+  [check, unit, budgets, endToEnd, twoServers],
   // This part mostly waits, for servers and scripts that start and stop: the end-to-end tests begin before all of it is done.
-  [device, long],
+  [device, long, onPostgres],
 ];

@@ -9,8 +9,13 @@ import type { PGlite } from '@electric-sql/pglite';
 export async function openFolder(folder: string): Promise<PGlite> {
   const made = existsSync(folder) ? null : makeFolder(folder);
   // The engine's modules load while the folder is created.
-  const [engine, files] = await Promise.all([import('@electric-sql/pglite'), import('../private-folder.ts'), made]);
-  return engine.PGlite.create({ fs: new files.PrivateFolder(folder) });
+  const [engine, { extensions }, files] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('./extensions.ts'),
+    import('../private-folder.ts'),
+    made,
+  ]);
+  return engine.PGlite.create({ fs: new files.PrivateFolder(folder), extensions });
 }
 
 /** The size of one unpacked piece: each piece is a turn of this thread. Bytes. */

@@ -16,6 +16,7 @@ import { brandColors } from './colors.ts';
 import { footerModel } from './footer-model.ts';
 import { customHtml } from './head-html.ts';
 import { headerModel, type LogoChoices } from './header-model.ts';
+import { popupModel, readPopups } from './popup-models.ts';
 import { readReferences, type References } from './references.ts';
 import { articleOf, type PostPage, postPageOf } from './post-page.ts';
 import { homepageSeoModel, pageSeoModel } from './seo-model.ts';
@@ -52,9 +53,10 @@ async function modelOf(
   const site = await siteOf(db, websiteId);
   if (!site) return null;
   const theme = request?.data?.theme ?? site.theme ?? themeKeys[0];
-  const [settings, stored] = await Promise.all([
+  const [settings, stored, popups] = await Promise.all([
     readSiteSettings(db, websiteId, request?.settings),
     loadBlocks(db, { id: websiteId, theme }),
+    request ? [] : readPopups(db, websiteId),
   ]);
   const shown = post ? [] : enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
   const limitReads = pLimit(readingsAtOnce);
@@ -62,7 +64,7 @@ async function modelOf(
   const wanted = {
     files: new Set([...namedIds(shown, 'image', 'file', 'images'), ...chosen(settings, pictureKeys), ...(post?.pictures ?? [])]),
     menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
-    forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form'])]),
+    forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form']), ...popups.flatMap(({ form_id }) => form_id ?? [])]),
   };
   const [references, ...contents] = await Promise.all([readReferences({ db, websiteId, limitReads }, wanted), ...shown.map(contentOf)]);
   const blocks = shown.map((block, at): BlockModel => {
@@ -101,6 +103,7 @@ async function modelOf(
     social: socialOf(settings),
     blocks,
     ...(post ? { article: articleOf(post, references.picture(post.imageId, '')) } : {}),
+    popups: popups.map((popup) => popupModel(popup, references)),
     custom,
   };
 }

@@ -2,9 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { blankValue, fieldsFor, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
-import { fieldValue, hiddenKeys } from '#contract/resources/hidden-fields.ts';
-import { type Condition, type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
-import { emptyBecomes, isBlank, readWire, validateField } from '#contract/fields/index.ts';
+import { fieldValue, hiddenKeys, hiddenValue } from '#contract/resources/hidden-fields.ts';
+import { type Condition, type Field, type FieldValue, isItems, isSeveral } from '#contract/fields/field.ts';
+import { itemLabel, shownItemFields } from '#contract/fields/item-rules.ts';
+import { choiceListOf, emptyBecomes, isBlank, readWire, validateField } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { type ConditionScope, isShown, resolveField } from '#contract/settings/screen.ts';
 import { rowId } from '../calls/scope.ts';
@@ -53,8 +54,9 @@ export async function checkRecord(
     theme: scope.theme,
     value: (key) => (sent.has(key) ? fieldValue(sent.get(key)) : undefined),
     setting: await settingsNamedBy(db, scope, fields),
+    isNew: before === null,
   };
-  const storedConditions: ConditionScope = { ...conditions, value: (key) => fieldValue(before?.[key] ?? null) };
+  const storedConditions: ConditionScope = { ...conditions, value: (key) => fieldValue(before?.[key] ?? null), isNew: true };
   /** A problem that was stored before does not refuse a write that leaves it as it is. */
   const storedProblem = (declared: Field): string | null => {
     if (!isShown(declared.when, storedConditions)) return null;
@@ -75,12 +77,13 @@ export async function checkRecord(
     const isKept = declared.secret === true && declared.requiredOnCreate === true;
     const field = resolveField(isKept ? { ...declared, required: true } : declared, conditions);
     if (!isShown(field.when, conditions)) {
-      const isCleared = !before || (hiddenByWrite.has(key) && !field.secret);
-      if (isCleared) stored.set(key, blankValue(field));
-      if (isCleared || !field.secret) values.set(key, isCleared ? blankValue(field) : keptOf(field));
+      const isCleared = !before || ((hiddenByWrite.has(key) || field.clearedWhenHidden === true) && !field.secret);
+      if (isCleared) stored.set(key, hiddenValue(field));
+      if (isCleared || !field.secret) values.set(key, isCleared ? hiddenValue(field) : keptOf(field));
       continue;
     }
-    const json = sent.get(key) ?? null;
+    const isShownAgain = before !== null && !isWritten && !isShown(declared.when, storedConditions);
+    const json = sent.get(key) ?? (isShownAgain ? blankValue(field) : null);
     const value = fieldValue(json);
     const found = validateField(field, value) ?? sizeProblem(field, columns, value);
     const isUntouched = before !== null && !declared.secret && sameJson(json, keptOf(field));
@@ -88,8 +91,8 @@ export async function checkRecord(
     if (problem !== null) problems[key] = problem;
     const kept = isBlank(field, value) ? (emptyBecomes(field)?.value ?? emptyIn(columns, field, json)) : json;
     values.set(key, kept);
-    if (isWritten || !before) stored.set(key, kept);
-    if (isWritten) named.push({ key, field, value: idsOf(value) });
+    if (isWritten || isShownAgain || !before) stored.set(key, kept);
+    if (isWritten) named.push({ key, field, value: idsOf(value) }, ...namedInItems(field, value));
   }
   if (Object.keys(problems).length > 0) return { kind: 'problems', fields: problems };
   const unknown = await unknownNamed(db, scope, definition, resources, named);
@@ -118,6 +121,20 @@ async function unknownNamed(
     ...(scope.websiteId === null ? {} : await unknownIn(db, scope.websiteId, ofLists)),
     ...(await unknownRecords(db, scope, references, resources, ofResources)),
   };
+}
+
+/** The references in the items of a list, each named apart in messages. */
+function namedInItems(field: Field, value: FieldValue): readonly Written[] {
+  if (field.kind !== 'items' || !isItems(value)) return [];
+  return value.flatMap((item, at) =>
+    shownItemFields(field, item)
+      .filter((each) => choiceListOf(each) !== null)
+      .map((each) => ({
+        key: field.key,
+        field: { ...each, label: `${itemLabel(field, at)}: ${each.label}` },
+        value: idsOf(item[each.key] ?? null),
+      })),
+  );
 }
 
 function idsOf(value: FieldValue): string[] {

@@ -171,7 +171,9 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const refusal = await hooks.beforeDelete?.(contextOf(input, scope), row);
     if (refusal) return refusal;
     const deleted = await deleteRecord(db, served, columns, row['id']);
-    return deleted.kind === 'failure' ? deleted : ok({ id: v.parse(idSchema, row['id']) });
+    if (deleted.kind === 'failure') return deleted;
+    await hooks.afterDelete?.(contextOf(input, scope), row);
+    return ok({ id: v.parse(idSchema, row['id']) });
   }
 
   return [

@@ -46,6 +46,8 @@ export interface ResourceHooks {
   readonly afterWrite?: (context: WriteContext, row: Row, before: Row | null, values: Values) => Promise<void>;
   /** Returns why the record can't be deleted, or null. */
   readonly beforeDelete?: (context: WriteContext, row: Row) => Promise<Failure | null>;
+  /** After a delete, in its transaction. */
+  readonly afterDelete?: (context: WriteContext, row: Row) => Promise<void>;
   /**
    * The records that the definition's `warnings` need for these records of a page: the records themselves and all that may conflict with
    * them, as the server reads them. By default, only the page.

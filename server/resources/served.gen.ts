@@ -2,6 +2,9 @@
 import { domains } from '#contract/resources/domains.ts';
 import { domains as domainsTable } from '../tables/domains.ts';
 import { hooks as domainsHooks } from './domains.ts';
+import { popups } from '#contract/resources/popups.ts';
+import { popups as popupsTable } from '../tables/popups.ts';
+import { hooks as popupsHooks } from './popups.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { redirects as redirectsTable } from '../tables/redirects.ts';
 import { hooks as redirectsHooks } from './redirects.ts';
@@ -15,6 +18,7 @@ import type { ServedResource } from './resource.ts';
 
 export const served: readonly ServedResource[] = [
   { definition: domains, table: domainsTable, hooks: domainsHooks },
+  { definition: popups, table: popupsTable, hooks: popupsHooks },
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
   { definition: seo, table: seoTable, hooks: seoHooks },
   { definition: users, table: usersTable, hooks: usersHooks },

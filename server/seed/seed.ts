@@ -12,6 +12,7 @@ import { seedBlocks } from './blocks.ts';
 import { seedContent } from './content.ts';
 import { seedFiles } from './files.ts';
 import { looks } from './looks.ts';
+import { seedPopups } from './popups.ts';
 import { seedRedirects } from './redirects.ts';
 import { seedSettings } from './settings.ts';
 
@@ -145,6 +146,7 @@ async function seedDemo(
       await seedSettings(tx, row.id, name, all[i]?.slug ?? '', look, pictures);
       await seedBlocks(tx, row.id, look, pictures);
       await seedRedirects(tx, row.id);
+      await seedPopups(tx, row.id);
     }
   }
 }

@@ -8,7 +8,7 @@ import { extensionsMessage, extensionsOf, typesOf, uploadTypes } from '#contract
 import { rowId } from '../calls/scope.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { Database } from '../connect.ts';
-import { agencies, forms, listings, menus, posts, staff, testimonials } from '../tables/content.ts';
+import { agencies, forms, listings, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 
 interface Reference {
@@ -38,6 +38,7 @@ export function unknownReferences(
 const tables = {
   menu: menus,
   form: forms,
+  page: pages,
   agency: agencies,
   staff,
   testimonials,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { searchedText } from './searched-text.ts';
 import { websites } from './websites.ts';
 
 export const domains = pgTable(
@@ -20,6 +21,7 @@ export const domains = pgTable(
   (table) => [
     uniqueIndex('domains_domain').on(table.domain),
     index('domains_website').on(table.websiteId),
+    index('domains_found').using('gin', searchedText(table.domain)),
     uniqueIndex('domains_primary').on(table.websiteId).where(sql`${table.isPrimary}`),
   ],
 );

@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { searchedText } from './searched-text.ts';
 import { sortedText } from './sorted-text.ts';
 import { websites } from './websites.ts';
 
@@ -23,5 +24,7 @@ export const redirects = pgTable(
     index('redirects_to_key').on(table.websiteId, table.toKey),
     index('redirects_by_from').on(table.websiteId, sortedText(table.redirectsFrom), table.id),
     index('redirects_by_to').on(table.websiteId, sortedText(table.redirectsTo), table.id),
+    index('redirects_from_found').using('gin', searchedText(table.redirectsFrom)),
+    index('redirects_to_found').using('gin', searchedText(table.redirectsTo)),
   ],
 );

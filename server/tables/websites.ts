@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts, instant, users } from './identity.ts';
+import { searchedText } from './searched-text.ts';
 
 export const themes = pgTable(
   'themes',
@@ -31,6 +32,7 @@ export const websites = pgTable(
   },
   (table) => [
     index('websites_by_name').on(table.accountId, sql`lower(${table.name})`, table.id),
+    index('websites_found').using('gin', searchedText(table.name)),
     index('websites_by_age').on(table.accountId, table.createdAt, table.id),
   ],
 );

@@ -69,7 +69,11 @@ function propertiesIn(schema: unknown): readonly string[] {
 export function slotsOf(call: Call): readonly Slot[] {
   const operation = operations.get(call.name);
   if (!operation) throw new Error(`${call.name} is not in the OpenAPI`);
-  const fields = new Set(resourceOf(call)?.fields.map(({ key }) => key));
+  const fields = new Set(
+    resourceOf(call)
+      ?.fields.flatMap((field) => [field, ...('fields' in field ? field.fields : [])])
+      .map(({ key }) => key),
+  );
   const parameters = operation.parameters.flatMap(({ name, in: place }): Slot[] => {
     if (place === 'path') return name in commonTo ? [] : [{ place, name }];
     return place === 'query' && /(?:^|_)ids?$/u.test(name) ? [{ place, name }] : [];

@@ -54,9 +54,8 @@ export interface Harness {
 
 const signedIn = v.object({ data: v.object({ access_token: v.string() }) });
 
-/** PGlite in memory, or with TEST_DATABASE_URL a new database on that PostgreSQL server. */
-async function freshConnection(): Promise<Connection> {
-  const server = process.env['TEST_DATABASE_URL'];
+/** PGlite in memory, or a new database on a PostgreSQL server. */
+async function freshConnection(server: string | undefined): Promise<Connection> {
   if (!server) return connectEngine(memoryEngine(await migratedDatabase()));
   const name = `frontage_${randomUUID().replaceAll('-', '')}`;
   const admin = async (statement: string) => {
@@ -100,9 +99,16 @@ export function callerOf(app: Harness['app']): Harness['call'] {
   };
 }
 
-/** The app with a new seeded database, a stopped clock, and mails and logs for the test to read. */
-export async function startHarness(change: Partial<ServerConfig> = {}, storage?: Storage): Promise<Harness> {
-  const connection = await freshConnection();
+/**
+ * The app with a new seeded database, a stopped clock, and mails and logs for the test to read. `databaseServer` is the address of a
+ * PostgreSQL server; by default that of TEST_DATABASE_URL, else there is none.
+ */
+export async function startHarness(
+  change: Partial<ServerConfig> = {},
+  storage?: Storage,
+  databaseServer = process.env['TEST_DATABASE_URL'],
+): Promise<Harness> {
+  const connection = await freshConnection(databaseServer);
   const dataDir = await mkdtemp(join(tmpdir(), 'frontage-server-'));
   const mails: Mail[] = [];
   const logs: string[] = [];

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { connectEngine } from '../connect.ts';
+import { extensions } from '../engine/extensions.ts';
 import { memoryEngine } from './memory-engine.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -25,7 +26,7 @@ function name(): string {
 export async function migratedDatabase(): Promise<PGlite> {
   const file = join(kept, `${name()}.tar`);
   if (!existsSync(file)) {
-    const engine = await PGlite.create();
+    const engine = await PGlite.create({ extensions });
     const connection = await connectEngine(memoryEngine(engine));
     const dump = await engine.dumpDataDir('none');
     await connection.close();
@@ -36,5 +37,5 @@ export async function migratedDatabase(): Promise<PGlite> {
     renameSync(making, file);
   }
   // Read as a whole: a blob of the file can't be read any more once another worker has replaced the file.
-  return PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
+  return PGlite.create({ loadDataDir: new Blob([readFileSync(file)]), extensions });
 }

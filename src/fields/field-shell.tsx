@@ -1,4 +1,4 @@
-import { type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
+import { type Field, type FieldItem, type FieldValue, isItems, isSeveral } from '#contract/fields/field.ts';
 import { emptyBecomes, isBlank } from '#contract/fields/index.ts';
 import type { Contrast, WhatApplies } from '#contract/settings/screen.ts';
 import type { CodeProblem } from '#machines/settings-screen/settings-screen.types.ts';
@@ -8,7 +8,7 @@ import { placeEnding } from '#machines/settings-screen/label-places.ts';
 import { css } from '#styled/css/index.js';
 import { FieldMarks, FieldNotes } from '#src/ui/field-marks.tsx';
 import { type ControlProps, LabelledControl } from '#src/ui/field.tsx';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 export interface FieldCounter {
   readonly text: string;
@@ -126,6 +126,8 @@ export interface FieldComponentProps<F extends Field = Field> {
   /** Of a secret: whether one is stored. */
   readonly isSet?: boolean;
   readonly disabled?: boolean;
+  /** Draws the fields inside the value, as those of an item. */
+  readonly renderField?: ComponentType<FieldComponentProps>;
   readonly onChange: (value: FieldValue) => void;
   readonly onBlur: () => void;
   readonly onRevert: () => void;
@@ -146,6 +148,10 @@ export const numberValue = (value: FieldValue): number | string | null =>
 /** The value of a kind that holds several ids. */
 export const idsValue = (value: FieldValue): readonly string[] => (isSeveral(value) ? value : nothing);
 const nothing: readonly string[] = [];
+
+/** The value of a kind that holds a list of items. */
+export const itemsValue = (value: FieldValue): readonly FieldItem[] => (isItems(value) ? value : noItems);
+const noItems: readonly FieldItem[] = [];
 
 /** Tells what is stored in place of a blank value, for fields that define that. */
 export function blankNote(field: Field, text: string): string | null {

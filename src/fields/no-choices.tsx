@@ -21,6 +21,7 @@ const linkStyle = css({ color: 'accent.text', textDecoration: 'underline' });
 const madeAt: Readonly<Record<ChoiceList, string>> = {
   menu: 'menu',
   form: 'forms',
+  page: 'content/pages',
   agency: 'content/agency-profiles',
   staff: 'content/staff-members',
   testimonials: 'content/testimonials',

@@ -16,6 +16,7 @@ const CodeFieldView = lazy(() => import('./code-field.tsx').then((module) => ({ 
 const ColorFieldView = lazy(() => import('./color-field.tsx').then((module) => ({ default: module.ColorFieldView })));
 const FileFieldView = lazy(() => import('./file-field.tsx').then((module) => ({ default: module.FileFieldView })));
 const ImagesFieldView = lazy(() => import('./images-field.tsx').then((module) => ({ default: module.ImagesFieldView })));
+const ItemsFieldView = lazy(() => import('./items-field.tsx').then((module) => ({ default: module.ItemsFieldView })));
 const NumberFieldView = lazy(() => import('./number-field.tsx').then((module) => ({ default: module.NumberFieldView })));
 const RadioFieldView = lazy(() => import('./radio-field.tsx').then((module) => ({ default: module.RadioFieldView })));
 const RangeFieldView = lazy(() => import('./range-field.tsx').then((module) => ({ default: module.RangeFieldView })));
@@ -52,6 +53,7 @@ export const fieldRegistry: FieldRegistry = {
   images: ImagesFieldView,
   record: ChoiceFieldView,
   records: RecordsFieldView,
+  items: ItemsFieldView,
 };
 
 /** Draws a field by its kind; a secret is drawn as a secret, whatever its kind. */
@@ -63,7 +65,7 @@ export function FieldControl(given: FieldComponentProps): ReactElement {
       fallback={<Notice tone="warning">{`“${props.field.label}” could not be loaded. Reload the page when there is a connection.`}</Notice>}
     >
       <Suspense fallback={<FieldOutline field={props.field} value={props.value} applies={props.applies !== undefined} />}>
-        {props.field.secret ? <SecretFieldView {...props} /> : draw(props.field.kind, props)}
+        {props.field.secret ? <SecretFieldView {...props} /> : draw(props.field.kind, { ...props, renderField: FieldControl })}
       </Suspense>
     </LoadGuard>
   );

@@ -2,8 +2,8 @@ import { File as FileIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import { swatchOf } from '#contract/settings/brand-colors.ts';
-import { type Field, type FieldOf, type FieldValue, isSeveral } from '#contract/fields/field.ts';
-import { choiceListOf } from '#contract/fields/index.ts';
+import { type Field, type FieldItem, type FieldOf, type FieldValue, isItems, isSeveral, type ItemsField } from '#contract/fields/field.ts';
+import { choiceListOf, defaultValue, isBlank } from '#contract/fields/index.ts';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
@@ -43,6 +43,7 @@ export function ValueView({ field, value }: ValueViewProps): ReactElement {
   if (field.kind === 'checkbox') return <span className={text}>{value === true ? 'On' : 'Off'}</span>;
   if (field.kind === 'toggle') return <span className={text}>{value === true ? 'Show' : 'Hide'}</span>;
   if (value === null || value === '' || (isSeveral(value) && value.length === 0)) return nothing;
+  if (field.kind === 'items') return <Items field={field} value={value} />;
   const list = choiceListOf(field);
   if (list !== null) return <Names list={list} value={value} />;
   if ('accept' in field) return <Files field={field} value={value} />;
@@ -53,6 +54,42 @@ export function ValueView({ field, value }: ValueViewProps): ReactElement {
 }
 
 const nothing = <span className={muted}>Empty</span>;
+
+const itemList = css({ display: 'flex', flexDirection: 'column', gap: '2', listStyle: 'none', margin: '0', padding: '0' });
+const itemParts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4', color: 'text.muted', fontSize: 'sm' });
+const itemPart = css({ display: 'flex', gap: '1', minWidth: '0' });
+
+function Items({ field, value }: { readonly field: ItemsField; readonly value: FieldValue }) {
+  const items = isItems(value) ? value : [];
+  return (
+    <ol className={itemList}>
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no state of its own
+        <li key={at}>
+          <ItemView field={field} item={item} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** One item of a list: its first field, and below it the others with their labels, as far as they differ from what they start with. */
+export function ItemView({ field, item }: { readonly field: ItemsField; readonly item: FieldItem }): ReactElement {
+  const [first, ...others] = field.rules.shown(field, item);
+  const told = others.filter((each) => !isBlank(each, item[each.key] ?? null) && item[each.key] !== defaultValue(each));
+  return (
+    <>
+      {first ? <ValueView field={first} value={item[first.key] ?? null} /> : null}
+      <span className={itemParts}>
+        {told.map((each) => (
+          <span key={each.key} className={itemPart}>
+            {each.label}: <ValueView field={each} value={item[each.key] ?? null} />
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
 
 function Color({ value, name = value, hover }: { readonly value: string; readonly name?: string; readonly hover?: string }) {
   return (

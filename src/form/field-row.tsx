@@ -119,4 +119,4 @@ function sameField(a: Field, b: Field): boolean {
   return a === b || (a.key === b.key && a.required === b.required && optionsOf(a) === optionsOf(b));
 }
 
-const optionsOf = (field: Field): number => ('options' in field ? field.options.length : 0);
+const optionsOf = (field: Field): string => ('options' in field ? field.options.map(({ value }) => value).join(' ') : '');

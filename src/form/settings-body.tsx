@@ -46,6 +46,8 @@ interface SaveButtonProps {
   readonly view: SettingsView;
   /** What it saves, for its accessible name: "Header". */
   readonly what: string;
+  /** "Save" by default. */
+  readonly label?: string | undefined;
   /** From `useInView`, so that exactly one Save is visible, this one or the one in the bar. */
   readonly placed?: RefCallback<Element>;
   /** The id of the form that it submits, where it is outside of it. */
@@ -56,7 +58,7 @@ interface SaveButtonProps {
 }
 
 /** Never disabled for errors. Where there is nothing to save, or no connection for it, its title says why. */
-export function SaveButton({ view, what, placed, form, onSave, onlineOnly = null }: SaveButtonProps) {
+export function SaveButton({ view, what, label = 'Save', placed, form, onSave, onlineOnly = null }: SaveButtonProps) {
   const reason = onlineOnly ?? view.cannotSaveReason;
   return (
     <Button
@@ -67,10 +69,10 @@ export function SaveButton({ view, what, placed, form, onSave, onlineOnly = null
       busy={view.busy && view.changedCount === 0}
       aria-disabled={reason === null || view.busy ? undefined : true}
       title={reason ?? undefined}
-      aria-label={`Save ${what}`}
+      aria-label={`${label} ${what}`}
       onClick={onSave}
     >
-      Save
+      {label}
     </Button>
   );
 }

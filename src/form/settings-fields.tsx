@@ -16,7 +16,7 @@ import { FormMessages } from './form-messages.tsx';
 import { fieldReveal, formOutline, preloadTrouble } from './lazy-parts.ts';
 import { SearchResultPlace } from './search-result-place.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { choiceListOf } from '#contract/fields/index.ts';
+import { choiceListsOf } from '#contract/fields/index.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
 import { focusHeading } from '#src/ui/focus-field.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
@@ -130,16 +130,18 @@ interface SettingsFieldDataProps extends FieldDataProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly screen: SettingsScreen;
   readonly hasOutline?: boolean;
+  /** While what the fields need loads; the skeleton of a settings screen by default. */
+  readonly fallback?: ReactNode;
 }
 
 /**
  * Provides files, and lists to choose from, to the fields of a settings screen. Their code and data load with the first screen
  * that has a field for them.
  */
-export function SettingsFieldData({ actor, websiteId, screen, hasOutline = false, children }: SettingsFieldDataProps) {
+export function SettingsFieldData({ actor, websiteId, screen, hasOutline = false, fallback, children }: SettingsFieldDataProps) {
   const data = useMemo(() => ({ websiteId }), [websiteId]);
   const fields = fieldsOf(screen);
-  const lists = new Set(fields.map(choiceListOf).filter((list) => list !== null));
+  const lists = new Set(fields.flatMap(choiceListsOf));
   let content = children;
   // Where the code does not load, only these fields are unavailable: the form is shown without it.
   const guarded = (data: ReactNode) => <LoadGuard fallback={content}>{data}</LoadGuard>;
@@ -154,7 +156,7 @@ export function SettingsFieldData({ actor, websiteId, screen, hasOutline = false
   }
   return (
     <FieldDataContext value={data}>
-      <Suspense fallback={<SettingsSkeleton screen={screen} hasOutline={hasOutline} />}>{content}</Suspense>
+      <Suspense fallback={fallback ?? <SettingsSkeleton screen={screen} hasOutline={hasOutline} />}>{content}</Suspense>
     </FieldDataContext>
   );
 }

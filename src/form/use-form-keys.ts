@@ -50,10 +50,11 @@ function actionOfInput(inputType: string): FormAction | null {
   return inputType === 'historyRedo' ? 'redo.requested' : null;
 }
 
-/** Save applies to the whole page. Undo applies where the focus is in the form or nowhere, and not in a dialog over it. */
+/** Save applies to the whole page, except inside what is marked `data-own-save`. Undo applies where the focus is in the form or nowhere, and not in a dialog over it. */
 function appliesTo(event: Event, action: FormAction, page: HTMLElement | null): boolean {
-  if (action === 'save.requested') return true;
   const { target } = event;
+  // A dialog that accepts its own content, such as an item of a list.
+  if (action === 'save.requested') return !(target instanceof Element && target.closest('[data-own-save]') !== null);
   if (!(target instanceof Element) || target === document.body) return true;
   // By its path: the target of an event in a shadow root, such as the code editor's search, is only the host.
   const ownUndo = event.composedPath().some((element) => element instanceof Element && element.matches('[data-own-undo], .cm-search'));

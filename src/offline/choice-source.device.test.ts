@@ -24,6 +24,7 @@ beforeEach(async () => {
   asked = [];
   answer = ({ pathname }) => {
     if (pathname.includes('/lists/')) return Response.json({ data: [{ id: 9, label: 'Ada Lovell' }] });
+    if (pathname.endsWith('/pages')) return Response.json({ data: [{ id: 3, title: 'About us' }] });
     return Response.json(pathname.endsWith('/menus') ? { data: [{ id: 5, name: 'Main menu' }] } : { data: forms, pagination });
   };
   age = 0;

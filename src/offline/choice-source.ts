@@ -1,5 +1,5 @@
-import { getList, listForms, listMenus } from '#contract/calls/websites.ts';
-import { type ChoiceList, choiceLists, type Form, type ListItem, type WebsiteMenu } from '#contract/entities/lists.ts';
+import { getList, listForms, listMenus, listPages } from '#contract/calls/websites.ts';
+import { type ChoiceList, choiceLists, type Form, type ListItem, type Page, type WebsiteMenu } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
 import { type Answered, isProblem, meansOffline, type ApiResult, type Problem } from '#contract/api-result.ts';
 import { listKey } from '#contract/cache-keys.ts';
@@ -51,6 +51,7 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     const options = { params: { websiteId }, query: sortedBy('name'), ...(signal ? { signal } : {}) };
     if (list === 'menu') return mapped(await client.call(listMenus, options), choiceOfMenu);
     if (list === 'form') return mapped(await client.call(listForms, options), choiceOfForm);
+    if (list === 'page') return mapped(await client.call(listPages, { ...options, query: sortedBy('title') }), choiceOfPage);
     const records = { params: { name: list }, query: { ...sortedBy('label'), website_id: websiteId } };
     return mapped(await client.call(getList, { ...options, ...records }), choiceOfRecord);
   }
@@ -148,6 +149,7 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
 
 function keyOf(websiteId: string, list: ChoiceList, query: { readonly part?: string } = {}): string {
   if (list === 'menu') return listKey(listMenus.name, { websiteId }, query);
+  if (list === 'page') return listKey(listPages.name, { websiteId }, query);
   return list === 'form' ? listKey(listForms.name, { websiteId }, query) : listKey(getList.name, { name: list, websiteId }, query);
 }
 
@@ -163,4 +165,5 @@ function mapped<From>(result: ApiResult<readonly From[]>, toChoice: (item: From)
 
 const choiceOfMenu = ({ id, name }: WebsiteMenu): Choice => ({ id, label: name });
 const choiceOfForm = ({ id, name, definition }: Form): Choice => ({ id, label: definition.label || name || definition.name });
+const choiceOfPage = ({ id, title }: Page): Choice => ({ id, label: title });
 const choiceOfRecord = ({ id, label }: ListItem): Choice => ({ id, label });

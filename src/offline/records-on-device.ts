@@ -1,13 +1,13 @@
 import type { Json } from '#contract/json.ts';
-import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { type ResourceDefinition, searchedColumns, type Values } from '#contract/resources/define.ts';
 import type { PageReading } from '#db/records.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import { pageOfRows } from './list-paging.ts';
 
 /** Whether a record matches a search, as the server would decide: the search covers the text columns of the list. */
-export function isFoundBy({ list }: ResourceDefinition, q: string): (record: { readonly values: Values }) => boolean {
+export function isFoundBy(resource: ResourceDefinition, q: string): (record: { readonly values: Values }) => boolean {
   const search = q.trim().toLowerCase();
-  const texts = list.columns.filter(({ kind = 'text' }) => kind === 'text').map(({ key }) => key);
+  const texts = searchedColumns(resource).map(({ key }) => key);
   return ({ values }) => search === '' || texts.some((key) => textOf(values[key]).toLowerCase().includes(search));
 }
 

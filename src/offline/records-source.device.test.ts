@@ -124,6 +124,15 @@ describe('a list of records', () => {
     await expect.poll(() => [seen.page?.isFromDevice, texts(seen.page?.rows)]).toEqual([false, ['/a']]);
   });
 
+  it('is there without a connection once it was fetched ahead, beyond its first page too', async () => {
+    api.rows = Array.from({ length: 130 }, (_, at) => ({ id: String(at + 1), ...from(`/page-${at + 1}`) }));
+    expect(await source.prefetch()).toBeNull();
+    tab.goOffline();
+    const seen = watched({ ...query, q: 'page-130' });
+    await expect.poll(() => texts(seen.page?.rows)).toEqual(['/page-130']);
+    expect(await source.read('130')).toMatchObject({ kind: 'read' });
+  });
+
   it('has no page where nothing is cached', async () => {
     tab.goOffline();
     const reported: (RecordsPage | null)[] = [];

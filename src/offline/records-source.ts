@@ -1,7 +1,8 @@
-import { isProblem, meansOffline } from '#contract/api-result.ts';
+import { type ApiResult, isProblem, meansOffline, type Problem } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
+import { limits } from '#contract/limits.ts';
 import {
   holdsSecret,
   isCreatedOnline,
@@ -40,6 +41,8 @@ export interface RecordsSource {
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched>;
   /** The record about something (see `about`), on this device or on the server; `id` null: there is none. */
   find(about: Values): Promise<RecordFound>;
+  /** Fetches the list into the cache, of a long one the first 1,000 rows. Null: it worked. */
+  prefetch(): Promise<Problem | null>;
   /** One record from the cache; where it is not cached, from the server. */
   read(id: string): Promise<RecordRead>;
   /** Calls back with the record now and after each change; refreshes it once. */
@@ -50,6 +53,8 @@ export interface RecordsSource {
 }
 
 export type RecordParts = SubmitRecordParts & UnstoredParts;
+
+const maxPrefetchedRows = 1000;
 
 const goneMessage = 'This is no longer there.';
 
@@ -106,24 +111,41 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
-  async function fetchPage(query: PageQuery, signal: AbortSignal, isSecond = false): Promise<PageFetched> {
+  async function fetchPage(query: PageQuery, signal: AbortSignal): Promise<PageFetched> {
     if (isOffline()) return { kind: 'offline' };
+    const result = await cachePage(query, signal);
+    if (!isProblem(result)) return { kind: 'fetched' };
+    return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
+  }
+
+  async function prefetch(): Promise<Problem | null> {
+    for (let page = 0, total = 1; page * limits.perPageMax < total; page += 1) {
+      const result = await cachePage(prefetchedPage(page), new AbortController().signal);
+      // An API without these records refuses, and so may one whose user must not see them.
+      if (isProblem(result)) return result.kind === 'refused' ? null : result;
+      total = Math.min(result.pagination?.total ?? 0, maxPrefetchedRows);
+    }
+    return null;
+  }
+
+  /** Fetches a page into the cache, and resolves to the answer. */
+  async function cachePage(query: PageQuery, signal: AbortSignal, isSecond = false): Promise<ApiResult<unknown>> {
     const { userId } = user();
     const scope = scopeOf(userId);
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
     const result = await client.call(resource.calls.list, { params: { websiteId }, query, signal });
-    if (isProblem(result)) return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
+    if (isProblem(result)) return result;
     const rows = v.parse(v.array(resource.schema), result.data);
     const warned = v
       .parse(v.array(warnedSchema), result.data)
       .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
     const warnings = Object.fromEntries(warned);
-    if (!isCurrentUser(userId)) return { kind: 'fetched' };
+    if (!isCurrentUser(userId)) return result;
     const answer = { query, rows, pagination: result.pagination, warnings, revisions, epoch };
     const isCached = await records.putPage(scope, answer);
     // The cache evicted a record of the page meanwhile, which may have changed since. A second request answers its current state.
-    return isCached || isSecond || signal.aborted ? { kind: 'fetched' } : fetchPage(query, signal, true);
+    return isCached || isSecond || signal.aborted ? result : cachePage(query, signal, true);
   }
 
   async function find(about: Values): Promise<RecordFound> {
@@ -142,9 +164,14 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const fetched = await fetchPage(query, new AbortController().signal);
     if (fetched.kind === 'failed') return { kind: 'failed', code: 'unknown', message: fetched.message };
     if (fetched.kind === 'fetched') return (await onDevice()) ?? { kind: 'found', id: null };
-    // That there was none when this device last asked.
-    const page = await records.readPage(scope, query);
-    return page ? { kind: 'found', id: null } : { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
+    // There was none when this device last asked, or it has all that there are.
+    const [page, first, all] = await Promise.all([
+      records.readPage(scope, query),
+      records.readPage(scope, prefetchedPage(0)),
+      records.readAll(scope),
+    ]);
+    const hasAll = (first?.pagination?.total ?? Number.POSITIVE_INFINITY) <= all.rows.length;
+    return page || hasAll ? { kind: 'found', id: null } : { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
   }
 
   /** Fetches one record into the cache. Null: it worked. */
@@ -210,6 +237,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     watch,
     fetchPage: (query, signal) => fetchPage(apiQuery(query), signal),
     find,
+    prefetch,
     read,
     watchRecord,
     async submit(submission, signal) {
@@ -220,6 +248,9 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     submitSecrets: async (id, secrets) => (await online()).submitSecrets(id, secrets),
   };
 }
+
+/** A page of the list as it is made available offline. */
+const prefetchedPage = (page: number): PageQuery => apiQuery({ page, perPage: limits.perPageMax, sort: null, q: '' });
 
 /** What an API's list answers of each record beside its fields. */
 const warnedSchema = v.object({ id: idSchema, warnings: v.fallback(v.optional(v.array(v.string()), []), []) });

@@ -1,6 +1,6 @@
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { wireValueSchema } from '#contract/entities/setting.ts';
-import { type FieldValue, isSeveral } from '#contract/fields/field.ts';
+import { type FieldValue, isItems, isSeveral } from '#contract/fields/field.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { Draft } from '#db/drafts.ts';
 import type { DraftContent, DraftKey, StoredDraft, ScreenKey } from '#machines/ports.ts';
@@ -22,7 +22,8 @@ interface Deps {
   readonly redraft: (screenKey: ScreenKey, userId: string, draft: StoredDraft | null) => void;
 }
 
-const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
+const plainSchema = v.union([v.string(), v.number(), v.boolean(), v.null()]);
+const valuesSchema = v.record(v.string(), v.union([plainSchema, v.array(v.string()), v.array(v.record(v.string(), plainSchema))]));
 const baseSchema = v.record(v.string(), wireValueSchema);
 
 /** A draft of an older version may have no base. A draft that can't be read counts as none. */
@@ -48,11 +49,18 @@ export function createSettingsDrafts({ store, user, redraft }: Deps): SettingsDr
     userId: string,
     values: Readonly<Record<string, FieldValue>>,
   ): Promise<Readonly<Record<string, FieldValue>>> {
-    if (!Object.values(values).flat().some(isLocalId)) return values;
+    const plain = Object.values(values).flat();
+    if (!plain.some((value) => (typeof value === 'object' && value !== null ? Object.values(value) : [value]).some(isLocalId)))
+      return values;
     const idMap = await store.files.idMap(userId);
     const serverIdOf = <Value>(value: Value): Value | string => (isLocalId(value) ? (idMap.get(value) ?? value) : value);
     return Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [key, isSeveral(value) ? value.map(serverIdOf) : serverIdOf(value)]),
+      Object.entries(values).map(([key, value]) => {
+        if (isSeveral(value)) return [key, value.map(serverIdOf)];
+        if (isItems(value))
+          return [key, value.map((item) => Object.fromEntries(Object.entries(item).map(([name, each]) => [name, serverIdOf(each)])))];
+        return [key, serverIdOf(value)];
+      }),
     );
   }
 

@@ -1,10 +1,11 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { css } from '#styled/css/index.js';
 import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '3', paddingBlock: '3' });
 const textStyle = css({ color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
-const row = css({ display: 'flex', gap: '2' });
+const row = css({ display: 'flex', alignItems: 'center', gap: '2' });
 
 export interface PaginationProps {
   /** From 0. */
@@ -29,6 +30,9 @@ export function Pagination({ page, perPage, total, note, onPage }: PaginationPro
       {last > 0 ? (
         <div className={row}>
           {/* Only aria-disabled: a disabled button would lose the focus at the last page. */}
+          {last > 1 ? (
+            <IconButton label="First page" icon={<ChevronFirst />} aria-disabled={start || undefined} onClick={() => !start && onPage(0)} />
+          ) : null}
           <Button size="small" aria-disabled={start || undefined} onClick={() => onPage(page - 1)}>
             <ChevronLeft aria-hidden="true" />
             Previous
@@ -37,6 +41,9 @@ export function Pagination({ page, perPage, total, note, onPage }: PaginationPro
             Next
             <ChevronRight aria-hidden="true" />
           </Button>
+          {last > 1 ? (
+            <IconButton label="Last page" icon={<ChevronLast />} aria-disabled={end || undefined} onClick={() => !end && onPage(last)} />
+          ) : null}
         </div>
       ) : null}
     </nav>

@@ -53,6 +53,13 @@ test('pages, in the address and by Back', async ({ signedInProfile }) => {
   await expect(list.pages.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
   await page.goBack();
   await expect(list.pages.getByRole('status')).toHaveText('Showing 26 to 50 of 83');
+  await list.pages.getByRole('button', { name: 'Last page' }).click();
+  await expect(page).toHaveURL(/\?page=3$/);
+  await expect(list.pages.getByRole('status')).toHaveText('Showing 76 to 83 of 83');
+  await expect(list.pages.getByRole('button', { name: 'Last page' })).toBeFocused();
+  await list.pages.getByRole('button', { name: 'First page' }).click();
+  await expect(page).toHaveURL(/\/websites$/);
+  await expect(list.names.first()).toHaveText(first ?? '');
 });
 
 test('searched on the server, by name and domain; cleared where nothing matches', async ({ signedInProfile }) => {

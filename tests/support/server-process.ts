@@ -88,7 +88,9 @@ export function serverProcess({ port, dataDir, env = {}, checkout = root, flags 
       });
       child = started;
       // An interrupted run leaves no server behind.
-      process.once('exit', () => started.kill('SIGKILL'));
+      const end = () => started.kill('SIGKILL');
+      process.once('exit', end);
+      started.once('exit', () => process.off('exit', end));
       const ready = new Promise<void>((resolve, reject) => {
         const listen = (chunk: Buffer) => {
           printed += chunk.toString();

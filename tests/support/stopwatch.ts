@@ -18,7 +18,7 @@ interface Stopwatch {
   readonly when: (condition: ReadyCondition) => Promise<Moment>;
   /** Resolves when a notification with this text has been added. */
   readonly whenNotified: (text: string) => Promise<Moment>;
-  /** When the browser created the last click, submit or key event, before any handler ran. */
+  /** When the browser created the last click, submit or input event, before any handler ran. */
   readonly lastInputAt: () => number;
   readonly keyToFrame: () => readonly number[];
 }
@@ -67,7 +67,7 @@ function install(first: ReadyCondition | null): void {
 
   let inputAt = 0;
   const keys: number[] = [];
-  for (const type of ['click', 'submit'])
+  for (const type of ['click', 'submit', 'input'])
     addEventListener(
       type,
       (event) => {

@@ -1,4 +1,5 @@
 import type { Field, FieldKind, FieldOf, FieldValue } from '#contract/fields/field.ts';
+import { itemRules } from '#contract/fields/item-rules.ts';
 
 interface Example<F extends Field> {
   readonly field: F;
@@ -20,6 +21,10 @@ const colors = [
 const behaviours = [
   { value: 'hide_and_seek', label: 'Hide and seek' },
   { value: 'full_stick', label: 'Full stick' },
+];
+const opening = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
 ];
 const images = ['png', 'svg', 'jpg', 'jpeg', 'bmp', 'pdf'];
 const code = '.hero {\n  color: #1d3b53;\n  /* calmer on small screens */\n  padding: 2rem;\n}\n';
@@ -101,5 +106,27 @@ export const fieldExamples: { readonly [K in FieldKind]: Example<FieldOf<K>> } =
     field: { kind: 'records', key: 'records', label: 'Only these people', list: 'staff', help: 'All of them where none is chosen.' },
     value: ['s3', 's1'],
     error: 'Only these people can hold at most 50; these are 51.',
+  },
+  items: {
+    field: {
+      kind: 'items',
+      key: 'items',
+      label: 'Opening hours',
+      one: 'day',
+      add: 'Add Day',
+      edit: 'Edit Day',
+      none: 'There are no days yet.',
+      most: 7,
+      rules: itemRules,
+      fields: [
+        { kind: 'select', key: 'how', label: 'How', options: opening, required: true },
+        { kind: 'text', key: 'from', label: 'From', required: true, when: { field: 'how', is: ['open'] } },
+      ],
+    },
+    value: [
+      { how: 'open', from: '9 am' },
+      { how: 'closed', from: null },
+    ],
+    error: 'Day 1: From is required.',
   },
 };

@@ -5,6 +5,7 @@ import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';
 import { Check, TriangleAlert } from 'lucide-react';
 import { pendingNote } from '#src/form/field-pending-mark.tsx';
+import { ValueView } from '#src/fields/value-view.tsx';
 import { PendingMark } from '#src/ui/pending-mark.tsx';
 import { RecordLink, type RecordsPath } from './record-link.tsx';
 
@@ -43,6 +44,18 @@ export function nameOf(
 ): string {
   return textOf(values[nameKey]) || `Unnamed ${labels.one}`;
 }
+
+const blockTag = /<\/?(?:address|article|blockquote|br|div|dd|dl|dt|h[1-6]|hr|li|ol|p|section|table|td|th|tr|ul)\b[^>]*>/giu;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+
+/** The text of HTML, on one line. It is shown as a text, whatever it contains. */
+const withoutTags = (html: string): string =>
+  html
+    .replaceAll(blockTag, ' ')
+    .replaceAll(/<[^>]*>/gu, '')
+    .replaceAll(/&([a-z]+|#39);/gu, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
@@ -91,11 +104,16 @@ function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'ro
 }
 
 /** The value of a field, by the kind of its column; an empty value leaves the cell empty. */
-export function valueCell({ key, kind = 'text' }: Column, { values }: ListedRecord) {
+export function valueCell({ fields }: Pick<ResourceDefinition, 'fields'>, { key, kind = 'text' }: Column, { values }: ListedRecord) {
   const value = values[key];
   if (kind === 'tick') return value === true ? <Tick /> : null;
   const text = textOf(value);
   if (text === '') return null;
+  if (kind === 'choice') {
+    const field = fields.find((each) => each.key === key);
+    return field ? <ValueView field={field} value={text} /> : null;
+  }
+  if (kind === 'html') return <span className={textStyle}>{withoutTags(text)}</span>;
   if (kind === 'date') return dayjs(text).isValid() ? dayjs(text).format('D MMM YYYY') : text;
   return <span className={textStyle}>{text}</span>;
 }

@@ -21,6 +21,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useDialogMessages } from '#src/ui/dialog-messages.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { FieldSkeleton } from '#src/ui/skeleton.tsx';
 import { RecordFields } from './record-fields.tsx';
@@ -97,7 +98,24 @@ export function RecordForm(props: RecordFormProps) {
 
   const { keepRoom, tray } = useDialogMessages();
   const isReady = view.status !== 'loading' && view.failure === null;
+  const [first] = fieldsOf(screen);
+  const focusFirst = () => {
+    // While the record was being read, the dialog has focused another element.
+    const isTyping = document.activeElement?.closest('[data-field]') !== null;
+    if (first && !isTyping) focusField(first.key);
+  };
 
+  const skeleton = (
+    <div role="status" aria-label={`Loading ${labels.one}`}>
+      {fieldsOf(screen).map(({ key, kind, help }) => (
+        <FieldSkeleton
+          key={key}
+          shape={kind === 'checkbox' || kind === 'toggle' ? 'line' : 'control'}
+          helpLines={help === undefined ? 0 : 1}
+        />
+      ))}
+    </div>
+  );
   return (
     <Dialog
       open
@@ -128,7 +146,7 @@ export function RecordForm(props: RecordFormProps) {
         view.failure === null ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <SaveButton view={view} what={labels.one} form={formId} onlineOnly={onlineOnly} />
+            <SaveButton view={view} what={labels.one} label={resource.form?.submit} form={formId} onlineOnly={onlineOnly} />
           </>
         ) : (
           <Button onClick={onClose}>Close</Button>
@@ -141,7 +159,7 @@ export function RecordForm(props: RecordFormProps) {
         {view.failure ? (
           <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : isReady ? (
-          <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
+          <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} fallback={skeleton}>
             {keepRoom(
               <RecordFields
                 actor={actor}
@@ -150,19 +168,12 @@ export function RecordForm(props: RecordFormProps) {
                 view={view}
                 offline={offline && onlineOnly === null}
                 onSave={save}
+                onShown={focusFirst}
               />,
             )}
           </SettingsFieldData>
         ) : (
-          <div role="status" aria-label={`Loading ${labels.one}`}>
-            {fieldsOf(screen).map(({ key, kind, help }) => (
-              <FieldSkeleton
-                key={key}
-                shape={kind === 'checkbox' || kind === 'toggle' ? 'line' : 'control'}
-                helpLines={help === undefined ? 0 : 1}
-              />
-            ))}
-          </div>
+          skeleton
         )}
       </div>
     </Dialog>

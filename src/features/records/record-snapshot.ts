@@ -15,20 +15,21 @@ export function recordScreen(resource: ResourceDefinition, id: string | null, ab
   const { name, path, labels, form = {} } = resource;
   const isNew = id === null && about === null;
   const key = about === null ? (id ?? 'new') : Object.values(about).join('/');
+  const shown = fieldsFor(isNew ? 'create' : 'update', resource.fields).filter((field) => !resource.about.includes(field.key));
+  const ofKeys = (keys: readonly string[]) => shown.filter((field) => keys.includes(field.key));
   return settingsScreen({
-    ...form,
     id: `record/${name}/${key}`,
     path: `${path}/${isNew ? 'new' : `edit/${key}`}`,
     title: isNew ? labels.create : labels.edit,
     category: 'style',
-    sections: [{ fields: fieldsFor(isNew ? 'create' : 'update', formFields(resource)) }],
+    sections: form.sections?.map(({ title, keys }) => ({ title, fields: ofKeys(keys) })) ?? [{ fields: shown }],
+    ...(form.validatesOnBlur === false ? { validatesOnBlur: false } : {}),
+    ...(form.looksAt ? { looksAt: form.looksAt } : {}),
+    ...(form.seoPreview ? { seoPreview: form.seoPreview } : {}),
     toasts: { saved: `The ${labels.one} has been ${isNew ? 'created' : 'changed'}.` },
     events: { save: `${isNew ? 'created' : 'updated'} ${labels.one}` },
   });
 }
-
-/** The fields that a form shows. */
-const formFields = ({ fields, about }: ResourceDefinition): readonly Field[] => fields.filter(({ key }) => !about.includes(key));
 
 /**
  * The snapshot of a record for its form: each field is a setting. `reading`: null for a record that is not created yet. `looked`: settings of

@@ -1,5 +1,6 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
-import type { DeleteQuestion, ResourceDefinition } from '#contract/resources/define.ts';
+import { choiceListsOf } from '#contract/fields/index.ts';
+import { type DeleteQuestion, type ResourceDefinition, searchedColumns } from '#contract/resources/define.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { recordListView } from '#machines/record-list/record-list.view.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
@@ -7,12 +8,13 @@ import { css } from '#styled/css/index.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { PenLine, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
+import { ChoicesData } from '#src/form/choices-data.tsx';
 import { DeleteDialog } from '#src/list/delete-dialog.tsx';
 import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
 import { rowLink, rowMenu, useRowFocus } from '#src/list/row-focus.ts';
@@ -112,36 +114,38 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   return (
     <div className={page} data-state={view.status}>
       {isCovered ? null : <ScreenTitle>{labels.heading}</ScreenTitle>}
-      <ListScreen
-        list={list}
-        labels={texts}
-        address={address}
-        onAddress={setAddress}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        actions={
-          <>
-            {(declared.downloads ?? []).map((download) => (
-              <DownloadButton key={download.label} websiteId={websiteId} download={download} />
-            ))}
-            {canCreate ? createNew() : null}
-          </>
-        }
-        noneActions={canCreate ? createNew(labels.create) : null}
-        offlineNote={
-          view.status === 'offline'
-            ? `You are offline. These are the ${labels.many} that this device has${asOf(view.fetchedAt)}${view.isFromDevice ? ', searched and sorted here' : ''}.`
-            : null
-        }
-        selection={{
-          selected,
-          labelOf: (row) => `Select ${nameOf(resource, row)}`,
-          isSelectable: (row) => keptReason(row) === null,
-          onToggle: (id) => screen.send({ type: 'row.toggled', id }),
-          onToggleAll: (select) => screen.send({ type: 'rows.selected', ids: select ? selectable : [] }),
-        }}
-      />
+      <ColumnChoices websiteId={websiteId} resource={resource}>
+        <ListScreen
+          list={list}
+          labels={texts}
+          address={address}
+          onAddress={setAddress}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => row.id}
+          actions={
+            <>
+              {(declared.downloads ?? []).map((download) => (
+                <DownloadButton key={download.label} websiteId={websiteId} download={download} />
+              ))}
+              {canCreate ? createNew() : null}
+            </>
+          }
+          noneActions={canCreate ? createNew(labels.create) : null}
+          offlineNote={
+            view.status === 'offline'
+              ? `You are offline. These are the ${labels.many} that this device has${asOf(view.fetchedAt)}${view.isFromDevice ? ', searched and sorted here' : ''}.`
+              : null
+          }
+          selection={{
+            selected,
+            labelOf: (row) => `Select ${nameOf(resource, row)}`,
+            isSelectable: (row) => keptReason(row) === null,
+            onToggle: (id) => screen.send({ type: 'row.toggled', id }),
+            onToggleAll: (select) => screen.send({ type: 'rows.selected', ids: select ? selectable : [] }),
+          }}
+        />
+      </ColumnChoices>
       {count === null ? null : (
         <SelectionBar count={count} onClear={() => screen.send({ type: 'rows.selected', ids: [] })}>
           <Button
@@ -157,6 +161,24 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
       )}
       {dialog ? <DeleteDialog actor={dialog} finalFocus={() => takeFocus(focusAfter) ?? rowMenu(askedRow.current)} /> : null}
     </div>
+  );
+}
+
+/** Provides the lists that the columns name records of. */
+function ColumnChoices({
+  websiteId,
+  resource,
+  children,
+}: Pick<RecordsListProps, 'websiteId' | 'resource'> & { readonly children: ReactNode }) {
+  const keys = new Set(resource.list.columns.filter(({ kind }) => kind === 'choice').map(({ key }) => key));
+  const lists = new Set(resource.fields.filter(({ key }) => keys.has(key)).flatMap(choiceListsOf));
+  return [...lists].reduce(
+    (content, list) => (
+      <ChoicesData key={list} websiteId={websiteId} list={list}>
+        {content}
+      </ChoicesData>
+    ),
+    children,
   );
 }
 
@@ -208,7 +230,7 @@ function useColumns(
                 primary: true,
                 cell: (row) => <NameCell row={row} name={nameOf(resource, row)} listPath={listPath} offline={offline} />,
               }
-            : { cell: (row) => valueCell(column, row) }),
+            : { cell: (row) => valueCell(resource, column, row) }),
         };
       }),
       {
@@ -246,13 +268,14 @@ function useColumns(
 
 const disabledBy = (reason: string | null) => (reason === null ? {} : { disabled: true, sub: reason });
 
-function listLabelsOf({ labels, list: { columns, isSearchable } }: ResourceDefinition): ListLabels {
-  const searched = columns.filter(({ kind = 'text' }) => kind === 'text').map(({ label }) => label);
+function listLabelsOf(resource: ResourceDefinition): ListLabels {
+  const { labels, list } = resource;
+  const searched = new Intl.ListFormat('en').format(searchedColumns(resource).map(({ label }) => label));
   return {
     title: labels.heading,
     ...(labels.intro === undefined ? {} : { intro: labels.intro }),
-    search: isSearchable
-      ? { label: `Search ${labels.many}`, placeholder: `Search ${labels.many}`, scope: `${searched.join(' and ')} are searched.` }
+    search: list.isSearchable
+      ? { label: `Search ${labels.many}`, placeholder: `Search ${labels.many}`, scope: `${searched} are searched.` }
       : null,
     failed: `The ${labels.many} could not be loaded`,
     neverLoaded: `The ${labels.many} of this website have not been loaded here before, and there is no connection now.`,

@@ -2,9 +2,10 @@ import { expect, type Page } from 'playwright/test';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 
 /** The list of one kind of record, and the dialogs over it. */
-export function recordsPage(page: Page, { labels, path }: ResourceDefinition, websiteId: string) {
+export function recordsPage(page: Page, { labels, path, form: special = {} }: ResourceDefinition, websiteId: string) {
   const table = page.getByRole('table', { name: labels.heading });
   const form = page.getByRole('dialog');
+  const save = form.getByRole('button', { name: `${special.submit ?? 'Save'} ${labels.one}`, exact: true });
   const question = page.getByRole('alertdialog');
   const heading = page.getByRole('heading', { level: 1, name: labels.heading });
   const row = (name: string) => table.getByRole('row').filter({ has: page.getByRole('rowheader').getByText(name, { exact: true }) });
@@ -23,12 +24,12 @@ export function recordsPage(page: Page, { labels, path }: ResourceDefinition, we
     sortBy: (name: string) => table.getByRole('columnheader', { name, exact: true }).getByRole('button').click(),
     createNew: page.getByRole('link', { name: 'Create New' }).first(),
     field: (label: string) => form.getByLabel(label, { exact: true }),
-    save: form.getByRole('button', { name: `Save ${labels.one}`, exact: true }),
+    save,
     cancel: form.getByRole('button', { name: 'Cancel', exact: true }),
     async open(rest = ''): Promise<void> {
       await page.goto(`/website/${websiteId}/${path}${rest}`);
       // A dialog hides what lies below it.
-      await expect(rest.startsWith('/') ? form.getByRole('heading') : heading).toBeVisible();
+      await expect(rest.startsWith('/') ? form.getByRole('heading').first() : heading).toBeVisible();
     },
     async choose(name: string, item: string): Promise<void> {
       await row(name)
@@ -41,7 +42,7 @@ export function recordsPage(page: Page, { labels, path }: ResourceDefinition, we
     },
     /** Saves, and waits until the dialog has closed. */
     async saved(): Promise<void> {
-      await form.getByRole('button', { name: `Save ${labels.one}`, exact: true }).click();
+      await save.click();
       await expect(form).toBeHidden();
     },
     async delete(name: string): Promise<void> {

@@ -4,6 +4,7 @@ import { type Account, demo } from '../../support/accounts.ts';
 import { type Api, signedInApi } from '../../support/api.ts';
 import { testMs } from '../../support/limits.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { startTwoServers } from '../../support/two-servers.ts';
 import { recordToasts } from '../models/toasts.ts';
 import { signIn } from './sign-in.ts';
 
@@ -46,7 +47,9 @@ interface World {
   readonly nextSite: () => Promise<Website>;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
+  /** `two`: two processes on one PostgreSQL behind one address, of which one after the other is killed and comes back. */
+  readonly servers: 'one' | 'two';
   /** By name. A worker keeps two servers: the one of most tests, and one more. */
   readonly worldOf: (word: string) => Promise<World>;
 }
@@ -56,8 +59,8 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make());
 };
 
-async function startWorld(browser: Browser): Promise<World> {
-  const server = await startServer();
+async function startWorld(browser: Browser, servers: WorkerFixtures['servers']): Promise<World> {
+  const server = await (servers === 'two' ? startTwoServers({}, { requestsPerKill: 100 }) : startServer());
   const freeSites = once(async () => {
     const websites = await (await signedInApi(server.origin, demo)).websites();
     // The first three carry the demo's contents; by id, so that every run takes the same ones.
@@ -85,8 +88,9 @@ const commonWord = '';
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // No worker option: another worker for each name would start Node, Chromium and the common server again.
   ownServer: [commonWord, { option: true }],
+  servers: ['one', { option: true, scope: 'worker' }],
   worldOf: [
-    async ({ browser }, use) => {
+    async ({ browser, servers }, use) => {
       const worlds = new Map<string, World>();
       const end = async (word: string, { server }: World) => {
         worlds.delete(word);
@@ -95,7 +99,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(async (word) => {
         // Tests with the same name run one after the other.
         for (const [other, world] of worlds) if (other !== word && other !== commonWord) await end(other, world);
-        const world = worlds.get(word) ?? (await startWorld(browser));
+        const world = worlds.get(word) ?? (await startWorld(browser, servers));
         worlds.set(word, world);
         return world;
       });

@@ -158,6 +158,7 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       changed();
       return { kind: 'fetched' };
     },
+    prefetch: () => Promise.resolve(null),
     async read(id) {
       await answering;
       const reading = readingOf(id);

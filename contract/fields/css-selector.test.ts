@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { cssClasses, isCssSelector } from './css-selector.ts';
+import { refusedSelectors, takenSelectors } from '../testing/css-selectors.ts';
+
+// `tests/e2e/site-popups.spec.ts` compares the same lists with what a browser says.
+describe('a CSS selector', () => {
+  it.each(takenSelectors)('takes %s', (selector) => expect(isCssSelector(selector)).toBe(true));
+  it.each(refusedSelectors)('refuses %j', (selector) => expect(isCssSelector(selector)).toBe(false));
+  it.each(['a::before', 'svg|a', 'a[href', ':not(.a'])(
+    'refuses %s, which a browser takes: nobody can click it, or it is half of one',
+    (selector) => expect(isCssSelector(selector)).toBe(false),
+  );
+  it('ends soon on a hostile text', () => {
+    for (const text of ['('.repeat(1000), ':not('.repeat(200), '[a='.repeat(300), `${'a '.repeat(499)}!`, '\\'.repeat(999)])
+      expect(isCssSelector(text)).toBe(false);
+  });
+});
+
+describe('class names', () => {
+  it.each(['popup', ' spring-sale  big ', '_x'])('take %j', (text) => expect(cssClasses.problem(cssClasses.clean(text))).toBeNull());
+  it.each(['.popup', '1st', 'a"b', 'a,b'])('refuse %j', (text) => expect(cssClasses.problem(cssClasses.clean(text))).not.toBeNull());
+});
