@@ -4,6 +4,7 @@ import { domains } from './domains.ts';
 import { popups } from './popups.ts';
 import { redirects } from './redirects.ts';
 import { seo } from './seo.ts';
+import { submissions } from './submissions.ts';
 import { users } from './users.ts';
 
 export const resources: readonly ResourceDefinition[] = [
@@ -11,5 +12,6 @@ export const resources: readonly ResourceDefinition[] = [
   popups,
   redirects,
   seo,
+  submissions,
   users,
 ];

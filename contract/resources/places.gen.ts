@@ -4,5 +4,6 @@ export const resourcePlaces = [
   { path: 'marketing/popups', entry: null },
   { path: 'admin/redirects', entry: { label: 'Redirects', after: 'admin/domains' } },
   { path: 'seo', entry: null },
+  { path: 'submissions', entry: null },
   { path: 'admin/users', entry: null },
 ] as const;

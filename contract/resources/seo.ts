@@ -84,7 +84,7 @@ export const seo = defineResource({
     schema: seoSchema,
     fields,
     sortable: ['title', 'post_type'],
-    about,
+    filters: about,
   }),
   fields,
   about,

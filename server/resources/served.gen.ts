@@ -11,6 +11,9 @@ import { hooks as redirectsHooks } from './redirects.ts';
 import { seo } from '#contract/resources/seo.ts';
 import { seo as seoTable } from '../tables/seo.ts';
 import { hooks as seoHooks } from './seo.ts';
+import { submissions } from '#contract/resources/submissions.ts';
+import { submissions as submissionsTable } from '../tables/submissions.ts';
+import { hooks as submissionsHooks } from './submissions.ts';
 import { users } from '#contract/resources/users.ts';
 import { users as usersTable } from '../tables/identity.ts';
 import { hooks as usersHooks } from './users.ts';
@@ -21,5 +24,6 @@ export const served: readonly ServedResource[] = [
   { definition: popups, table: popupsTable, hooks: popupsHooks },
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
   { definition: seo, table: seoTable, hooks: seoHooks },
+  { definition: submissions, table: submissionsTable, hooks: submissionsHooks },
   { definition: users, table: usersTable, hooks: usersHooks },
 ];

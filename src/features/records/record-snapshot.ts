@@ -20,7 +20,7 @@ export function recordScreen(resource: ResourceDefinition, id: string | null, ab
   return settingsScreen({
     id: `record/${name}/${key}`,
     path: `${path}/${isNew ? 'new' : `edit/${key}`}`,
-    title: isNew ? labels.create : labels.edit,
+    title: isNew ? labels.create : (labels.edit ?? labels.heading),
     category: 'style',
     sections: form.sections?.map(({ title, keys }) => ({ title, fields: ofKeys(keys) })) ?? [{ fields: shown }],
     ...(form.validatesOnBlur === false ? { validatesOnBlur: false } : {}),
