@@ -16,7 +16,7 @@ import { brandColors } from './colors.ts';
 import { footerModel } from './footer-model.ts';
 import { customHtml } from './head-html.ts';
 import { headerModel, type LogoChoices } from './header-model.ts';
-import { popupModel, readPopups } from './popup-models.ts';
+import { popupModel, previewedPopups, readPopups } from './popup-models.ts';
 import { readReferences, type References } from './references.ts';
 import { articleOf, type PostPage, postPageOf } from './post-page.ts';
 import { homepageSeoModel, pageSeoModel } from './seo-model.ts';
@@ -56,7 +56,7 @@ async function modelOf(
   const [settings, stored, popups] = await Promise.all([
     readSiteSettings(db, websiteId, request?.settings),
     loadBlocks(db, { id: websiteId, theme }),
-    request ? [] : readPopups(db, websiteId),
+    request ? previewedPopups(request.data?.popup) : readPopups(db, websiteId),
   ]);
   const shown = post ? [] : enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
   const limitReads = pLimit(readingsAtOnce);
@@ -103,7 +103,7 @@ async function modelOf(
     social: socialOf(settings),
     blocks,
     ...(post ? { article: articleOf(post, references.picture(post.imageId, '')) } : {}),
-    popups: popups.map((popup) => popupModel(popup, references)),
+    popups: popups.map((popup) => popupModel(popup, references, request !== undefined)),
     custom,
   };
 }
