@@ -164,6 +164,8 @@ export interface ListQuery {
   /** `field` or `-field`; null for the server's order. */
   readonly sort: string | null;
   readonly q: string;
+  /** What each filter of the list has to be, by its key. */
+  readonly filters?: Readonly<Record<string, string>>;
 }
 
 export type PageLoaded =

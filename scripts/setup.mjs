@@ -23,7 +23,12 @@ function giveUp(why) {
 
 /** @param {string} program @param {string[]} args */
 function run(program, args) {
-  const env = { ...process.env, PATH: `${join(modules, '.bin')}${windows ? ';' : ':'}${process.env['PATH'] ?? ''}` };
+  // Debian's packages ask no questions.
+  const env = {
+    ...process.env,
+    DEBIAN_FRONTEND: 'noninteractive',
+    PATH: `${join(modules, '.bin')}${windows ? ';' : ':'}${process.env['PATH'] ?? ''}`,
+  };
   return spawnSync(program, args, { cwd: root, stdio: 'inherit', env }).status === 0;
 }
 

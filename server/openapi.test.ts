@@ -30,7 +30,11 @@ const operation = v.object({
     v.pipe(v.string(), v.regex(/^[2-5]\d\d$/u)),
     v.object({
       description: v.string(),
-      content: v.union([content, v.object({ 'application/xml': v.object({ schema: v.looseObject({}) }) })]),
+      content: v.union([
+        content,
+        v.object({ 'application/xml': v.object({ schema: v.looseObject({}) }) }),
+        v.object({ 'text/csv': v.object({ schema: v.looseObject({}) }) }),
+      ]),
     }),
   ),
 });

@@ -58,27 +58,39 @@ interface Serving<C extends Call> {
   readonly again?: Handler<C>;
   /** Names the field of a problem in the body; by default `fieldNames`. */
   readonly namesOf?: NamesOf;
+  /** As how many writes it counts against the account's limit; by default as one. */
+  readonly writesOf?: (body: OutputOf<C['body']>) => number;
 }
 
 type Run = (input: AnyInput) => Promise<Reply<unknown>>;
 
 /** Joins a call of the contract with its handler. */
-export function serve<const C extends Call>(call: C, handler: Handler<C>, { saysOk = false, again, namesOf }: Serving<C> = {}): Route {
-  // The one unchecked cast: the input was parsed with the schemas that `C` is made of.
+export function serve<const C extends Call>(
+  call: C,
+  handler: Handler<C>,
+  { saysOk = false, again, namesOf, writesOf }: Serving<C> = {},
+): Route {
+  // The unchecked casts: the input was parsed with the schemas that `C` is made of.
   const run = handler as unknown as Run;
   const runAgain = again as unknown as Run | undefined;
+  const countWrites = writesOf as unknown as Served['countWrites'];
   return {
     call,
     answer: (c, deps) => {
       c.set('saysOk', saysOk);
-      return answerCall(call, { run, again: runAgain, namesOf }, c, deps);
+      return answerCall(call, { run, again: runAgain, namesOf, countWrites }, c, deps);
     },
   };
 }
 
-type Served = { readonly run: Run; readonly again: Run | undefined; readonly namesOf: NamesOf | undefined };
+interface Served {
+  readonly run: Run;
+  readonly again: Run | undefined;
+  readonly namesOf: NamesOf | undefined;
+  readonly countWrites: ((body: unknown) => number) | undefined;
+}
 
-async function answerCall(call: Call, { run, again, namesOf }: Served, c: Context<AppEnv>, deps: Deps): Promise<Response> {
+async function answerCall(call: Call, { run, again, namesOf, countWrites }: Served, c: Context<AppEnv>, deps: Deps): Promise<Response> {
   const admitted = await admit(call, c, deps);
   if (admitted.kind === 'failure') return sendFailure(c, admitted);
   const { user, now } = admitted;
@@ -90,6 +102,10 @@ async function answerCall(call: Call, { run, again, namesOf }: Served, c: Contex
   );
   if (read.kind === 'failure') return sendFailure(c, read);
   const { params, query, body, text } = read;
+  // One was counted before the body was read.
+  const more = (countWrites?.(body) ?? 1) - 1;
+  const tooMany = user && more > 0 ? await tooManyWrites(deps, user.accountId, call, now, more) : null;
+  if (tooMany) return sendFailure(c, tooMany);
   const [address, ifMatch, { signal }] = [c.get('address'), c.req.header('if-match'), c.req.raw];
   const userAgent = c.req.header('user-agent') ?? null;
   const input = { db: deps.db, deps, now, user, params, query, body, address, userAgent, ifMatch, signal };
@@ -163,6 +179,10 @@ async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits, n
 
 function finish(c: Context<AppEnv>, call: Call, reply: Reply<unknown>): Response {
   if (reply.kind === 'failure') return sendFailure(c, reply);
+  if (reply.parts) {
+    const body = ReadableStream.from(reply.parts).pipeThrough(new TextEncoderStream());
+    return c.body(body, call.success ?? 200, { 'Content-Type': `${call.raw}; charset=utf-8` });
+  }
   const text = call.raw === undefined ? bodyOf(reply, c.get('saysOk') === true) : String(reply.data);
   const read = call.method === 'GET' && call.entity !== 'cache';
   const etag = reply.etag ?? (read ? tagOf(text) : undefined);

@@ -37,7 +37,7 @@ export interface Call<
   /** The shape of `data` in the answer; for a raw answer, of the body itself. */
   readonly answer: Answer;
   /** The media type of an answer that is plain text, without `data` around it. A refusal is JSON all the same. */
-  readonly raw?: 'application/xml';
+  readonly raw?: 'application/xml' | 'text/csv';
   /** A list with `pagination` beside `data`. */
   readonly paginated?: boolean;
   readonly success?: 200 | 201 | 202;

@@ -23,10 +23,6 @@ export const declaredCalls: readonly CallRow[] = [
   row('getFormAction', 'GET', '/actions/{actionId}', 'form-action'),
   row('updateFormAction', 'POST', '/actions/{actionId}', 'form-action'),
   row('deleteFormAction', 'DELETE', '/actions/{actionId}', 'form-action'),
-  row('listSubmissions', 'GET', '/websites/{websiteId}/submissions', 'submission'),
-  row('createSubmission', 'POST', '/websites/{websiteId}/submissions', 'submission'),
-  row('getSubmission', 'GET', '/submissions/{submissionId}', 'submission'),
-  row('exportSubmissions', 'GET', '/websites/{websiteId}/submissions/{formId}/export', 'submission'),
   row('listAgencies', 'GET', '/websites/{websiteId}/agencies', 'agency'),
   row('listSyncs', 'GET', '/website/{websiteId}/syncs', 'sync'),
   // Contains credentials.

@@ -6,6 +6,10 @@ import { refusedSelectors, takenSelectors } from '../testing/css-selectors.ts';
 describe('a CSS selector', () => {
   it.each(takenSelectors)('takes %s', (selector) => expect(isCssSelector(selector)).toBe(true));
   it.each(refusedSelectors)('refuses %j', (selector) => expect(isCssSelector(selector)).toBe(false));
+  it.each(['a::before', 'svg|a', 'a[href', ':not(.a'])(
+    'refuses %s, which a browser takes: nobody can click it, or it is half of one',
+    (selector) => expect(isCssSelector(selector)).toBe(false),
+  );
   it('ends soon on a hostile text', () => {
     for (const text of ['('.repeat(1000), ':not('.repeat(200), '[a='.repeat(300), `${'a '.repeat(499)}!`, '\\'.repeat(999)])
       expect(isCssSelector(text)).toBe(false);

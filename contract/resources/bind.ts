@@ -103,11 +103,17 @@ const registry = new Map<string, Bind>(
 );
 for (const resource of resources) registerResource(resource);
 
-/** Registers the mutations of a resource. The console's own are those of `index.gen.ts`; tests add theirs. */
+/** Registers the mutations of a resource, those that it has calls for. The console's own are those of `index.gen.ts`; tests add theirs. */
 export function registerResource(resource: ResourceDefinition): void {
+  const { calls, name } = resource;
   const { create, update, delete: remove, act } = recordMutations(resource);
-  const named = { create: binder(create), update: binder(update), delete: binder(remove), act: binder(act) };
-  for (const [kind, each] of Object.entries(named)) registry.set(`${resource.name}.${kind}`, each);
+  const named = {
+    ...(calls.create ? { create: binder(create) } : {}),
+    ...(calls.update ? { update: binder(update) } : {}),
+    ...(calls.remove ? { delete: binder(remove) } : {}),
+    act: binder(act),
+  };
+  for (const [kind, each] of Object.entries(named)) registry.set(`${name}.${kind}`, each);
 }
 
 function specialBinder<Name extends keyof MutationBodies>(name: Name): Bind {

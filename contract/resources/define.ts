@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Call, call } from '../calls/define.ts';
 import { listQuery } from '../calls/paging.ts';
 import { idSchema } from '../entities/id.ts';
+import type { ChoiceList } from '../entities/lists.ts';
 import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
 import { bodySchemaOf, defaultValue, normaliserOf } from '../fields/index.ts';
@@ -15,13 +16,15 @@ export type RecordValues = Values & { readonly id: string };
 export type RecordSchema = v.GenericSchema<unknown, RecordValues> & { readonly entries: v.ObjectEntries };
 
 /**
- * A column of the list. `html`: its text without tags; `tick`: a mark where the value is true; `date`: "2 Mar 2026"; `choice`: the name of
- * the chosen record.
+ * A column of the list. `html`: its text without tags; `tick`: a mark where the value is true; `date`: "2 Mar 2026", or as `format` says;
+ * `choice`: the name of the chosen record.
  */
 export interface Column {
   readonly key: string;
   readonly label: string;
   readonly kind?: 'text' | 'html' | 'tick' | 'date' | 'choice';
+  /** Of a date, as dayjs writes it. */
+  readonly format?: string;
   readonly sortable?: boolean;
   /** Such as "40%". */
   readonly width?: string;
@@ -29,13 +32,55 @@ export interface Column {
 
 export type RecordCall = Call & { readonly auth: 'bearer' };
 
-/** The five calls of every resource. Their paths contain the website as `{websiteId}`, where they have one, and the record as `{id}`. */
+/** A choice above the list that narrows it, kept in the address. Another choice begins at the first page. */
+export interface ListFilter {
+  /** The field that has the chosen value, which is an id; also the parameter of the list's call and of the address. */
+  readonly key: string;
+  readonly label: string;
+  /** The choice that filters nothing, such as "All Forms". */
+  readonly all: string;
+  /** The list of the choices. */
+  readonly choices: ChoiceList;
+  /** Where the list has nothing of the choice. */
+  readonly none: string;
+}
+
+/** A file that the server generates. It is fetched with the sign-in, and needs a connection. */
+export interface ListDownload {
+  readonly label: string;
+  readonly call: Call;
+  readonly fileName: string;
+  readonly type: string;
+  /** `window`: it opens in a window of its own; `file`: it is saved. */
+  readonly opens: 'window' | 'file';
+  /** The file is about one choice of a filter, and is offered once that is chosen: the filter's key, and the parameter of the call's path. */
+  readonly chosen?: { readonly filter: string; readonly param: string };
+}
+
+/** An entry of a record's view. A value is shown as text, whatever it contains; `date` formats it, as dayjs does. */
+export interface ViewEntry {
+  readonly label: string;
+  readonly value: string;
+  readonly date?: string;
+}
+
+/** The dialog that shows a record, at `{path}/{id}`. */
+export interface RecordView {
+  readonly title: string;
+  readonly width: '40rem' | '80rem' | '80%';
+  readonly entries: (record: Values) => readonly ViewEntry[];
+}
+
+/**
+ * The calls of a resource. Their paths contain the website as `{websiteId}`, where they have one, and the record as `{id}`. Without one of
+ * them, the console does not offer what it does.
+ */
 export interface ResourceCalls {
   readonly list: RecordCall;
-  readonly read: RecordCall;
-  readonly create: RecordCall;
-  readonly update: RecordCall;
-  readonly remove: RecordCall;
+  readonly read?: RecordCall;
+  readonly create?: RecordCall;
+  readonly update?: RecordCall;
+  readonly remove?: RecordCall;
 }
 
 /** A named action of the server on one record, such as "make primary": what it does to the record's fields, and its call. */
@@ -75,16 +120,16 @@ type NavigationPlace = { readonly after: string } | { readonly group: Navigation
  * One kind of record, as data. Its calls, list, form, validation on both sides, mutations, texts of the sync centre and server handlers
  * follow from this.
  */
-export interface ResourceDefinition {
+export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls> {
   /** Its name in entries and cache keys: `redirect`. */
   readonly name: string;
   readonly scope: 'website' | 'account';
-  /** The path of the list's screen, under /website/{websiteId}/. The form is at `{path}/new` and `{path}/edit/{id}`. */
+  /** The path of the list's screen, under /website/{websiteId}/. The form is at `{path}/new` and `{path}/edit/{id}`, a view at `{path}/{id}`. */
   readonly path: string;
   /** Its entry, with the list's heading as its label by default. Absent: there is none, or `navigation.ts` has it. */
   readonly navigation?: NavigationPlace & { readonly label?: string };
   readonly schema: RecordSchema;
-  readonly calls: ResourceCalls;
+  readonly calls: Calls;
   /** In the order of the form. */
   readonly fields: readonly Field[];
   readonly list: {
@@ -92,9 +137,11 @@ export interface ResourceDefinition {
     readonly isSearchable: boolean;
     /** `key` or `-key`. */
     readonly defaultSort: string;
-    /** Opened in a new window, with the sign-in; needs a connection. */
-    readonly downloads?: readonly { readonly label: string; readonly call: Call; readonly fileName: string; readonly type: string }[];
+    readonly filters?: readonly ListFilter[];
+    readonly downloads?: readonly ListDownload[];
   };
+  /** Records without it are opened in their form. */
+  readonly view?: RecordView;
   readonly labels: {
     /** As in the middle of a sentence: "redirect". */
     readonly one: string;
@@ -103,12 +150,15 @@ export interface ResourceDefinition {
     readonly intro?: string;
     /** Headings of the form. */
     readonly create: string;
-    readonly edit: string;
+    /** Absent where records are not changed. */
+    readonly edit?: string;
     /** The text of the empty list, and what the first record is useful for. */
     readonly none: string;
   };
   /** The field with a record's name. */
   readonly nameKey: string;
+  /** The key of a date by which records of the same name are told apart, in the names of their links and buttons. */
+  readonly datedBy?: string;
   readonly formWidth: '40rem' | '80rem' | '80%';
   /** What differs from the form of most resources. */
   readonly form?: RecordFormDefinition;
@@ -140,6 +190,7 @@ export interface ResourceDefinition {
   readonly oneOf: readonly string[];
   /** The API's answers about a website contain these records: they are fetched again after each write. */
   readonly isInWebsite?: boolean;
+  /** Empty where none is deleted. */
   readonly confirmDelete: string;
   /** Why a record can't be deleted; null where it can. Both sides ask: the list before the click, and the server. */
   readonly cannotDelete?: (record: RecordValues, asked: DeleteQuestion) => string | null;
@@ -152,18 +203,19 @@ export interface ResourceDefinition {
   readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
 }
 
-type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf';
+type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'confirmDelete';
 
 /** Declares a resource, with the defaults of most of them. */
-export function defineResource(
-  definition: Omit<ResourceDefinition, Defaulted> & Partial<Pick<ResourceDefinition, Defaulted>>,
-): ResourceDefinition {
+export function defineResource<const Calls extends ResourceCalls>(
+  definition: Omit<ResourceDefinition<Calls>, Defaulted> & Partial<Pick<ResourceDefinition, Defaulted>>,
+): ResourceDefinition<Calls> {
   const ofKinds = definition.fields.flatMap((field) => {
     const normalise = normaliserOf(field);
     return normalise ? [[field.key, normalise] as const] : [];
   });
+  const defaults = { references: {}, acts: {}, most: 10_000, oneOf: [], confirmDelete: '' };
   const normalise = { ...Object.fromEntries(ofKinds), ...definition.normalise };
-  return { references: {}, acts: {}, most: 10_000, oneOf: [], ...definition, normalise };
+  return { ...defaults, ...definition, normalise };
 }
 
 /** The columns that a search covers: those with a text. */
@@ -196,6 +248,19 @@ export function isCreatedOnline({ fields }: Pick<ResourceDefinition, 'fields'>):
   return fieldsFor('create', fields).some(({ secret, required }) => secret === true && required === true);
 }
 
+/** The path of a record's dialog below its list; null: it has none. */
+export function dialogPathOf({ view, calls }: Pick<ResourceDefinition, 'view' | 'calls'>, id: string): string | null {
+  if (view) return id;
+  return calls.update ? `edit/${id}` : null;
+}
+
+/** A call that a mutation needs. Throws where the resource has none, which is a defect in the code. */
+export function callFor({ name, calls }: Pick<ResourceDefinition, 'name' | 'calls'>, kind: keyof ResourceCalls): RecordCall {
+  const found = calls[kind];
+  if (!found) throw new Error(`the resource ${name} has no call to ${kind} a record`);
+  return found;
+}
+
 interface CrudNames {
   /** For the calls' names: `Redirect` results in `listRedirects`, `createRedirect`, … */
   readonly one: string;
@@ -207,6 +272,8 @@ interface CrudNames {
   readonly schema: RecordSchema;
   readonly fields: readonly Field[];
   readonly sortable: readonly [string, ...string[]];
+  /** The keys of the list's filters. */
+  readonly filters?: readonly string[];
   /** Instead of the collection under its website. The body then names the website, as `website_id`. */
   readonly createPath?: string;
   readonly updateMethod?: 'PATCH' | 'POST';
@@ -218,8 +285,9 @@ interface CrudNames {
  * The generic calls of the API: the collection under its website, one record by its id. The query of the list accepts `sort` with the
  * `sortable` fields and their reverse; a body is checked for its shape here, and by the fields' own rules in the handler.
  */
-export function crudCalls(names: CrudNames): ResourceCalls {
-  const { one, many, entity, collection, schema, fields, sortable, carried } = names;
+export function crudCalls(names: CrudNames): Required<ResourceCalls> {
+  const { one, many, entity, collection, schema, fields, sortable, filters = [], carried } = names;
+  const filterEntries = Object.fromEntries(filters.map((key) => [key, v.optional(idSchema)]));
   const common = { entity, auth: 'bearer' } as const;
   const label = one.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
   return {
@@ -230,7 +298,7 @@ export function crudCalls(names: CrudNames): ResourceCalls {
       path: `/websites/{websiteId}/${collection}`,
       waits: false,
       summary: `The website's ${collection.replaceAll('-', ' ')}; q searches their texts`,
-      query: listQuery(sortable),
+      query: v.object({ ...listQuery(sortable).entries, ...filterEntries }),
       answer: v.array(v.object({ ...schema.entries, warnings: v.fallback(v.optional(v.array(v.string())), undefined) })),
       paginated: true,
       errors: ['unauthenticated', 'not_found', 'validation_failed'],
@@ -301,9 +369,9 @@ function createSchema(field: Field): v.GenericSchema {
   return field.required && !field.when && blank === null ? bodySchemaOf(field) : v.optional(bodySchemaOf(field), blank);
 }
 
-/** All calls of a resource: the five that each has, those of its acts, and its downloads. */
+/** All calls of a resource: its own, those of its acts, and its downloads. */
 export function callsOf({ calls, acts, list }: ResourceDefinition): readonly Call[] {
   const { list: page, create, read, update, remove } = calls;
   const more = [...Object.values(acts), ...(list.downloads ?? [])].map((each) => each.call);
-  return [page, create, read, update, remove, ...more];
+  return [page, create, read, update, remove, ...more].filter((each) => each !== undefined);
 }

@@ -3,11 +3,13 @@ import type { ResourceDefinition } from './define.ts';
 import { domains } from './domains.ts';
 import { popups } from './popups.ts';
 import { redirects } from './redirects.ts';
+import { submissions } from './submissions.ts';
 import { users } from './users.ts';
 
 export const resources: readonly ResourceDefinition[] = [
   domains,
   popups,
   redirects,
+  submissions,
   users,
 ];

@@ -3,5 +3,6 @@ export const resourcePlaces = [
   { path: 'admin/domains', entry: null },
   { path: 'marketing/popups', entry: null },
   { path: 'admin/redirects', entry: { label: 'Redirects', after: 'admin/domains' } },
+  { path: 'submissions', entry: null },
   { path: 'admin/users', entry: null },
 ] as const;

@@ -221,7 +221,8 @@ export const popups = defineResource({
     beside: 'popup',
   },
   concurrency: 'etag',
-  most: 500,
+  // All that a page may open are on it.
+  most: 100,
   findCreated: { searchBy: 'name', matching: ['name', 'title', 'content', 'type'] },
   confirmDelete: 'Are you sure you want to delete this popup?',
 });

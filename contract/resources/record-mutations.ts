@@ -4,7 +4,7 @@ import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { compareFields, decidedBy } from './compare-fields.ts';
-import { normalValue, type ResourceDefinition, type Values, withDerived } from './define.ts';
+import { callFor, dialogPathOf, normalValue, type ResourceDefinition, type Values, withDerived } from './define.ts';
 import { createdRecords, notSearched, withKnown } from './created-records.ts';
 import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
@@ -61,13 +61,19 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     },
     fieldOf,
     wireOf: listOf,
-    screenPath: (body: { readonly id?: string; readonly localId?: string }) => `${resource.path}/edit/${body.id ?? body.localId ?? ''}`,
+    screenPath(body: { readonly id?: string; readonly localId?: string }) {
+      const dialog = dialogPathOf(resource, body.id ?? body.localId ?? '');
+      return dialog === null ? resource.path : `${resource.path}/${dialog}`;
+    },
     // The tag of a cached record belongs to the record alone, and its calls take it.
     isTagged: resource.concurrency === 'etag',
     stored: (cached: Json): Values => record(cached) ?? {},
   };
 
-  const readRecord = (websiteId: string, { id }: { readonly id: string }) => ({ call: resource.calls.read, params: { websiteId, id } });
+  const readRecord = (websiteId: string, { id }: { readonly id: string }) => ({
+    call: callFor(resource, 'read'),
+    params: { websiteId, id },
+  });
 
   function compareValues(put: Values, base: Values, theirs: Json, compared: Compared): PreflightComparison {
     const stored = record(theirs);
@@ -154,7 +160,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         };
       },
       send: (websiteId, body) => ({
-        call: resource.calls.create,
+        call: callFor(resource, 'create'),
         params: { websiteId },
         body: { ...carried(websiteId, null), ...body.values },
       }),
@@ -191,7 +197,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         base: withServerIds(base, ids),
       }),
       send: (websiteId, { id, values: put }) => ({
-        call: resource.calls.update,
+        call: callFor(resource, 'update'),
         params: { websiteId, id },
         body: { ...carried(websiteId, id), ...put },
       }),
@@ -211,7 +217,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       resolve: (patch) => patch,
       references: ({ id }) => localRecord(id),
       withServerIds: ({ body, base }, ids) => ({ body: { ...body, id: ids.get(body.id) ?? body.id }, base }),
-      send: (websiteId, { id }) => ({ call: resource.calls.remove, params: { websiteId, id } }),
+      send: (websiteId, { id }) => ({ call: callFor(resource, 'remove'), params: { websiteId, id } }),
       read: readRecord,
       // A record that can be read exists; a 404 shows that it does not.
       compare: (_, theirs) => ({ kind: record(theirs) ? 'send' : 'unreadable' }),

@@ -63,7 +63,7 @@ export const redirects = defineResource({
     ],
     isSearchable: true,
     defaultSort: 'redirects_from',
-    downloads: [{ label: 'Download Sitemap', call: sitemap, fileName: 'sitemap.xml', type: 'application/xml' }],
+    downloads: [{ label: 'Download Sitemap', call: sitemap, fileName: 'sitemap.xml', type: 'application/xml', opens: 'window' }],
   },
   labels: {
     one: 'redirect',

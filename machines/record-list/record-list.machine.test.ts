@@ -205,6 +205,20 @@ describe('a list on the device', () => {
     expect(emitted).toMatchObject([{ type: 'query.settled', query: { page: 1 } }]);
   });
 
+  it('asks again where the answer may be older than a change that was confirmed before its page arrived', async () => {
+    const { actor, answer, asked, changePage, ids, view } = start();
+    const created = [listedRecord('new', { mark: pending })];
+    changePage(recordsPage(['a'], { isFromDevice: true, created }));
+    await answer('fetchPage', { kind: 'offline' });
+    actor.send({ type: 'connection.restored' });
+    await answer('fetchPage', { kind: 'fetched' });
+    changePage(recordsPage(['b']));
+    expect([asked().length, view().status]).toEqual([3, 'refreshing']);
+    changePage(recordsPage(['b', 'a']));
+    await answer('fetchPage', { kind: 'fetched' });
+    expect([ids(), view().status]).toEqual([['b', 'a'], 'ready']);
+  });
+
   it('shows pending creates above the page, and counts them apart', async () => {
     const { ids, load, view } = start();
     await load(recordsPage(['a'], { created: [listedRecord('new', { mark: pending })] }));

@@ -1,5 +1,6 @@
 import { assign, emit, raise, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
+import { sameJson } from '#contract/json.ts';
 import type { ListQuery } from '../ports.ts';
 import { unknownMessage } from '../problem-messages.ts';
 import type { ListedRecord, PageFetched, RecordsPage } from './record-list.ports.ts';
@@ -93,7 +94,7 @@ const recordListSetup = setup({
 });
 
 function sameQuery(a: ListQuery, b: ListQuery): boolean {
-  return a.page === b.page && a.perPage === b.perPage && a.sort === b.sort && a.q === b.q;
+  return a.page === b.page && a.perPage === b.perPage && a.sort === b.sort && a.q === b.q && sameJson(a.filters ?? {}, b.filters ?? {});
 }
 
 const searchedQuery = ({ query, typed }: RecordListContext): ListQuery => ({ ...query, page: 0, q: typed.trim() });
@@ -234,6 +235,12 @@ const following = recordListSetup.createStateConfig({
               { type: 'emitLastPage', params: ({ event }) => ({ page: event.page }) },
               { type: 'raiseLastPage', params: ({ event }) => ({ page: event.page }) },
             ],
+          },
+          {
+            guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
+            target: 'fetching',
+            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+            meta: { requirement: 'The answer may be older than a change that was confirmed before its page arrived.' },
           },
           {
             guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },

@@ -36,6 +36,7 @@ const listEvents = [
   { type: 'page.changed', page: recordsPage(['a']) },
   { type: 'page.changed', page: recordsPage(['a'], { created: [listedRecord('new', { mark: pending })] }) },
   { type: 'page.changed', page: found(['b']) },
+  { type: 'page.changed', page: recordsPage(['b'], { isFromDevice: true, created: [listedRecord('new', { mark: pending })] }) },
   { type: 'page.changed', page: recordsPage([], { isFromDevice: true }) },
   { type: 'page.changed', page: recordsPage([]) },
   { type: 'page.changed', page: null },

@@ -10,7 +10,7 @@ export interface RecordListView {
   readonly typed: string;
   /** From the top: pending creates, then the page. */
   readonly rows: readonly ListedRecord[];
-  /** Why there are no rows. `none`: there are none yet; `noMatch`: the search finds none; `offline`: this device has never had them. */
+  /** Why there are no rows. `none`: there are none yet; `noMatch`: the search, or a filter, finds none; `offline`: this device has never had them. */
   readonly empty: 'none' | 'noMatch' | 'failed' | 'offline' | null;
   /** The page's range in the list; null before anything is loaded, and where the server's answer has no paging. `page` counts from 0. */
   readonly range: { readonly page: number; readonly perPage: number; readonly total: number } | null;
@@ -33,7 +33,7 @@ export function recordListView(snapshot: SnapshotFrom<typeof recordListMachine>)
     query,
     typed,
     rows,
-    empty: emptyOf(status, page !== null, rows.length, query.q),
+    empty: emptyOf(status, page !== null, rows.length, query),
     range:
       page === null || page.pagination === null
         ? null
@@ -45,6 +45,9 @@ export function recordListView(snapshot: SnapshotFrom<typeof recordListMachine>)
   };
 }
 
+/** Whether the query asks for the whole list. */
+export const isWhole = ({ q, filters = {} }: ListQuery): boolean => q.trim() === '' && Object.keys(filters).length === 0;
+
 const noRows: readonly ListedRecord[] = [];
 
 function statusOf(snapshot: SnapshotFrom<typeof recordListMachine>, rows: number): RecordListView['status'] {
@@ -55,8 +58,8 @@ function statusOf(snapshot: SnapshotFrom<typeof recordListMachine>, rows: number
   return page === null || (rows === 0 && !isCurrent) ? 'loading' : 'refreshing';
 }
 
-function emptyOf(status: RecordListView['status'], hasPage: boolean, rows: number, q: string): RecordListView['empty'] {
+function emptyOf(status: RecordListView['status'], hasPage: boolean, rows: number, query: ListQuery): RecordListView['empty'] {
   if (rows > 0 || status === 'loading') return null;
   if (!hasPage) return status === 'error' ? 'failed' : 'offline';
-  return q.trim() === '' ? 'none' : 'noMatch';
+  return isWhole(query) ? 'none' : 'noMatch';
 }

@@ -43,7 +43,10 @@ export const areas: readonly Area[] = [
   },
   { folder: 'src/features/files', specs: ['files', 'shell', 'accessibility'] },
   { folder: 'src/features/frames', specs: ['frames', 'shell', 'accessibility'] },
-  { folder: 'src/features/records', specs: ['redirects', 'domains', 'users', 'popups', 'maybe-created', 'shell', 'accessibility'] },
+  {
+    folder: 'src/features/records',
+    specs: ['redirects', 'submissions', 'domains', 'users', 'popups', 'site-popups', 'maybe-created', 'shell', 'accessibility'],
+  },
   { folder: 'src/features/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
   { folder: 'src/features/sessions', specs: ['sessions', 'accessibility'] },
   { folder: 'src/app/problem', specs: ['shell', 'accessibility'] },

@@ -8,11 +8,22 @@ const minute = 60;
 /**
  * Counts a write against the account's limit for a minute, and an upload against the limit of uploads as well. Returns the failure to
  * answer where a limit is exceeded; its `Retry-After` makes a console's outbox wait that long. Runs outside any transaction, so that
- * refused writes count too.
+ * refused writes count too. `writes`: as how many it counts.
  */
-export async function tooManyWrites(deps: Deps, accountId: number, call: Pick<Call, 'encoding'>, now: Date): Promise<Failure | null> {
+export async function tooManyWrites(
+  deps: Deps,
+  accountId: number,
+  call: Pick<Call, 'encoding'>,
+  now: Date,
+  writes = 1,
+): Promise<Failure | null> {
   const { accountWritesPerMinute, accountUploadsPerMinute } = deps.config;
-  const limitOf = (name: string, max: number) => ({ key: fingerprint(deps, name, String(accountId)), max, windowSeconds: minute });
+  const limitOf = (name: string, max: number) => ({
+    key: fingerprint(deps, name, String(accountId)),
+    max,
+    windowSeconds: minute,
+    cost: writes,
+  });
   const wait = await countAttempt(
     deps.db,
     [

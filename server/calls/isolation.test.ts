@@ -5,7 +5,8 @@ import { listBlocks } from '#contract/calls/blocks.ts';
 import { allCalls, servedCalls } from '#contract/calls/index.ts';
 import { listNames } from '#contract/entities/lists.ts';
 import type { Field } from '#contract/fields/field.ts';
-import { toWire, wireType } from '#contract/fields/index.ts';
+import { sampleValue, toWire, wireType } from '#contract/fields/index.ts';
+import type { Json } from '#contract/json.ts';
 import { bulkCallsOf } from '#contract/resources/bulk-calls.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
@@ -14,7 +15,7 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import { isReference } from '#contract/testing/sample-record.ts';
 import { addressOf, bodyOf, choices, idsFor, passedOver, send, slotKey, slotsOf } from '../testing/foreign-ids.ts';
 import { codeOf, type Got, messagesOf } from '../testing/harness.ts';
-import { marker, startTwoAccounts } from '../testing/two-accounts.ts';
+import { marker, type Side, startTwoAccounts } from '../testing/two-accounts.ts';
 
 // Every call of the OpenAPI with the ids of another account: in its path, its query and its body, each alone and all together.
 
@@ -35,7 +36,7 @@ describe('another account’s record', () => {
       const body = await bodyOf(call, world.mine, ids);
       const before = await world.theirRows();
       const got = await send(world.harness, call, world.mine, ids, body);
-      const isPassedOver = foreign.every(({ place, name }) => place === 'body' && passedOver[call.name]?.includes(name));
+      const isPassedOver = foreign.every(({ place, name }) => place !== 'path' && passedOver[call.name]?.includes(name));
       const tried = foreign.map(slotKey);
       if (!isPassedOver) expect([tried, got.status, got.status < 400 ? got.text : codeOf(got)]).toEqual([tried, 404, 'not_found']);
       expect(got.text).not.toContain(marker);
@@ -49,21 +50,52 @@ describe('another account’s record', () => {
   const fields = resources.flatMap((resource) => {
     const { create, update }: Partial<ResourceDefinition['calls']> = resource.calls;
     const calls = [create, update, bulkCallsOf(resource).update].flatMap((call) => call ?? []);
-    const references = resource.fields.filter((field) => isReference(resource, field));
-    return calls.flatMap((call) => references.map((field) => [call.name, field.key, { call, resource, field }] as const));
+    return calls.flatMap((call) => referencesOf(resource).map((named) => [call.name, named.path, { call, resource, named }] as const));
   });
-  it.skipIf(fields.length === 0).each(fields)('is refused by %s at the field %s', async (_, key, { call, resource, field }) => {
-    const ids = await idsFor(call, slotsOf(call), [], world);
-    const theirs = await world.theirs.reference(resource, field);
-    const body = withValue(await bodyOf(call, world.mine, ids), key, theirs);
+  it.skipIf(fields.length === 0).each(fields)('is refused by %s at the field %s', async (_, __, { call, resource, named }) => {
+    const { field, inner } = named;
+    const withOne = async (side: Side) => {
+      const ids = await idsFor(call, slotsOf(call), [], world);
+      const id = await side.reference(resource, inner ?? field);
+      const value = inner ? [itemWith(field, inner, id)] : id;
+      const got = await send(world.harness, call, world.mine, ids, withValue(await bodyOf(call, world.mine, ids), field.key, value));
+      return { got, id };
+    };
+    // The same with an own one is right.
+    expect((await withOne(world.mine)).got.status).toBe(call.success ?? 200);
     const before = await world.theirRows();
-    const got = await send(world.harness, call, world.mine, ids, body);
+    const { got, id } = await withOne(world.theirs);
     // A field that the other values hide is not stored.
-    if (got.status < 400) expect(got.text).not.toContain(`"${key}":${JSON.stringify(theirs)}`);
-    else expect([got.status, Object.keys(messagesOf(got)).map((name) => name.split('.').at(-1))]).toEqual([422, [key]]);
+    if (got.status < 400 && inner === null) expect(got.text).not.toContain(`"${field.key}":${JSON.stringify(id)}`);
+    else expect([got.status, Object.keys(messagesOf(got)).map((name) => name.split('.').at(-1))]).toEqual([422, [field.key]]);
     expect(await world.theirRows()).toEqual(before);
   });
 });
+
+interface Reference {
+  readonly field: Field;
+  /** For a list of items: the field of an item. */
+  readonly inner: Field | null;
+  readonly path: string;
+}
+
+/** The fields that name a record or a file, those of items in a list among them. */
+function referencesOf(resource: ResourceDefinition): readonly Reference[] {
+  return resource.fields.flatMap((field): readonly Reference[] => {
+    if (field.kind !== 'items') return isReference(resource, field) ? [{ field, inner: null, path: field.key }] : [];
+    const inner = field.fields.filter((each) => isReference(resource, each));
+    return inner.map((each) => ({ field, inner: each, path: `${field.key}.${each.key}` }));
+  });
+}
+
+/** An item in which that field is shown, and names this. */
+function itemWith(field: Field, inner: Field, id: Json): unknown {
+  const sample = sampleValue(field);
+  const [item] = Array.isArray(sample) ? sample : [];
+  const { when } = inner;
+  const shown = when && 'is' in when && 'field' in when ? { [when.field]: when.is[0] } : {};
+  return { ...v.parse(v.record(v.string(), v.unknown()), item), ...shown, [inner.key]: id };
+}
 
 const itemsShape = v.object({ items: v.tuple([v.record(v.string(), v.unknown())]) });
 

@@ -28,7 +28,9 @@ export function nearerEnd(
 ): { readonly isReversed: boolean; readonly offset: number; readonly limit: number } {
   const limit = Math.max(0, Math.min(perPage, total - offset));
   const behind = total - offset - limit;
-  return behind < offset ? { isReversed: true, offset: Math.max(0, behind), limit } : { isReversed: false, offset, limit };
+  if (behind < offset) return { isReversed: true, offset: Math.max(0, behind), limit };
+  // A whole page: rows that were added since they were counted would push others out of a shorter one.
+  return { isReversed: false, offset, limit: limit === 0 ? 0 : perPage };
 }
 
 /** The same order from the other end. */

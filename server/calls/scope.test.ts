@@ -56,7 +56,7 @@ describe.each(['0', '-1', '1.5', '1e3', '99999999999999999999', '2147483648', 'x
         `/websites/${id}/settings/social`,
         `/websites/${id}/menus`,
         `/themes/${id}`,
-        ...resources.map(({ calls }) => calls.read.path.replace('{id}', id)),
+        ...resources.flatMap(({ calls }) => calls.read?.path.replace('{id}', id) ?? []),
         `/websites/1/files/${id}`,
       ]) {
         const got = await get(path);

@@ -9,6 +9,8 @@ export type Reply<Data> = Success<Data> | Failure;
 export interface Success<Data> {
   readonly kind: 'success';
   readonly data: Data;
+  /** Of a call that answers text: the text in parts, instead of `data`. It is read at the speed of the client, and has no tag. */
+  readonly parts?: AsyncIterable<string>;
   readonly pagination?: PaginationInfo;
   /** The record's version, where it has one; otherwise reads get a tag of their body. */
   readonly etag?: string | undefined;

@@ -16,6 +16,7 @@ import { brandColors } from './colors.ts';
 import { footerModel } from './footer-model.ts';
 import { customHtml } from './head-html.ts';
 import { headerModel, type LogoChoices } from './header-model.ts';
+import { popupModel, readPopups } from './popup-models.ts';
 import { readReferences, type References } from './references.ts';
 import { homepageSeoModel } from './seo-model.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
@@ -36,9 +37,10 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
   const site = await siteOf(db, websiteId);
   if (!site) return null;
   const theme = request?.data?.theme ?? site.theme ?? themeKeys[0];
-  const [settings, stored] = await Promise.all([
+  const [settings, stored, popups] = await Promise.all([
     readSiteSettings(db, websiteId, request?.settings),
     loadBlocks(db, { id: websiteId, theme }),
+    request ? [] : readPopups(db, websiteId),
   ]);
   const shown = enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
   const limitReads = pLimit(readingsAtOnce);
@@ -46,7 +48,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
   const wanted = {
     files: new Set([...namedIds(shown, 'image', 'file', 'images'), ...chosen(settings, pictureKeys)]),
     menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
-    forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form'])]),
+    forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form']), ...popups.flatMap(({ form_id }) => form_id ?? [])]),
   };
   const [references, ...contents] = await Promise.all([readReferences({ db, websiteId, limitReads }, wanted), ...shown.map(contentOf)]);
   const blocks = shown.map((block, at): BlockModel => {
@@ -81,6 +83,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     footer: footerModel(parts, references.form(settings.id('footer_form'))),
     social: socialOf(settings),
     blocks,
+    popups: popups.map((popup) => popupModel(popup, references)),
     custom,
   };
 }

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { notes, written } from '../testing/notes.ts';
+import { createServerApp } from '../app.ts';
+import { routes } from '../calls/routes.ts';
+import { notes, testResources, written } from '../testing/notes.ts';
 import { answeredRefusal, noteOf, startNotes } from '../testing/notes-desk.ts';
-import type { Got } from '../testing/harness.ts';
+import { callerOf, type Got } from '../testing/harness.ts';
+import { resourceRoutes } from './crud.ts';
 
 let desk: Awaited<ReturnType<typeof startNotes>>;
 beforeAll(async () => {
@@ -152,6 +155,22 @@ describe('both', () => {
       expect(answeredRefusal(got).slice(0, 2)).toEqual([404, 'not_found']);
     expect(await desk.db.$count(notes)).toBe(1);
     expect(noteOf(await desk.get(`/notes/${there.id}`))).toEqual(there);
+  });
+
+  it('count as many writes as they name records', async () => {
+    const { harness, token } = desk;
+    const config = { ...harness.deps.config, accountWritesPerMinute: 30 };
+    const call = callerOf(createServerApp({ ...harness.deps, config }, [...routes, ...resourceRoutes(testResources)]));
+    harness.time.now = new Date(harness.time.now.getTime() + 3_600_000);
+    const ids = Array.from({ length: 20 }, (_, at) => String(2_000_000_000 + at));
+    const statuses = [
+      await call('DELETE', '/api/websites/1/notes', { token, body: { ids } }),
+      await call('PUT', '/api/websites/1/notes', { token, body: { items: ids.map((id) => ({ id })) } }),
+      await call('POST', '/api/websites/1/notes', { token, body: { title: 'One more' } }),
+    ].map((got) => got.status);
+    expect(statuses).toEqual([404, 429, 429]);
+    harness.time.now = new Date(harness.time.now.getTime() + 60_001);
+    expect((await call('POST', '/api/websites/1/notes', { token, body: { title: 'One more' } })).status).toBe(201);
   });
 
   it('are there for records of the account', async () => {

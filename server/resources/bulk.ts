@@ -34,10 +34,13 @@ export function bulkRoutes(definition: ResourceDefinition, { read, change, remov
           serve(calls.update, (input) => forEach(several(input), input, change), {
             again: (input) => forEach(several(input), input, read),
             namesOf: itemNames,
+            writesOf: (body) => v.parse(itemsSchema, body).items.length,
           }),
         ]
       : []),
-    ...(calls.remove ? [serve(calls.remove, (input) => forEach(named(input), input, remove))] : []),
+    ...(calls.remove
+      ? [serve(calls.remove, (input) => forEach(named(input), input, remove), { writesOf: (body) => v.parse(idsSchema, body).ids.length })]
+      : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, ilike, or } from 'drizzle-orm';
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
@@ -33,7 +33,7 @@ interface Storable {
   readonly values: Values;
 }
 
-/** The routes of these resources: each one's five calls, its acts, and the calls about several records. */
+/** The routes of these resources: each one's calls, its acts, and the calls about several records. */
 export function resourceRoutes(served: readonly ServedResource[]): readonly Route[] {
   const byName = new Map(served.map((each) => [each.definition.name, each]));
   return served.flatMap((each) => routesOf(each, byName));
@@ -60,6 +60,17 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     return records.map((record) => ({ ...record, warnings: [...warnings(byId.get(record.id) ?? record, related)] }));
   }
 
+  /** The conditions of the list's filters. An id that can't be one matches nothing. */
+  function filteredBy(query: unknown): readonly SQL[] {
+    const asked = v.parse(v.record(v.string(), v.unknown()), query ?? {});
+    return (shown.filters ?? []).flatMap(({ key }) => {
+      const [column, value] = [columns.all.get(key), asked[key]];
+      if (!column || typeof value !== 'string') return [];
+      const id = forColumn(column, value);
+      return [id === null ? sql`false` : eq(column, id)];
+    });
+  }
+
   const list = serve(calls.list, async (input) => {
     const { db } = input;
     const scope = await scopeOf(served, input);
@@ -68,7 +79,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const window = windowOf(query);
     const pattern = shown.isSearchable ? containsPattern(query.q) : undefined;
     const matches = pattern === undefined ? undefined : or(...searched.map((column) => ilike(column, pattern)));
-    const where = and(eq(columns.scope, ownerOf(scope)), matches);
+    const where = and(eq(columns.scope, ownerOf(scope)), matches, ...filteredBy(input.query));
     const total = await db.$count(table, where);
     const { isReversed, offset, limit } = nearerEnd(window, total);
     const sort = query.sort ?? shown.defaultSort;
@@ -169,13 +180,17 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     return ok({ id: v.parse(idSchema, row['id']) });
   }
 
+  const routeOf = (call: RecordCall | undefined, route: (call: RecordCall) => Route): readonly Route[] => (call ? [route(call)] : []);
   return [
     list,
-    serve(calls.read, readOne),
-    serve(calls.create, create, { namesOf: keyNames }),
-    serve(calls.update, (input) => change(input, v.parse(bodySchema, input.body)), { again: readOne, namesOf: keyNames }),
-    serve(calls.remove, remove),
+    ...routeOf(calls.read, (call) => serve(call, readOne)),
+    ...routeOf(calls.create, (call) => serve(call, create, { namesOf: keyNames })),
+    ...routeOf(calls.update, (call) =>
+      serve(call, (input) => change(input, v.parse(bodySchema, input.body)), { again: readOne, namesOf: keyNames }),
+    ),
+    ...routeOf(calls.remove, (call) => serve(call, remove)),
     ...Object.values(definition.acts).map(({ call, puts }) => serve(call, (input) => change(input, puts), { again: readOne })),
+    ...(hooks.routes ?? []),
     ...bulkRoutes(definition, { read: readOne, change, remove }),
   ];
 }

@@ -7,6 +7,7 @@ import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import type { Failure } from '../http/reply.ts';
+import type { Route } from '../serve.ts';
 
 /** A row by the column names in the database, which for a record's values are the keys of its fields. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -31,6 +32,8 @@ export interface WriteContext {
 
 /** The server-side behaviour that is specific to one resource. */
 export interface ResourceHooks {
+  /** Its calls besides those that follow from the definition, such as its downloads. */
+  readonly routes?: readonly Route[];
   /** Columns that hold a form of a secret, such as its hash: they are never read here, so that no answer can contain them. */
   readonly secretColumns?: readonly string[];
   /**
@@ -95,6 +98,7 @@ export function columnsOf({ definition, table, hooks }: ServedResource): Resourc
       throw new Error(`${name}.${field.key} has to take null: the field may be empty`);
   }
   for (const { key, sortable } of definition.list.columns) if (sortable) needed(key);
+  for (const { key } of definition.list.filters ?? []) needed(key);
   for (const key of hooks?.secretColumns ?? []) needed(key);
   const secret = new Set([...definition.fields.filter((field) => field.secret).map(({ key }) => key), ...(hooks?.secretColumns ?? [])]);
   return {

@@ -8,6 +8,9 @@ import { hooks as popupsHooks } from './popups.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { redirects as redirectsTable } from '../tables/redirects.ts';
 import { hooks as redirectsHooks } from './redirects.ts';
+import { submissions } from '#contract/resources/submissions.ts';
+import { submissions as submissionsTable } from '../tables/submissions.ts';
+import { hooks as submissionsHooks } from './submissions.ts';
 import { users } from '#contract/resources/users.ts';
 import { users as usersTable } from '../tables/identity.ts';
 import { hooks as usersHooks } from './users.ts';
@@ -17,5 +20,6 @@ export const served: readonly ServedResource[] = [
   { definition: domains, table: domainsTable, hooks: domainsHooks },
   { definition: popups, table: popupsTable, hooks: popupsHooks },
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
+  { definition: submissions, table: submissionsTable, hooks: submissionsHooks },
   { definition: users, table: usersTable, hooks: usersHooks },
 ];

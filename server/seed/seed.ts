@@ -15,6 +15,7 @@ import { looks } from './looks.ts';
 import { seedPopups } from './popups.ts';
 import { seedRedirects } from './redirects.ts';
 import { seedSettings } from './settings.ts';
+import { seedSubmissions } from './submissions.ts';
 
 export const demoSignIn = { email: 'demo@frontage.test', password: 'frontage-demo' } as const;
 export const otherSignIn = { email: 'other@frontage.test', password: 'frontage-other' } as const;
@@ -146,6 +147,7 @@ async function seedDemo(
       await seedSettings(tx, row.id, name, all[i]?.slug ?? '', look, pictures);
       await seedBlocks(tx, row.id, look, pictures);
       await seedRedirects(tx, row.id);
+      await seedSubmissions(tx, row.id);
       await seedPopups(tx, row.id);
     }
   }

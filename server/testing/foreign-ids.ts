@@ -132,8 +132,13 @@ export async function send(harness: Harness, call: Call, as: Side, ids: Ids, bod
 export const choices = (slots: readonly Slot[]): readonly (readonly Slot[])[] =>
   Array.from({ length: 2 ** slots.length - 1 }, (_, at) => slots.filter((_, bit) => ((at + 1) >> bit) & 1));
 
-/** Ids in a body that a call passes over where they name nothing of the website, or that its path decides. */
-export const passedOver: Readonly<Record<string, readonly string[]>> = { bulkUpdateBlocks: ['id'], preview: ['id'], updateUser: ['id'] };
+/** Ids in a body or query that a call passes over where they name nothing of the website, or that its path decides; a filter finds nothing. */
+export const passedOver: Readonly<Record<string, readonly string[]>> = {
+  bulkUpdateBlocks: ['id'],
+  preview: ['id'],
+  updateUser: ['id'],
+  listSubmissions: ['form_id'],
+};
 
 /** An id for each slot: the other account's in the foreign ones. */
 export async function idsFor(call: Call, slots: readonly Slot[], foreign: readonly Slot[], { mine, theirs }: Sides): Promise<Ids> {

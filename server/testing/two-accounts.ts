@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { uploadFile } from '#contract/calls/files.ts';
+import { type ChoiceList, type ListName, listNames } from '#contract/entities/lists.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { choiceListOf } from '#contract/fields/index.ts';
 import type { Json } from '#contract/json.ts';
@@ -21,6 +22,8 @@ const idOf = (got: Got): string => {
   return String(one.output.data.id);
 };
 const firstIdOf = (got: Got): string => String(v.parse(listShape, got.json).data[0]?.id ?? '');
+
+const isListName = (list: ChoiceList): list is ListName => listNames.some((name) => name === list);
 
 /** A user with a website, and the ids of what they have. Those of records that a call may delete are of new ones. */
 export type Side = ReturnType<typeof sideOf>;
@@ -56,10 +59,12 @@ function sideOf(harness: Harness, who: typeof demoSignIn | typeof otherSignIn, t
   /** The id of a record of a resource, by its name, or of another kind. */
   async function id(kind: string): Promise<string> {
     const resource = resources.find(({ name }) => name === kind);
-    if (resource) {
+    const create = resource?.calls.create;
+    if (resource && create) {
       const body = { ...resource.carries?.({ websiteId, id: null }), ...(await sample(resource)) };
-      return idOf(await send('POST', filled(resource.calls.create.path), body));
+      return idOf(await send('POST', filled(create.path), body));
     }
+    if (resource) return firstIdOf(await send('GET', filled(resource.calls.list.path)));
     const find = ids[kind];
     if (!find) throw new Error(`nothing says how to get the id of a ${kind}: add it to server/testing/two-accounts.ts`);
     return find();
@@ -71,14 +76,9 @@ function sideOf(harness: Harness, who: typeof demoSignIn | typeof otherSignIn, t
   async function reference(resource: Pick<ResourceDefinition, 'references'>, field: Field): Promise<Json> {
     const named = resource.references[field.key];
     const list = choiceListOf(field);
-    const found =
-      named !== undefined
-        ? await id(named)
-        : 'accept' in field
-          ? await id('file')
-          : list === 'menu' || list === 'form'
-            ? await id(list)
-            : firstIdOf(await send('GET', `/api/lists/${list}?website_id=${websiteId}`));
+    const ofList = async (list: ChoiceList) =>
+      isListName(list) ? firstIdOf(await send('GET', `/api/lists/${list}?website_id=${websiteId}`)) : id(list);
+    const found = named !== undefined ? await id(named) : list === null ? await id('file') : await ofList(list);
     return field.kind === 'images' || field.kind === 'records' ? [found] : found;
   }
 

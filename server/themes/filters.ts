@@ -3,15 +3,16 @@ import Twig from 'twig';
 const texts = (parameters: readonly unknown[] | false): readonly string[] => (parameters === false ? [] : parameters.map(String));
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
+/** A path of the site with the site's base path before it; other links are unchanged. */
+export function onSite(href: string, base: string): string {
+  if (!href.startsWith('/') || href.startsWith('//') || href === base || href.startsWith(`${base}/`)) return href;
+  return href === '/' ? `${base}/` : base + href;
+}
+
 /** The filters of templates, besides escaping. Each returns plain text or a number, which is escaped like every other value. */
 const filters: Readonly<Record<string, (value: unknown, parameters: readonly unknown[] | false) => string | number>> = {
   /** `href|on_site(basePath)`: prefixes a path of the site with the site's base path. Other links are unchanged. */
-  on_site(value, parameters) {
-    const href = textOf(value);
-    const [base = ''] = texts(parameters);
-    if (!href.startsWith('/') || href.startsWith('//') || href === base || href.startsWith(`${base}/`)) return href;
-    return href === '/' ? `${base}/` : base + href;
-  },
+  on_site: (value, parameters) => onSite(textOf(value), texts(parameters)[0] ?? ''),
   /** `value|one_of('a', 'b')`: the value where it is one of them, else the first. */
   one_of(value, parameters) {
     const allowed = texts(parameters);

@@ -36,6 +36,7 @@ export interface PageModel {
   readonly social: readonly { readonly name: string; readonly href: string }[];
   /** Enabled blocks from the top, without header and footer. */
   readonly blocks: readonly BlockModel[];
+  readonly popups: readonly PopupModel[];
   /** Only on the public site, as the agency typed it: it is trusted there, and sandboxed. Empty in a preview except for the CSS. */
   readonly custom: { readonly css: string; readonly headHtml: string; readonly footHtml: string };
 }
@@ -97,6 +98,29 @@ export interface FormModel {
     readonly type: 'text' | 'textarea' | 'email' | 'tel' | 'number' | 'url' | 'date' | 'checkbox' | 'select' | 'radio';
     readonly required: boolean;
     readonly options: readonly string[];
+  }[];
+}
+
+export interface PopupModel {
+  readonly id: string;
+  readonly type: 'standard' | 'banner';
+  readonly position: string;
+  readonly animation: 'fade' | 'slide' | 'none';
+  readonly size: 'small' | 'medium' | 'large';
+  readonly title: string;
+  /** As the agency typed it: text, or HTML that is cleaned when it is rendered. */
+  readonly content: string;
+  readonly form: FormModel | null;
+  /** Class names with spaces between them. */
+  readonly cssClass: string;
+  /** Open from the start, as in a picture of it. */
+  readonly isShown: boolean;
+  /** `selector` is that of a button, and `formId` that of a form. Pages are those of the model alone. `delay` in ms. */
+  readonly triggers: readonly {
+    readonly type: 'page' | 'button' | 'form';
+    readonly delay: number;
+    readonly selector: string;
+    readonly formId: string;
   }[];
 }
 

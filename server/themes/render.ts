@@ -1,6 +1,7 @@
+import { cleanHtml } from './clean-html.ts';
 import type { BlockModel, BlockValue, MenuModel, PageModel } from './page-model.ts';
 import { ownStyle, rootStyle } from './styles.ts';
-import { siteScript, themeFiles } from './templates.ts';
+import { shared, themeFiles } from './templates.ts';
 
 /**
  * The whole page of a website's homepage, as HTML. Texts are escaped; a block with a key that the theme does not know shows nothing. The
@@ -14,12 +15,18 @@ export function renderPage(model: PageModel): string {
     // One heading of the first level, whatever the blocks are.
     return partial === undefined ? [] : [{ ...block, partial, first: at === 0, heading: at === title ? 'h1' : 'h2' }];
   });
-  const styles = css + rootStyle(model) + ownStyle(model.custom.css);
+  const popups = model.popups.map((popup) => ({
+    ...popup,
+    ...cleanHtml(popup.content, model.basePath),
+    opens: JSON.stringify(popup.triggers),
+  }));
+  const styles = css + (popups.length > 0 ? shared('popups.css') : '') + rootStyle(model) + ownStyle(model.custom.css);
   return page.render({
     ...model,
     blocks,
+    popups,
     styles,
-    script: model.preview ? '' : siteScript(),
+    script: model.preview ? '' : shared('site.js') + (popups.length > 0 ? shared('popups.js') : ''),
     hasTitle: title !== -1,
     overCover: model.header.transparent && blocks[0]?.key === 'cover',
     stylesheets: model.preview ? [] : stylesheets(model),

@@ -19,11 +19,13 @@ const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
 let loaded: Readonly<Record<ThemeKey, ThemeFiles>> | null = null;
 
-/** The visitor's script, only for the public site. */
-let script: string | null = null;
-export function siteScript(): string {
-  script ??= read('shared/site.js');
-  return script;
+const sharedFiles = new Map<string, string>();
+
+/** A script or style sheet of the public site that not every page has. */
+export function shared(name: 'site.js' | 'popups.js' | 'popups.css'): string {
+  const known = sharedFiles.get(name) ?? read(`shared/${name}`);
+  sharedFiles.set(name, known);
+  return known;
 }
 
 /**

@@ -51,6 +51,8 @@ export interface ListLabels {
   readonly neverLoaded: string;
   /** "No file matches “logo”". */
   readonly noMatch: (q: string) => string;
+  /** Where a filter leaves no rows, without a search: that, and the button for all of them. */
+  readonly noneChosen?: { readonly title: string; readonly all: string };
   readonly none: { readonly title: string; readonly text: string };
 }
 
@@ -64,7 +66,7 @@ export interface ListScreenProps<Row> extends Pick<TableProps<Row>, 'selection'>
   readonly rowId: (row: Row) => string;
   /** In the heading, such as Create New. */
   readonly actions?: ReactNode;
-  /** Beside the search box. */
+  /** Beside the search box, or in its place. */
   readonly tools?: ReactNode;
   /** Above the table. */
   readonly notices?: ReactNode;
@@ -133,6 +135,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 
 function Empty<Row>({ list: { view }, labels, onAddress, noneActions, retry }: ListScreenProps<Row> & { readonly retry: ReactNode }) {
   const { q } = view.query;
+  const isSearch = q.trim() !== '';
   switch (view.empty) {
     case 'failed':
       return (
@@ -150,10 +153,14 @@ function Empty<Row>({ list: { view }, labels, onAddress, noneActions, retry }: L
       return (
         <EmptyState
           kind="noMatch"
-          title={labels.noMatch(q)}
-          actions={<Button onClick={() => onAddress({ page: 0, q: '' }, 'push')}>Clear search</Button>}
+          title={isSearch ? labels.noMatch(q) : (labels.noneChosen?.title ?? labels.none.title)}
+          actions={
+            <Button onClick={() => onAddress(isSearch ? { page: 0, q: '' } : { page: 0, filters: {} }, 'push')}>
+              {isSearch ? 'Clear search' : labels.noneChosen?.all}
+            </Button>
+          }
         >
-          {labels.search?.scope}
+          {isSearch ? labels.search?.scope : null}
         </EmptyState>
       );
     default:

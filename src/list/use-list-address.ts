@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { idSchema } from '#contract/entities/id.ts';
 import { limits } from '#contract/limits.ts';
 
 /** The query of a list in the address. */
@@ -9,12 +10,16 @@ export interface ListAddress {
   /** `key` or `-key`. */
   readonly sort: string;
   readonly q: string;
+  /** The chosen ids, by the key of their filter. */
+  readonly filters: Readonly<Record<string, string>>;
 }
 
 interface ListOrder {
   /** Keys of the columns that sort. */
   readonly sortable: readonly string[];
   readonly defaultSort: string;
+  /** Keys of the filters. */
+  readonly filters?: readonly string[];
 }
 
 /** `replace`: while typing a search, so that Back does not walk through every letter. */
@@ -24,11 +29,11 @@ export type SetListAddress = (next: Partial<ListAddress>, how: 'push' | 'replace
 const searchText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(limits.searchCharacters));
 
 /** Reads and sets the query of a list in the address. Invalid values read as the defaults; defaults are left out of the address. */
-export function useListAddress({ sortable, defaultSort }: ListOrder): readonly [ListAddress, SetListAddress] {
+export function useListAddress({ sortable, defaultSort, filters: known = [] }: ListOrder): readonly [ListAddress, SetListAddress] {
   const { search } = useLocation();
   const navigate = useNavigate();
   const sorts = sortable.flatMap((key) => [key, `-${key}`]);
-  const address = v.parse(
+  const asked = v.parse(
     v.object({
       page: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0),
       sort: v.fallback(v.picklist([defaultSort, ...sorts]), defaultSort),
@@ -36,17 +41,29 @@ export function useListAddress({ sortable, defaultSort }: ListOrder): readonly [
     }),
     search,
   );
+  const filters = Object.fromEntries(
+    known.flatMap((key) => {
+      const id = v.safeParse(idSchema, v.parse(v.record(v.string(), v.unknown()), search)[key]);
+      return id.success ? [[key, id.output]] : [];
+    }),
+  );
+  const address: ListAddress = { ...asked, filters };
   const setAddress: SetListAddress = (next, how) => {
-    const { page, sort, q } = { ...address, ...next };
+    const { page, sort, q, filters: chosen } = { ...address, ...next };
     void navigate({
       to: '.',
-      search: { ...(page > 0 ? { page } : {}), ...(sort === defaultSort ? {} : { sort }), ...(q === '' ? {} : { q }) },
+      search: { ...(page > 0 ? { page } : {}), ...(sort === defaultSort ? {} : { sort }), ...(q === '' ? {} : { q }), ...shortIds(chosen) },
       replace: how === 'replace',
       // A dialog over the list stays open.
       state: true,
     });
   };
   return [address, setAddress];
+}
+
+/** Ids of digits as numbers, since the router puts texts that look like one in quotes. */
+function shortIds(filters: ListAddress['filters']): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(Object.entries(filters).map(([key, id]) => [key, String(Number(id)) === id ? Number(id) : id]));
 }
 
 /** The order after a click on a column: descending where the list is sorted by that column already. */

@@ -3,8 +3,8 @@ import { toJson } from '#contract/json.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 
 /** The query of an API's list. */
-export function apiQuery({ page, perPage, sort, q }: ListQuery) {
-  return { page, per_page: perPage, ...(sort ? { sort } : {}), ...(q ? { q } : {}) };
+export function apiQuery({ page, perPage, sort, q, filters }: ListQuery) {
+  return { page, per_page: perPage, ...(sort ? { sort } : {}), ...(q ? { q } : {}), ...filters };
 }
 
 type PageOf = Pick<ListQuery, 'page' | 'perPage'>;

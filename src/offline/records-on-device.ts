@@ -4,17 +4,22 @@ import type { PageReading } from '#db/records.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import { pageOfRows } from './list-paging.ts';
 
-/** Whether a record matches a search, as the server would decide: the search covers the text columns of the list. */
-export function isFoundBy(resource: ResourceDefinition, q: string): (record: { readonly values: Values }) => boolean {
+type Searched = Pick<ListQuery, 'q' | 'filters'>;
+
+/** Whether a record matches a search and the filters, as the server would decide: the search covers the text columns of the list. */
+export function isFoundBy(resource: ResourceDefinition, { q, filters = {} }: Searched): (record: { readonly values: Values }) => boolean {
   const search = q.trim().toLowerCase();
+  const chosen = Object.entries(filters);
   const texts = searchedColumns(resource).map(({ key }) => key);
-  return ({ values }) => search === '' || texts.some((key) => textOf(values[key]).toLowerCase().includes(search));
+  return ({ values }) =>
+    chosen.every(([key, value]) => textOf(values[key]) === value) &&
+    (search === '' || texts.some((key) => textOf(values[key]).toLowerCase().includes(search)));
 }
 
 /** All cached records, searched and sorted as the server would. */
-export function arrange(reading: PageReading, resource: ResourceDefinition, { q, sort }: ListQuery): PageReading {
-  const isFound = isFoundBy(resource, q);
-  const order = sort ?? resource.list.defaultSort;
+export function arrange(reading: PageReading, resource: ResourceDefinition, query: ListQuery): PageReading {
+  const isFound = isFoundBy(resource, query);
+  const order = query.sort ?? resource.list.defaultSort;
   const key = order.replace(/^-/u, '');
   const sign = order.startsWith('-') ? -1 : 1;
   const rows = reading.rows.filter(isFound).toSorted((a, b) => sign * compare(a.values[key], b.values[key]) || compare(a.id, b.id));

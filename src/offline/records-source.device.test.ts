@@ -97,6 +97,34 @@ describe('a list of records', () => {
     expect(await fetched()).toEqual({ kind: 'offline' });
   });
 
+  it('asks the server for what its filters choose, and filters on the device where there is no answer', async () => {
+    api.rows = [
+      { id: '1', ...from('/a', '/x') },
+      { id: '2', ...from('/b', '/y') },
+    ];
+    const filtered = { ...query, filters: { redirects_to: '/y' } };
+    await fetched();
+    tab.goOffline();
+    const seen = watched(filtered);
+    await expect.poll(() => texts(seen.page?.rows)).toEqual(['/b']);
+    await submit({ kind: 'create', values: from('/c', '/x') });
+    await submit({ kind: 'create', values: from('/d', '/y') });
+    await expect.poll(() => texts(seen.page?.created)).toEqual(['/d']);
+    tab.goOnline();
+    api.addresses.length = 0;
+    await source.fetchPage(filtered, new AbortController().signal);
+    expect(api.addresses.some((address) => address.includes('redirects_to=%2Fy'))).toBe(true);
+  });
+
+  it('is made available offline: its first 1,000 records', async () => {
+    api.rows = Array.from({ length: 1_150 }, (_, at) => ({ id: String(at), ...from(`/old-${at}`) }));
+    expect(await source.prefetch()).toBeNull();
+    expect(api.calls.filter((call) => call === 'GET redirects')).toHaveLength(10);
+    tab.goOffline();
+    const seen = watched();
+    await expect.poll(() => seen.page?.pagination?.total).toBe(1_000);
+  });
+
   it('shows above the results of a search only those pending creates that match it', async () => {
     api.rows = [{ id: '1', ...from('/apple') }];
     const search = { ...query, q: 'APPLE' };

@@ -3,7 +3,14 @@ import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
-import { holdsSecret, isCreatedOnline, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import {
+  callFor,
+  holdsSecret,
+  isCreatedOnline,
+  type RecordValues,
+  type ResourceDefinition,
+  type Values,
+} from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
@@ -91,7 +98,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
         stopAll = null;
         // The warnings of the rows consider all pending creates, found or not.
         const all = page(reading, false);
-        callback({ ...all, created: all.created.filter(isFoundBy(resource, query.q)) });
+        callback({ ...all, created: all.created.filter(isFoundBy(resource, query)) });
       });
       stop = () => {
         stopPage();
@@ -147,7 +154,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     if (isOffline()) return { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
     const key = recordCacheKey(resource.name, scopedTo, id);
     const [epoch, expectedRevision] = await Promise.all([store.dataEpoch(userId), store.cache.revision(userId, key)]);
-    const result = await client.call(resource.calls.read, { params: { websiteId, id } });
+    const result = await client.call(callFor(resource, 'read'), { params: { websiteId, id } });
     const put = (data: ReturnType<typeof toJson>, etag: string | null) =>
       isCurrentUser(userId)
         ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, expectedRevision, epoch })

@@ -2,7 +2,7 @@ import { isProblem, type PaginationInfo } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { createdRecords } from '#contract/resources/created-records.ts';
-import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { callFor, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId, localId } from '#contract/resources/local-id.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import type { CreateBody } from '#contract/resources/record-bodies.ts';
@@ -71,7 +71,7 @@ export function createSubmitRecordOnline(parts: UnstoredParts, resource: Resourc
             mutation: 'create',
             idempotencyKey: begun.idempotencyKey,
             send: (options) =>
-              client.call(calls.create, {
+              client.call(callFor(resource, 'create'), {
                 params: { websiteId },
                 body: { ...resource.carries?.({ websiteId, id: null }), ...values },
                 ...options,
@@ -111,7 +111,7 @@ export function createSubmitRecordOnline(parts: UnstoredParts, resource: Resourc
       mutation: 'update',
       // No tag: nobody else's change is overwritten, since a secret is compared with nothing.
       send: (options) =>
-        client.call(calls.update, {
+        client.call(callFor(resource, 'update'), {
           params: { websiteId, id: serverId },
           body: { ...resource.carries?.({ websiteId, id: serverId }), ...secrets },
           ...options,

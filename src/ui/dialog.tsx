@@ -105,6 +105,8 @@ export interface DialogProps {
   readonly finalFocus?: () => HTMLElement | null;
   /** False while a request runs, or where closing is not allowed. */
   readonly dismissible?: boolean;
+  /** False where the foot has a Close of its own. */
+  readonly hasCross?: boolean;
   readonly footer?: ReactNode;
   /** Lie over the end of the content: the tray of `useDialogMessages`. */
   readonly messages?: ReactNode;
@@ -113,7 +115,19 @@ export interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, title, description, size = 'medium', role = 'dialog', dismissible = true, footer, messages, children, onClose } = props;
+  const {
+    open,
+    title,
+    description,
+    size = 'medium',
+    role = 'dialog',
+    dismissible = true,
+    hasCross = true,
+    footer,
+    messages,
+    children,
+    onClose,
+  } = props;
   const question = role === 'alertdialog';
   return (
     <Ark.Root
@@ -149,7 +163,7 @@ export function Dialog(props: DialogProps) {
               </div>
             ) : null}
             {/* Last, so that focus starts on the first field. */}
-            {question || !dismissible ? null : (
+            {question || !dismissible || !hasCross ? null : (
               <Ark.CloseTrigger className={closeStyle} aria-label="Close">
                 <X size={18} aria-hidden="true" />
               </Ark.CloseTrigger>

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { currentUser, login, logout } from '#contract/calls/authentication.ts';
-import { requestPasswordReset } from '#contract/calls/password-reset.ts';
+import { requestPasswordReset, resetPassword } from '#contract/calls/password-reset.ts';
 import { listBlocks, listThemeSettings } from '#contract/calls/blocks.ts';
 import type { Call } from '#contract/calls/define.ts';
 import { listFiles } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { preview } from '#contract/calls/preview.ts';
 import { listSettings } from '#contract/calls/settings.ts';
-import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
+import { getWebsite, listForms, listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { blockChecks } from './blocks.ts';
-import type { Checked } from './checked.ts';
+import type { Checked, Extent } from './checked.ts';
 import type { Finding } from './report.ts';
 import { resourceChecks } from './resources.ts';
 import { savingChecks } from './saving.ts';
@@ -26,11 +26,12 @@ export interface Who {
 }
 
 /**
- * Checks an API against the contract. Unless `readOnly`, it saves one setting and one block a few times and restores them, adds a block and
+ * Checks an API against the contract. Unless it may only read, it saves one setting and one block a few times and restores them, adds a block and
  * a few records of each resource and deletes them, uploads one small picture, signs in twice more, and ends those sessions.
  */
-export async function conformance(send: Send, who: Who, readOnly: boolean): Promise<readonly Finding[]> {
+export async function conformance(send: Send, who: Who, extent: Extent): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
+  const readOnly = extent === 'reading';
   const found: Checked['found'] = (check, problem, otherwise) =>
     void findings.push({ check, kind: problem === null ? 'pass' : (otherwise ?? 'fail'), detail: problem ?? '' });
   try {
@@ -44,7 +45,7 @@ export async function conformance(send: Send, who: Who, readOnly: boolean): Prom
       if (!readOnly) await savingChecks(checked);
       if (!readOnly) await uploadChecks(checked);
       if (!readOnly) await blockChecks(checked);
-      await resourceChecks(checked, readOnly);
+      await resourceChecks(checked, extent);
       await previewChecks(checked);
       if (!readOnly) await sessionChecks(checked, who);
       await logoutChecks(checked);
@@ -62,6 +63,8 @@ async function signInChecks(send: Send, who: Who, found: Checked['found']): Prom
     'a malformed address is refused',
     refusalProblem(await send(login, { body: { ...who, email: 'not an address' } }), [400, 401, 422]),
   );
+  const madeUp = { token: 'x'.repeat(43), email: who.email, new_password: `${who.password}-new` };
+  found('a made-up link sets no password', refusalProblem(await send(resetPassword, { body: madeUp }), [400, 401, 403, 404, 410, 422]));
   found(
     'a reset says nothing of unknown addresses',
     successProblem(requestPasswordReset, await send(requestPasswordReset, { body: { email: 'nobody@conformance.invalid' } })),
@@ -87,10 +90,13 @@ async function samplesOf(checked: Checked): Promise<Readonly<Record<string, read
   const website = dataOf(await send(getWebsite, { token, params: { websiteId } }), getWebsite.answer);
   const files = await send(listFiles, { token, params: { websiteId } });
   const [file] = successProblem(listFiles, files) === null ? dataOf(files, listFiles.answer) : [];
+  const formList = await send(listForms, { token, params: { websiteId } });
+  const [form] = successProblem(listForms, formList) === null ? dataOf(formList, listForms.answer) : [];
   return {
     websiteId: [websiteId],
     fileId: file ? [file.id] : [],
     ...(await blockSamples(checked)),
+    formId: form ? [form.id] : [],
     themeId: website.theme_id === null ? [] : [website.theme_id],
     selector: [...new Set(settingsScreens.map((screen) => screen.category))],
     name: listNames,

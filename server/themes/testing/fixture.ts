@@ -219,6 +219,7 @@ export function pageFixture(theme: ThemeKey): PageModel {
       { name: 'LinkedIn', href: 'https://www.linkedin.com/company/harbour' },
     ],
     blocks: blockCatalogue[theme].filter(({ key }) => key !== footerBlockKey).map(blockOf),
+    popups: [],
     custom: { css: '', headHtml: '', footHtml: '' },
   };
 }

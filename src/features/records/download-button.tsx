@@ -5,7 +5,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
-import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { ListDownload } from '#contract/resources/define.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
@@ -13,21 +13,24 @@ import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
 
-type ListDownload = NonNullable<ResourceDefinition['list']['downloads']>[number];
-
 interface DownloadButtonProps {
   readonly websiteId: string;
   readonly download: ListDownload;
+  /** More parameters of its call. */
+  readonly params?: Readonly<Record<string, string>>;
 }
 
 /** Downloads a file of the list that the server generates, such as a sitemap. It is fetched here, since a plain link could not send the token. */
-export function DownloadButton({ websiteId, download }: DownloadButtonProps) {
+export function DownloadButton({ websiteId, download, params }: DownloadButtonProps) {
   const { label } = download;
   const app = useApp();
   const { connection } = useClientServices();
-  const [machine] = useState(() => wireDownload(app, download));
+  const [machine] = useState(() => wireDownload(app, download, { ...params, websiteId }));
   const labels = {
-    done: { title: 'Downloaded', content: `${download.fileName} opens in a window of its own.` },
+    done: {
+      title: 'Downloaded',
+      content: `${download.fileName} ${download.opens === 'window' ? 'opens in a window of its own' : 'has been downloaded'}.`,
+    },
     error: { title: 'Error', content: null },
     offline: `${label} needs a connection.`,
   };
@@ -40,7 +43,7 @@ export function DownloadButton({ websiteId, download }: DownloadButtonProps) {
       busy={view.status === 'submitting'}
       aria-disabled={view.canRun ? undefined : true}
       title={view.reason ?? undefined}
-      onClick={() => action.send({ type: 'action.requested', payload: websiteId })}
+      onClick={() => action.send({ type: 'action.requested', payload: null })}
     >
       <Download aria-hidden="true" />
       {label}
@@ -48,23 +51,28 @@ export function DownloadButton({ websiteId, download }: DownloadButtonProps) {
   );
 }
 
-function wireDownload({ client }: App, { call, fileName, type }: ListDownload) {
+function wireDownload({ client }: App, { call, fileName, type, opens }: ListDownload, params: Readonly<Record<string, string>>) {
   return onlineActionMachine.provide({
     actors: {
-      runAction: fromPromise(async ({ input, signal }) => {
+      runAction: fromPromise(async ({ signal }) => {
         // Opened before the call: browsers block a window that opens later than the click.
-        const target = window.open('', '_blank');
-        const result = await client.call<Call>(call, { params: { websiteId: String(input.payload) }, signal });
+        const target = opens === 'window' ? window.open('', '_blank') : null;
+        const result = await client.call<Call>(call, { params, signal, timeoutMs });
         if (result.kind !== 'answered') {
           target?.close();
           return result;
         }
-        showFile(new File([String(result.data)], fileName, { type }), target);
+        showFile(new File([...(type === 'text/csv' ? [byteOrderMark] : []), String(result.data)], fileName, { type }), target);
         return { ...result, data: null };
       }),
     },
   });
 }
+
+/** Reading an answer as text drops it, and spreadsheets read a table without it in the encoding of the country. */
+const byteOrderMark = '\u{feff}';
+/** A long list takes longer than other answers, ms. */
+const timeoutMs = 300_000;
 
 /** Shows the file in its window; where the browser opened none, downloads it. */
 function showFile(file: File, target: Window | null): void {

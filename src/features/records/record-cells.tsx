@@ -23,6 +23,7 @@ const nameStyle = css({
   // The link covers its cell. It can't cover the row, since not every browser supports positioned table rows.
   _after: { content: '""', position: 'absolute', inset: '0' },
 });
+const plainName = css({ fontWeight: 'medium', color: 'text', lineClamp: '3' });
 const deletedStyle = css({ color: 'text.muted', textDecoration: 'line-through', lineClamp: '3' });
 const warningStyle = css({
   flexBasis: '[100%]',
@@ -45,6 +46,16 @@ export function nameOf(
   return textOf(values[nameKey]) || `Unnamed ${labels.one}`;
 }
 
+/** The name of a record in those of its controls: "Newsletter, 24 Feb 2025, 14:02" where others have the same name. */
+export function controlName(
+  resource: Pick<ResourceDefinition, 'nameKey' | 'labels' | 'datedBy'>,
+  row: Pick<ListedRecord, 'values'>,
+): string {
+  const date = resource.datedBy === undefined ? '' : textOf(row.values[resource.datedBy]);
+  const name = nameOf(resource, row);
+  return date !== '' && dayjs(date).isValid() ? `${name}, ${dayjs(date).format('D MMM YYYY, HH:mm')}` : name;
+}
+
 const blockTag = /<\/?(?:address|article|blockquote|br|div|dd|dl|dt|h[1-6]|hr|li|ol|p|section|table|td|th|tr|ul)\b[^>]*>/giu;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
@@ -62,18 +73,24 @@ const textOf = (value: Json | undefined): string => (typeof value === 'string' |
 interface NameCellProps {
   readonly row: ListedRecord;
   readonly name: string;
+  /** Of its link. */
+  readonly label: string;
   readonly listPath: RecordsPath;
+  /** The path of its dialog below the list; null: it has none. */
+  readonly rest: string | null;
   readonly offline: boolean;
 }
 
-/** The record's name, which links to its form, with the mark of a pending change and the record's warnings. */
-export function NameCell({ row, name, listPath, offline }: NameCellProps) {
+/** The record's name, which links to its dialog, with the mark of a pending change and the record's warnings. */
+export function NameCell({ row, name, label, listPath, rest, offline }: NameCellProps) {
   return (
     <div className={nameCell}>
       {row.isDeleting ? (
         <span className={deletedStyle}>{name}</span>
+      ) : rest === null ? (
+        <span className={plainName}>{name}</span>
       ) : (
-        <RecordLink listPath={listPath} rest={`edit/${row.id}`} className={nameStyle}>
+        <RecordLink listPath={listPath} rest={rest} className={nameStyle} {...(label === name ? {} : { label })}>
           {name}
         </RecordLink>
       )}
@@ -104,7 +121,11 @@ function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'ro
 }
 
 /** The value of a field, by the kind of its column; an empty value leaves the cell empty. */
-export function valueCell({ fields }: Pick<ResourceDefinition, 'fields'>, { key, kind = 'text' }: Column, { values }: ListedRecord) {
+export function valueCell(
+  { fields }: Pick<ResourceDefinition, 'fields'>,
+  { key, kind = 'text', format = 'D MMM YYYY' }: Column,
+  { values }: ListedRecord,
+) {
   const value = values[key];
   if (kind === 'tick') return value === true ? <Tick /> : null;
   const text = textOf(value);
@@ -114,7 +135,7 @@ export function valueCell({ fields }: Pick<ResourceDefinition, 'fields'>, { key,
     return field ? <ValueView field={field} value={text} /> : null;
   }
   if (kind === 'html') return <span className={textStyle}>{withoutTags(text)}</span>;
-  if (kind === 'date') return dayjs(text).isValid() ? dayjs(text).format('D MMM YYYY') : text;
+  if (kind === 'date') return dayjs(text).isValid() ? dayjs(text).format(format) : text;
   return <span className={textStyle}>{text}</span>;
 }
 

@@ -20,10 +20,11 @@ import type { RecordsSource } from '#src/offline/records-source.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useDialogMessages } from '#src/ui/dialog-messages.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { FieldSkeleton } from '#src/ui/skeleton.tsx';
+import { dialogSizes } from './dialog-sizes.ts';
+import { RecordFailure } from './record-failure.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { onlineOnlyReason, recordScreen } from './record-snapshot.ts';
 import { wireRecordForm } from './wire-record-form.ts';
@@ -43,7 +44,6 @@ export interface RecordFormProps {
 }
 
 const formId = 'record';
-const sizes = { '40rem': 'large', '80rem': 'wide', '80%': 'share' } as const;
 
 /** One record's form, in a dialog over the list. It is the form of the settings screens; Save closes it. */
 export function RecordForm(props: RecordFormProps) {
@@ -116,7 +116,8 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <Dialog
       open
-      size={sizes[formWidth]}
+      size={dialogSizes[formWidth]}
+      hasCross={view.failure === null}
       title={screen.title}
       finalFocus={finalFocus}
       onClose={onClose}
@@ -154,7 +155,7 @@ export function RecordForm(props: RecordFormProps) {
       <HistoryAnnouncer announcement={view.history.announcement} />
       <div ref={element} data-state={view.status}>
         {view.failure ? (
-          <Failure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
+          <RecordFailure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : isReady ? (
           <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} fallback={skeleton}>
             {keepRoom(
@@ -173,34 +174,5 @@ export function RecordForm(props: RecordFormProps) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-interface FailureProps {
-  readonly resource: ResourceDefinition;
-  readonly failure: NonNullable<ReturnType<typeof settingsScreenView>['failure']>;
-  readonly onRetry: () => void;
-}
-
-function Failure({ resource: { labels }, failure: { code, message }, onRetry }: FailureProps) {
-  const retry = <Button onClick={onRetry}>Try again</Button>;
-  if (code === 'offlineNeverLoaded') {
-    return (
-      <EmptyState kind="offline" title="Not on this device yet" actions={retry}>
-        This {labels.one} has not been opened here before, and there is no connection now. It loads as soon as there is one.
-      </EmptyState>
-    );
-  }
-  if (code === 'notFound') {
-    return (
-      <EmptyState kind="none" title={`There is no such ${labels.one}`}>
-        {message}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState kind="failed" title={`The ${labels.one} could not be loaded`} actions={retry}>
-      {message}
-    </EmptyState>
   );
 }

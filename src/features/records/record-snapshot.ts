@@ -14,7 +14,7 @@ export function recordScreen({ name, path, fields, labels, form = {} }: Resource
   return settingsScreen({
     id: `record/${name}/${id ?? 'new'}`,
     path: `${path}/${id === null ? 'new' : `edit/${id}`}`,
-    title: id === null ? labels.create : labels.edit,
+    title: id === null ? labels.create : (labels.edit ?? labels.heading),
     category: 'style',
     sections: form.sections?.map(({ title, keys }) => ({ title, fields: ofKeys(keys) })) ?? [{ fields: shown }],
     ...(form.validatesOnBlur === false ? { validatesOnBlur: false } : {}),

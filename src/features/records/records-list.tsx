@@ -1,15 +1,21 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { choiceListsOf } from '#contract/fields/index.ts';
-import { type DeleteQuestion, type ResourceDefinition, searchedColumns } from '#contract/resources/define.ts';
+import {
+  type DeleteQuestion,
+  dialogPathOf,
+  type ListDownload,
+  type ResourceDefinition,
+  searchedColumns,
+} from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { namingsOf } from '#contract/resources/uses.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
-import { recordListView } from '#machines/record-list/record-list.view.ts';
+import { isWhole, recordListView } from '#machines/record-list/record-list.view.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { PenLine, Plus, Trash2 } from 'lucide-react';
+import { Eye, PenLine, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
@@ -23,12 +29,14 @@ import { rowLink, rowMenu, useRowFocus } from '#src/list/row-focus.ts';
 import { RowMenu } from '#src/list/row-menu.tsx';
 import { SelectionBar } from '#src/list/selection-bar.tsx';
 import { useList } from '#src/list/use-list.ts';
-import { useListAddress } from '#src/list/use-list-address.ts';
+import { type ListAddress, useListAddress } from '#src/list/use-list-address.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
-import type { TableColumn } from '#src/ui/table-column.ts';
+import type { MenuItem } from '#src/ui/menu.tsx';
+import type { TableColumn, TableSelection } from '#src/ui/table-column.ts';
 import { DownloadButton } from './download-button.tsx';
-import { NameCell, nameOf, valueCell } from './record-cells.tsx';
+import { controlName, NameCell, nameOf, valueCell } from './record-cells.tsx';
+import { RecordFilter } from './record-filter.tsx';
 import { RecordLink, recordRoute, type RecordsPath } from './record-link.tsx';
 import { wireRecords } from './wire-records.ts';
 
@@ -46,12 +54,13 @@ interface RecordsListProps {
 
 /** The list of one kind of record: search, sort and page are in the address, and rows have actions. */
 export function RecordsList({ websiteId, resource, source, isCovered, saved }: RecordsListProps) {
-  const { labels, list: declared, path } = resource;
+  const { labels, list: declared, path, calls } = resource;
   usePageView(labels.heading);
   const listPath = useMemo((): RecordsPath => ({ websiteId, path }), [websiteId, path]);
   const [order] = useState(() => ({
     sortable: declared.columns.filter(({ sortable }) => sortable).map(({ key }) => key),
     defaultSort: declared.defaultSort,
+    filters: (declared.filters ?? []).map(({ key }) => key),
   }));
   const [machines] = useState(() => wireRecords(source));
   const [address, setAddress] = useListAddress(order);
@@ -68,7 +77,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
 
   const userId = useUser()?.id ?? '';
   // Of a search, and of the rows on this device, the number says nothing about all records.
-  const total = view.query.q === '' && !view.isFromDevice ? (view.range?.total ?? null) : null;
+  const total = isWhole(view.query) && !view.isFromDevice ? (view.range?.total ?? null) : null;
   const keptReason = useMemo(() => keptReasonOf(resource, { userId, total }), [resource, userId, total]);
   const selectable = useMemo(() => rows.filter((row) => keptReason(row) === null).map(({ id }) => id), [rows, keptReason]);
   useEffect(() => {
@@ -108,12 +117,20 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   );
   const columns = useColumns(resource, listPath, askFromRow, keptReason);
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
-  const createNew = (name?: string) => (
-    <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })} label={name}>
-      <Plus aria-hidden="true" />
-      Create New
-    </RecordLink>
-  );
+  const createNew = (name?: string) =>
+    calls.create ? (
+      <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })} label={name}>
+        <Plus aria-hidden="true" />
+        Create New
+      </RecordLink>
+    ) : null;
+  const selection: TableSelection<ListedRecord> = {
+    selected,
+    labelOf: (row) => `Select ${controlName(resource, row)}`,
+    isSelectable: (row) => keptReason(row) === null,
+    onToggle: (id) => screen.send({ type: 'row.toggled', id }),
+    onToggleAll: (select) => screen.send({ type: 'rows.selected', ids: select ? selectable : [] }),
+  };
   return (
     <div className={page} data-state={view.status}>
       {isCovered ? null : <ScreenTitle>{labels.heading}</ScreenTitle>}
@@ -129,24 +146,27 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
           actions={
             <>
               {(declared.downloads ?? []).map((download) => (
-                <DownloadButton key={download.label} websiteId={websiteId} download={download} />
+                <Download key={download.label} websiteId={websiteId} download={download} filters={address.filters} />
               ))}
               {createNew()}
             </>
           }
+          tools={declared.filters?.map((filter) => (
+            <RecordFilter
+              key={filter.key}
+              websiteId={websiteId}
+              filter={filter}
+              chosen={address.filters[filter.key] ?? null}
+              onChange={(id) => setAddress({ page: 0, filters: withChoice(address.filters, filter.key, id) }, 'push')}
+            />
+          ))}
           noneActions={createNew(labels.create)}
           offlineNote={
             view.status === 'offline'
               ? `You are offline. These are the ${labels.many} that this device has${asOf(view.fetchedAt)}${view.isFromDevice ? ', searched and sorted here' : ''}.`
               : null
           }
-          selection={{
-            selected,
-            labelOf: (row) => `Select ${nameOf(resource, row)}`,
-            isSelectable: (row) => keptReason(row) === null,
-            onToggle: (id) => screen.send({ type: 'row.toggled', id }),
-            onToggleAll: (select) => screen.send({ type: 'rows.selected', ids: select ? selectable : [] }),
-          }}
+          {...(calls.remove ? { selection } : {})}
         />
       </ColumnChoices>
       {count === null ? null : (
@@ -192,6 +212,25 @@ function takeFocus(focusAfter: { current: string | null }): HTMLElement | null {
   return id === null ? null : rowLink(id);
 }
 
+/** The button of a download; of one choice of a filter, only once that is chosen. */
+function Download({ download, websiteId, filters }: DownloadProps) {
+  const { chosen } = download;
+  if (!chosen) return <DownloadButton websiteId={websiteId} download={download} />;
+  const id = filters[chosen.filter];
+  return id === undefined ? null : <DownloadButton key={id} websiteId={websiteId} download={download} params={{ [chosen.param]: id }} />;
+}
+
+interface DownloadProps {
+  readonly websiteId: string;
+  readonly download: ListDownload;
+  readonly filters: ListAddress['filters'];
+}
+
+function withChoice(filters: ListAddress['filters'], key: string, id: string | null): ListAddress['filters'] {
+  const { [key]: _, ...others } = filters;
+  return id === null ? others : { ...others, [key]: id };
+}
+
 /** Why a row can't be deleted; null where it can. */
 function keptReasonOf({ cannotDelete }: ResourceDefinition, asked: DeleteQuestion): (row: ListedRecord) => string | null {
   return ({ id, values, isDeleting }) => (isDeleting ? 'It is being deleted.' : (cannotDelete?.({ ...values, id }, asked) ?? null));
@@ -217,7 +256,47 @@ function useColumns(
   const { connection } = useClientServices();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   return useMemo(() => {
-    const { columns } = resource.list;
+    const {
+      calls,
+      list: { columns },
+    } = resource;
+    const open = (rest: string) => () => void navigate({ ...recordRoute(listPath, rest), state: { isOverlay: true } });
+    const itemsOf = (row: ListedRecord): readonly MenuItem[] => [
+      ...(resource.view
+        ? [{ id: 'view', label: 'View', icon: <Eye aria-hidden="true" />, disabled: row.isDeleting, onSelect: open(row.id) }]
+        : []),
+      ...(calls.update
+        ? [
+            {
+              id: 'edit',
+              label: 'Edit',
+              icon: <PenLine aria-hidden="true" />,
+              disabled: row.isDeleting,
+              onSelect: open(`edit/${row.id}`),
+            },
+          ]
+        : []),
+      ...(calls.remove
+        ? [
+            {
+              id: 'delete',
+              label: 'Delete…',
+              icon: <Trash2 aria-hidden="true" />,
+              tone: 'danger' as const,
+              ...disabledBy(keptReason(row)),
+              onSelect: () => ask([row]),
+            },
+          ]
+        : []),
+    ];
+    const actions: TableColumn<ListedRecord> = {
+      id: 'actions',
+      header: 'Actions',
+      quiet: true,
+      align: 'end',
+      width: '4rem',
+      cell: (row) => <RowMenu name={controlName(resource, row)} items={itemsOf(row)} />,
+    };
     const primary = columns.find(({ key }) => key === resource.nameKey) ?? columns[0];
     return [
       ...columns.map((column): TableColumn<ListedRecord> => {
@@ -231,40 +310,21 @@ function useColumns(
           ...(column === primary
             ? {
                 primary: true,
-                cell: (row) => <NameCell row={row} name={nameOf(resource, row)} listPath={listPath} offline={offline} />,
+                cell: (row) => (
+                  <NameCell
+                    row={row}
+                    name={nameOf(resource, row)}
+                    label={controlName(resource, row)}
+                    listPath={listPath}
+                    rest={dialogPathOf(resource, row.id)}
+                    offline={offline}
+                  />
+                ),
               }
             : { cell: (row) => valueCell(resource, column, row) }),
         };
       }),
-      {
-        id: 'actions',
-        header: 'Actions',
-        quiet: true,
-        align: 'end',
-        width: '4rem',
-        cell: (row) => (
-          <RowMenu
-            name={nameOf(resource, row)}
-            items={[
-              {
-                id: 'edit',
-                label: 'Edit',
-                icon: <PenLine aria-hidden="true" />,
-                disabled: row.isDeleting,
-                onSelect: () => void navigate({ ...recordRoute(listPath, `edit/${row.id}`), state: { isOverlay: true } }),
-              },
-              {
-                id: 'delete',
-                label: 'Delete…',
-                icon: <Trash2 aria-hidden="true" />,
-                tone: 'danger',
-                ...disabledBy(keptReason(row)),
-                onSelect: () => ask([row]),
-              },
-            ]}
-          />
-        ),
-      },
+      ...(resource.view || calls.update || calls.remove ? [actions] : []),
     ];
   }, [resource, listPath, ask, keptReason, navigate, offline]);
 }
@@ -273,6 +333,7 @@ const disabledBy = (reason: string | null) => (reason === null ? {} : { disabled
 
 function listLabelsOf(resource: ResourceDefinition): ListLabels {
   const { labels, list } = resource;
+  const [filter] = list.filters ?? [];
   const searched = new Intl.ListFormat('en').format(searchedColumns(resource).map(({ label }) => label));
   return {
     title: labels.heading,
@@ -283,6 +344,7 @@ function listLabelsOf(resource: ResourceDefinition): ListLabels {
     failed: `The ${labels.many} could not be loaded`,
     neverLoaded: `The ${labels.many} of this website have not been loaded here before, and there is no connection now.`,
     noMatch: (q) => `No ${labels.one} matches “${q}”`,
+    ...(filter ? { noneChosen: { title: filter.none, all: filter.all } } : {}),
     none: { title: `No ${labels.many} yet`, text: labels.none },
   };
 }

@@ -10,25 +10,28 @@ import { recordRoute, type RecordsPath } from './record-link.tsx';
 import { RecordsList } from './records-list.tsx';
 import { useRecordsSource } from './use-records-source.ts';
 
-/** Loaded on demand: most visits of a list open no form. */
+/** Loaded on demand: most visits of a list open no dialog. */
 const recordForm = lazyComponent(async () => (await import('./record-form.tsx')).RecordForm);
+const recordView = lazyComponent(async () => (await import('./record-view.tsx')).RecordView);
 
-/** The list of one kind of record, with the form of one of them over it. */
+/** The list of one kind of record, with the form or the view of one of them over it. */
 export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
   const resource = resources.find((each) => each.path === path);
-  const dialog = dialogAt(rest);
+  const dialog = resource ? dialogAt(resource, rest) : null;
   if (!resource || dialog === null) return <NotFound />;
   return <Records websiteId={websiteId} resource={resource} dialog={dialog} />;
 }
 
-type DialogRoute = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit'; readonly id: string };
+type DialogRoute = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit' | 'view'; readonly id: string };
 
-/** The dialog that the path names; null where it names nothing. */
-function dialogAt(rest: string): DialogRoute | null {
+/** The dialog that the path names; null where it names none that these records have. */
+function dialogAt({ calls, view }: ResourceDefinition, rest: string): DialogRoute | null {
   if (rest === '') return { kind: 'none' };
-  if (rest === 'new') return { kind: 'new' };
-  const [, id] = /^edit\/([^/]+)$/u.exec(rest) ?? [];
-  return id === undefined ? null : { kind: 'edit', id };
+  if (rest === 'new') return calls.create ? { kind: 'new' } : null;
+  const [, edit, id] = /^(edit\/)?([^/]+)$/u.exec(rest) ?? [];
+  if (id === undefined) return null;
+  if (edit !== undefined) return calls.update ? { kind: 'edit', id } : null;
+  return view ? { kind: 'view', id } : null;
 }
 
 interface RecordsProps {
@@ -39,14 +42,19 @@ interface RecordsProps {
 
 function Records({ websiteId, resource, dialog }: RecordsProps) {
   const source = useRecordsSource(resource, websiteId);
-  const { form, saved } = useRecordRoute({ websiteId, path: resource.path }, dialog);
-  useEffect(() => prefetchWhenIdle(async () => recordForm.preload()), []);
+  const { open, saved } = useRecordRoute({ websiteId, path: resource.path }, dialog);
+  const { view } = resource;
+  useEffect(() => prefetchWhenIdle(async () => (view ? recordView : recordForm).preload()), [view]);
   return (
     <>
-      <RecordsList websiteId={websiteId} resource={resource} source={source} isCovered={form !== null} saved={saved} />
-      {form === null ? null : (
+      <RecordsList websiteId={websiteId} resource={resource} source={source} isCovered={open !== null} saved={saved} />
+      {open === null ? null : (
         <Suspense>
-          <LazyBoundary key={form.key} part={recordForm} props={{ websiteId, resource, source, ...form.props }} />
+          {dialog.kind === 'view' && view ? (
+            <LazyBoundary key={open.key} part={recordView} props={{ resource, view, source, ...open.props, id: open.key }} />
+          ) : (
+            <LazyBoundary key={open.key} part={recordForm} props={{ websiteId, resource, source, ...open.props }} />
+          )}
         </Suspense>
       )}
     </>
@@ -59,28 +67,33 @@ interface SavedRecord {
   readonly count: number;
 }
 
-/** The form that the address names, and the navigation when it is closed or saved. */
+/** The dialog that the address names, and the navigation when it is closed or its form is saved. */
 function useRecordRoute(listPath: RecordsPath, dialog: DialogRoute) {
   const navigate = useNavigate();
   const { history } = useRouter();
-  /** The local id that a form was opened with, by the server's id that has replaced it: the form keeps its key. */
+  /** The local id that a dialog was opened with, by the server's id that has replaced it: the dialog keeps its key. */
   const [opened, setOpened] = useState<Readonly<Record<string, string>>>({});
   const [saved, setSaved] = useState<SavedRecord>({ id: null, count: 0 });
-  if (dialog.kind === 'none') return { form: null, saved };
+  if (dialog.kind === 'none') return { open: null, saved };
 
   /** Goes back to where the dialog was opened from, or to the list where the page was opened by a link to the dialog. */
   const close = (ignoreBlocker: boolean) => {
     if (history.location.state.isOverlay && history.canGoBack()) history.back({ ignoreBlocker });
     else void navigate({ ...recordRoute(listPath, ''), replace: true, ignoreBlocker, state: { keepsFocus: true } });
   };
-  const named = dialog.kind === 'edit' ? dialog.id : null;
+  const named = 'id' in dialog ? dialog.id : null;
   const id = named === null ? null : (opened[named] ?? named);
   const props = {
     id,
     onId: (next: string) => {
       if (id === null || next === id) return;
       setOpened((before) => ({ ...before, [next]: id }));
-      void navigate({ ...recordRoute(listPath, `edit/${next}`), replace: true, ignoreBlocker: true, state: true });
+      void navigate({
+        ...recordRoute(listPath, dialog.kind === 'edit' ? `edit/${next}` : next),
+        replace: true,
+        ignoreBlocker: true,
+        state: true,
+      });
     },
     onClose: () => close(false),
     onSaved: (savedId: string | null) => {
@@ -88,5 +101,5 @@ function useRecordRoute(listPath: RecordsPath, dialog: DialogRoute) {
       close(true);
     },
   };
-  return { saved, form: { key: id ?? 'new', props } };
+  return { saved, open: { key: id ?? 'new', props } };
 }

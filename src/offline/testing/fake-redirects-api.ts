@@ -16,6 +16,7 @@ export class FakeRedirectsApi {
   forgets = false;
   refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
   readonly calls: string[] = [];
+  readonly addresses: string[] = [];
   private lastId = 100;
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -24,6 +25,7 @@ export class FakeRedirectsApi {
     const { pathname, searchParams } = new URL(request.url);
     const [last = '', before = ''] = pathname.split('/').toReversed();
     this.calls.push(`${request.method} ${last}`);
+    this.addresses.push(request.url);
     const answer = await this.answer(request, last, before, searchParams);
     if (request.method !== 'GET' && this.lost > 0) {
       this.lost -= 1;

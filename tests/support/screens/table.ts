@@ -208,6 +208,14 @@ export const screenTable: readonly ScreenEntry[] = [
   },
   // With a secret, and offline.
   { name: 'user-new', path: `/website/${websiteId}/admin/users/new`, signedIn: true, offline: true },
+  {
+    name: 'submissions',
+    path: `/website/${websiteId}/submissions?form_id=3`,
+    signedIn: true,
+    offline: false,
+    empty: { before: (page) => answerEmpty(page, '**/api/websites/*/submissions?*') },
+  },
+  { name: 'submission-view', path: `/website/${websiteId}/submissions/1`, signedIn: true, offline: false },
   // Outside the shell: no chip there shows that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { limits } from '../limits.ts';
+import { payloadEntries, submissions } from './submissions.ts';
+
+const viewOf = (record: unknown) => submissions.view?.entries(v.parse(submissions.schema, record));
+
+describe('the view of a submission', () => {
+  it('has its entries in their order, and its date', () => {
+    const payload = { name: { label: 'Name', value: 'Jo' }, email: { label: 'Email', value: 'jo@bay.example' } };
+    expect(viewOf({ id: 7, formatted_payload: payload, created_at: '2026-03-02T10:00:00Z' })).toEqual([
+      { label: 'Name', value: 'Jo' },
+      { label: 'Email', value: 'jo@bay.example' },
+      { label: 'Date', value: '2026-03-02T10:00:00Z', date: 'hh:mma DD/MM/YYYY' },
+    ]);
+  });
+
+  it.each([
+    [{ a: { value: 'x' } }, 'a', 'x'],
+    [{ a: { label: ' ', value: null } }, 'a', ''],
+    [{ a: 'plain' }, 'a', 'plain'],
+    [{ a: { label: 'A', value: ['one', 2, false] } }, 'A', 'one, 2, No'],
+    [{ a: { label: 'A', value: { city: 'Perth' } } }, 'A', '{"city":"Perth"}'],
+    [{ a: { label: { b: 1 }, value: '<b>x</b>' } }, '{"b":1}', '<b>x</b>'],
+    [[{ label: 'A', value: 'x' }], 'A', 'x'],
+  ])('shows %j as text', (payload, label, value) => {
+    expect(payloadEntries(payload)).toMatchObject([{ label, value }]);
+  });
+
+  it.each([undefined, null, [], 'text', 7])('is empty for the payload %j', (payload) => {
+    expect(viewOf({ id: '7', formatted_payload: payload })).toEqual([]);
+  });
+
+  it('is bounded, whatever was sent', () => {
+    const payload = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`k${at}`, { label: 'L', value: 'x'.repeat(1_000_000) }]));
+    const entries = viewOf({ id: '7', formatted_payload: payload }) ?? [];
+    expect(entries.reduce((sum, { value }) => sum + value.length, 0)).toBeLessThan(limits.submissionCharacters + 100);
+    expect(entries[0]?.value).toMatch(/^x+… \(cut: 1,000,000 characters\)$/u);
+  });
+});

@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { boundedJson } from '../bounded-json.ts';
+import { call } from '../calls/define.ts';
+import { idSchema } from '../entities/id.ts';
+import type { Field } from '../fields/field.ts';
+import type { Json } from '../json.ts';
+import { limits } from '../limits.ts';
+import { crudCalls, defineResource, type Values, type ViewEntry } from './define.ts';
+
+/** What somebody sent is bounded, so that a page of long ones fits on a device; the download has all of it. */
+const sent = v.pipe(
+  v.optional(v.unknown(), null),
+  v.transform((value) => boundedJson(value, limits.submissionCharacters)),
+);
+
+/** What a visitor sent by a form of the website. */
+const submissionSchema = v.object({
+  id: idSchema,
+  /** As it was sent, by the keys of the form's fields. */
+  fields: sent,
+  /** A label and a value for each entry. */
+  formatted_payload: sent,
+  /** Null: added in the console, or its form no longer exists. */
+  form_id: v.fallback(v.nullable(idSchema), null),
+  form_name: v.fallback(v.nullable(v.string()), null),
+  /** Of one that was added in the console. */
+  name: v.fallback(v.nullable(v.string()), null),
+  created_at: v.fallback(v.nullable(v.string()), null),
+});
+
+const fields: readonly Field[] = [
+  {
+    kind: 'text',
+    key: 'name',
+    label: 'Name',
+    required: true,
+    help: 'It is listed under this name, because it came from no form.',
+  },
+];
+
+// Submissions are read and added, and never changed or deleted.
+const { list, read, create } = crudCalls({
+  one: 'Submission',
+  many: 'Submissions',
+  entity: 'submission',
+  collection: 'submissions',
+  schema: submissionSchema,
+  fields,
+  sortable: ['form_id', 'form_name', 'created_at'],
+  filters: ['form_id'],
+});
+
+export const exportSubmissions = call({
+  name: 'exportSubmissions',
+  method: 'GET',
+  path: '/websites/{websiteId}/submissions/{formId}/export',
+  entity: 'submission',
+  auth: 'bearer',
+  waits: false,
+  summary: 'All submissions of a form as a table, with a column for each entry',
+  answer: v.string(),
+  raw: 'text/csv',
+  errors: ['unauthenticated', 'not_found'],
+});
+
+export const submissions = defineResource({
+  name: 'submission',
+  scope: 'website',
+  path: 'submissions',
+  schema: submissionSchema,
+  calls: { list, read, create },
+  fields,
+  list: {
+    columns: [
+      { key: 'form_id', label: 'Form ID', sortable: true, width: '8rem' },
+      { key: 'form_name', label: 'Form Name', sortable: true },
+      { key: 'created_at', label: 'Created At', kind: 'date', sortable: true, width: '10rem' },
+    ],
+    isSearchable: false,
+    defaultSort: '-created_at',
+    filters: [{ key: 'form_id', label: 'Form', all: 'All Forms', choices: 'form', none: 'No submissions of this form yet' }],
+    downloads: [
+      {
+        label: 'Download Submissions',
+        call: exportSubmissions,
+        fileName: 'submissions.csv',
+        type: 'text/csv',
+        opens: 'file',
+        chosen: { filter: 'form_id', param: 'formId' },
+      },
+    ],
+  },
+  view: { title: 'View Submission', width: '80rem', entries: viewOf },
+  labels: {
+    one: 'submission',
+    many: 'submissions',
+    heading: 'Submissions',
+    create: 'Create New Submission',
+    none: 'What visitors send by the forms of the website is listed here.',
+  },
+  nameKey: 'form_name',
+  datedBy: 'created_at',
+  formWidth: '40rem',
+  concurrency: 'etag',
+  most: 1_000_000,
+  // The list is not searched, so a person is asked.
+  findCreated: null,
+  derived: ({ name = null }) => ({ form_name: name, formatted_payload: payloadOfName(name) }),
+});
+
+/** What a submission that is added in the console contains. */
+export const payloadOfName = (name: Json): Json => ({ name: { label: 'Name', value: name } });
+
+function viewOf({ formatted_payload: payload = null, created_at: date }: Values): readonly ViewEntry[] {
+  const entries = payloadEntries(payload).map(({ label, value }) => ({ label, value }));
+  return typeof date === 'string' ? [...entries, { label: 'Date', value: date, date: 'hh:mma DD/MM/YYYY' }] : entries;
+}
+
+export interface PayloadEntry {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The entries of a payload as texts, whatever it contains: an entry without a label has its key for one. */
+export function payloadEntries(payload: Json): readonly PayloadEntry[] {
+  if (typeof payload !== 'object' || payload === null) return [];
+  return Object.entries(payload).map(([key, entry]: readonly [string, Json]) => {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { key, label: key, value: textOf(entry) };
+    const { label = null, value = null } = entry as { readonly [name: string]: Json };
+    return { key, label: textOf(label).trim() || key, value: textOf(value) };
+  });
+}
+
+function textOf(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value === null) return '';
+  const isFlat = Array.isArray(value) && value.every((item) => typeof item !== 'object');
+  return isFlat ? value.map(textOf).join(', ') : JSON.stringify(value);
+}

@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submissions as definition } from '#contract/resources/submissions.ts';
+import { demoWebsites, otherSignIn } from '../seed/seed.ts';
+import { forms } from '../tables/content.ts';
+import { submissions } from '../tables/submissions.ts';
+import { codeOf, type Harness, startHarness } from '../testing/harness.ts';
+import { csvRow } from './submissions-csv.ts';
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  token = await harness.signIn();
+});
+afterAll(() => harness.close());
+
+const websiteId = 5;
+const get = (path: string, as = token) => harness.call('GET', `/api${path}`, { token: as });
+const pageSchema = v.object({ data: v.array(definition.schema), pagination: v.object({ total: v.number() }) });
+const listed = async (query: string, site = 1) => v.parse(pageSchema, (await get(`/websites/${site}/submissions?${query}`)).json);
+
+async function addForm(name: string): Promise<number> {
+  const row = { websiteId, name, definition: {}, createdAt: harness.time.now };
+  const [form] = await harness.deps.db.insert(forms).values(row).returning({ id: forms.id });
+  return form?.id ?? 0;
+}
+
+const addSubmissions = (formId: number, payloads: readonly { readonly [key: string]: null | string | object }[]) =>
+  harness.deps.db.insert(submissions).values(
+    payloads.map((payload) => ({
+      websiteId,
+      formId,
+      formName: 'Some form',
+      fields: {},
+      formattedPayload: JSON.parse(JSON.stringify(payload)),
+      createdAt: harness.time.now,
+    })),
+  );
+
+describe('the list', () => {
+  it('has all, the newest first, or those of one form', async () => {
+    const all = await listed('per_page=100');
+    const dates = all.data.map((each) => String(each['created_at']));
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    const formId = String(all.data.find((each) => each['form_name'] === 'Newsletter')?.['form_id']);
+    const ofForm = await listed(`form_id=${formId}&per_page=100`);
+    expect(ofForm.pagination.total).toBe(all.data.filter((each) => each['form_id'] === formId).length);
+    expect(new Set(ofForm.data.map((each) => each['form_name']))).toEqual(new Set(['Newsletter']));
+    expect((await listed('form_id=2147483647')).data).toEqual([]);
+    expect((await listed('form_id=x')).data).toEqual([]);
+  });
+
+  it('bounds what a submission contains, and keeps the order of its entries', async () => {
+    const id = await addForm('hostile');
+    await addSubmissions(id, [
+      { zz: { label: 'Z', value: '<script>alert(1)</script>' }, a: null, long: { label: 'L', value: 'x'.repeat(1_000_000) } },
+    ]);
+    const answer = await get(`/websites/${websiteId}/submissions?form_id=${id}`);
+    expect(answer.text.length).toBeLessThan(110_000);
+    const [found] = v.parse(pageSchema, answer.json).data;
+    expect(Object.keys(Object(found?.['formatted_payload']))).toEqual(['zz', 'a', 'long']);
+    const whole = await get(`/websites/${websiteId}/submissions/${id}/export`);
+    expect(whole.text.length).toBeGreaterThan(1_000_000);
+  });
+});
+
+it('a new one takes a name, and is listed under it', async () => {
+  const answer = await harness.call('POST', `/api/websites/${websiteId}/submissions`, { token, body: { name: ' By phone ' } });
+  const created = v.parse(v.object({ data: definition.schema }), answer.json).data;
+  expect(created).toMatchObject({
+    form_id: null,
+    form_name: 'By phone',
+    name: 'By phone',
+    formatted_payload: { name: { label: 'Name', value: 'By phone' } },
+    created_at: harness.time.now.toISOString(),
+  });
+  expect(v.parse(v.object({ data: definition.schema }), (await get(`/submissions/${created.id}`)).json).data).toEqual(created);
+  const empty = await harness.call('POST', `/api/websites/${websiteId}/submissions`, { token, body: { name: '' } });
+  expect(codeOf(empty)).toBe('validation_failed');
+  for (const method of ['PATCH', 'DELETE'])
+    expect((await harness.call(method, `/api/submissions/${created.id}`, { token })).status).toBe(405);
+});
+
+describe('the table of a form', () => {
+  it('has a column for each entry of any submission', async () => {
+    const id = await addForm('table');
+    await addSubmissions(id, [
+      { name: { label: 'Name', value: 'Jo "the" Lim' }, note: { label: 'Note', value: 'one\ntwo' } },
+      { name: { label: 'Name', value: 'Bo' }, phone: { label: ' ', value: 5550 }, pets: 'dog' },
+    ]);
+    const got = await get(`/websites/${websiteId}/submissions/${id}/export`);
+    expect([got.status, got.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head, ...rows] = got.text.replaceAll(/"\d+","\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/gu, 'ID,DATE').split('\r\n');
+    expect(head).toBe('"ID","Created At","Name","Note","phone","pets"');
+    expect(rows).toEqual(['ID,DATE,"Jo ""the"" Lim","one\ntwo","",""', 'ID,DATE,"Bo","","5550","dog"', '']);
+  });
+
+  it('puts entries beyond 200 into one column', async () => {
+    const id = await addForm('wide');
+    await addSubmissions(id, [Object.fromEntries(Array.from({ length: 230 }, (_, at) => [`k${at}`, { label: `L${at}`, value: 'v' }]))]);
+    const { text } = await get(`/websites/${websiteId}/submissions/${id}/export`);
+    const [head = '', row = ''] = text.split('\r\n');
+    expect(head.split('","')).toHaveLength(203);
+    expect(row).toMatch(/L200: v\nL201: v\n.*L229: v"$/su);
+  });
+
+  it('has every row of a long and of a large one, read in steps', async () => {
+    const [long, large] = [await addForm('long'), await addForm('large')];
+    await addSubmissions(
+      long,
+      Array.from({ length: 1203 }, (_, at) => ({ n: { label: 'N', value: `n${at}` } })),
+    );
+    await addSubmissions(
+      large,
+      Array.from({ length: 6 }, () => ({ n: { label: 'N', value: 'x'.repeat(1_500_000) } })),
+    );
+    const lines = (await get(`/websites/${websiteId}/submissions/${long}/export`)).text.trimEnd().split('\r\n');
+    expect(lines.slice(1).map((line) => /"n\d+"$/u.exec(line)?.[0])).toEqual(Array.from({ length: 1203 }, (_, at) => `"n${at}"`));
+    expect((await get(`/websites/${websiteId}/submissions/${large}/export`)).text.length).toBeGreaterThan(9_000_000);
+  });
+
+  it('is of a form of the website', async () => {
+    const id = await addForm('own');
+    expect((await get(`/websites/${websiteId}/submissions/${id}/export`)).text).toBe('"ID","Created At"\r\n');
+    for (const path of [`/websites/6/submissions/${id}/export`, `/websites/${websiteId}/submissions/x/export`])
+      expect(codeOf(await get(path))).toBe('not_found');
+    const other = await harness.signIn(otherSignIn);
+    expect(codeOf(await get(`/websites/${demoWebsites + 1}/submissions/${id}/export`, other))).toBe('not_found');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(1)', ' =1', '\t=1', '＝1', 'a;=1', 'a\n=1', 'a\r\n@x'])(
+    'computes nothing in a spreadsheet: %j',
+    (value) => {
+      expect(csvRow([value])).not.toMatch(/(?:^"|[;\t\r\n])\s*[=+\-@＝]/u);
+      expect(csvRow([value])).toContain("'");
+    },
+  );
+
+  it('leaves other texts as they are, a long run of blanks too', () => {
+    const blanks = `${'\n'.repeat(500_000)}${' '.repeat(500_000)}`;
+    expect(csvRow([blanks])).toBe(`"${blanks}"\r\n`);
+    expect(csvRow(['a-b', 'jo@example.test', '1+1=2', ''])).toBe('"a-b","jo@example.test","1+1=2",""\r\n');
+  });
+});

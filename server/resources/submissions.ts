@@ -1,0 +1,92 @@
+import { and, eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Json } from '#contract/json.ts';
+import { jsonSchema } from '#contract/json.ts';
+import { exportSubmissions, type PayloadEntry, payloadEntries, payloadOfName } from '#contract/resources/submissions.ts';
+import { ownWebsiteId, rowId } from '../calls/scope.ts';
+import type { Database } from '../connect.ts';
+import { notFound, ok } from '../http/reply.ts';
+import { serve } from '../serve.ts';
+import { forms } from '../tables/content.ts';
+import type { ResourceHooks } from './resource.ts';
+import { csvRow, mostColumns } from './submissions-csv.ts';
+
+/** How much of the table is read at once. */
+const readRows = 500;
+const readBytes = 4_000_000;
+
+const exported = serve(exportSubmissions, async ({ db, user, params }) => {
+  const websiteId = await ownWebsiteId(db, user, params.websiteId);
+  const formId = rowId(params.formId);
+  if (websiteId === null || formId === null) return notFound();
+  const isOwn = (await db.$count(forms, and(eq(forms.id, formId), eq(forms.websiteId, websiteId)))) > 0;
+  return isOwn ? ok('', { parts: csvOf(db, formId) }) : notFound();
+});
+
+/** The table of a form's submissions, in parts: neither their number nor their size is held in memory. */
+async function* csvOf(db: Database, formId: number): AsyncGenerator<string> {
+  const found = await columnsOf(db, formId);
+  const columns = found.slice(0, mostColumns);
+  const isWhole = found.length === columns.length;
+  yield csvRow(['ID', 'Created At', ...columns.map(({ label }) => label), ...(isWhole ? [] : ['Other entries'])]);
+  let last = 0;
+  for (;;) {
+    const rows = await rowsAfter(db, formId, last);
+    if (rows.length === 0) return;
+    last = rows.at(-1)?.id ?? last;
+    yield rows.map(({ id, created_at: date, payload }) => csvRow([String(id), date, ...cellsOf(payload, columns, isWhole)])).join('');
+  }
+}
+
+type CsvColumn = Pick<PayloadEntry, 'key' | 'label'>;
+
+function cellsOf(payload: Json, columns: readonly CsvColumn[], isWhole: boolean): readonly string[] {
+  const entries = payloadEntries(payload);
+  const values = new Map(entries.map(({ key, value }) => [key, value]));
+  const keys = new Set(columns.map(({ key }) => key));
+  const others = entries.filter(({ key }) => !keys.has(key)).map(({ label, value }) => `${label}: ${value}`);
+  return [...columns.map(({ key }) => values.get(key) ?? ''), ...(isWhole ? [] : [others.join('\n')])];
+}
+
+const rowsOf = <const Row extends v.GenericSchema>(row: Row, result: unknown) => v.parse(v.object({ rows: v.array(row) }), result).rows;
+
+const columnSchema = v.object({ key: v.string(), label: v.nullable(v.string()) });
+
+/** An entry of all submissions, in the order of the first that has it; one more than a table has columns shows that there are others. */
+async function columnsOf(db: Database, formId: number): Promise<readonly CsvColumn[]> {
+  const result = await db.execute(sql`
+    select e.key, max(case when json_typeof(e.value) = 'object' then e.value ->> 'label' end) as label
+    from submissions s, json_each(case when json_typeof(s.formatted_payload) = 'object' then s.formatted_payload else '{}'::json end)
+      with ordinality as e (key, value, place)
+    where s.form_id = ${formId}
+    group by e.key order by min(e.place), e.key limit ${mostColumns + 1}`);
+  return rowsOf(columnSchema, result).map(({ key, label }) => ({ key, label: label?.trim() || key }));
+}
+
+const rowSchema = v.object({
+  id: v.number(),
+  created_at: v.string(),
+  payload: v.pipe(v.string(), v.parseJson(), jsonSchema),
+});
+
+/** The next rows by id, as many as fit into the memory of one step, and at least one. */
+async function rowsAfter(db: Database, formId: number, last: number): Promise<readonly v.InferOutput<typeof rowSchema>[]> {
+  const result = await db.execute(sql`
+    select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, payload
+    from (
+      select id, created_at, payload, sum(octet_length(payload)) over (order by id) - octet_length(payload) as before
+      from (
+        select id, created_at, formatted_payload::text as payload
+        from submissions where form_id = ${formId} and id > ${last} order by id limit ${readRows}
+      ) as next_rows
+    ) as sized_rows
+    where before < ${readBytes} order by id`);
+  return rowsOf(rowSchema, result);
+}
+
+export const hooks: ResourceHooks = {
+  routes: [exported],
+  beforeWrite: async (_, { name = null }) => ({
+    columns: { form_name: name, fields: { name }, formatted_payload: payloadOfName(name) },
+  }),
+};

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../testing/harness.ts';
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  token = await harness.signIn();
+});
+afterAll(() => harness.close());
+
+const idSchema = v.object({ data: v.object({ id: v.string() }) });
+const page = async () => (await harness.call('GET', '/sites/www.harbourcityhomes.test/')).text;
+const site = async (domain = 'www.minimresidential.test') => (await harness.call('GET', `/sites/${domain}/`)).text;
+const popupsIn = (html: string) => [...html.matchAll(/data-popup="([^"]*)"/gu)].map(([, opens = '']) => opens.replaceAll('&quot;', '"'));
+const api = async (method: string, path: string, body?: object) => {
+  const got = await harness.call(method, `/api${path}`, { token, ...(body ? { body } : {}) });
+  expect([got.status < 300, got.text]).toEqual([true, got.text]);
+  return got.json;
+};
+const websiteId = 3;
+const create = async (body: object) =>
+  v.parse(idSchema, await api('POST', `/websites/${websiteId}/popups`, { name: 'N', title: 'T', content: 'C', ...body })).data.id;
+const byButton = [{ type: 'button', trigger_class: '.x', delay: 10 }];
+
+describe('the popups of a public site', () => {
+  it('are on its page with what opens them, cleaned, and each change shows at once', async () => {
+    const before = popupsIn(await site()).length;
+    const id = await create({ title: 'A <b> & "c"', content: '<i>Hi</i><script>alert(1)</script>', css_class: 'mine', triggers: byButton });
+    const html = await site();
+    expect(popupsIn(html)).toHaveLength(before + 1);
+    expect(popupsIn(html).at(-1)).toBe('[{"type":"button","delay":10,"selector":".x","formId":""}]');
+    expect(html).toContain('A &lt;b&gt; &amp; &quot;c&quot;');
+    expect(html).toMatch(/<dialog id="popup-\d+" class="popup popup-standard popup-at-center popup-medium popup-fade mine"/u);
+    expect(html).toContain('<i>Hi</i></div>');
+    expect(html).not.toContain('alert(1)');
+    await api('PATCH', `/popups/${id}`, { title: 'Changed' });
+    expect(await site()).toContain('>Changed</h2>');
+    await api('DELETE', `/websites/${websiteId}/popups/${id}`);
+    expect(popupsIn(await site())).toHaveLength(before);
+  });
+
+  it('are left out where nothing on the page opens them, and with them their script', async () => {
+    const html = await page();
+    expect(popupsIn(html)).not.toHaveLength(0);
+    const all = v.parse(v.object({ data: v.array(v.object({ id: v.string() })) }), await api('GET', `/websites/${websiteId}/popups`)).data;
+    for (const { id } of all) await api('DELETE', `/websites/${websiteId}/popups/${id}`);
+    expect(await site()).not.toContain('data-popup');
+    expect(await site()).not.toContain('popup');
+    const { data: pages } = v.parse(
+      v.object({ data: v.array(v.object({ id: v.number(), title: v.string() })) }),
+      await api('GET', `/websites/${websiteId}/pages`),
+    );
+    const pageOf = (title: string) => String(pages.find((each) => each.title === title)?.id);
+    const id = await create({ triggers: [{ type: 'page', page_id: pageOf('Careers') }] });
+    expect(popupsIn(await site())).toEqual([]);
+    await api('PATCH', `/popups/${id}`, { triggers: [{ type: 'page', page_id: pageOf('Home'), delay: 5 }] });
+    expect(popupsIn(await site())).toEqual(['[{"type":"page","delay":5,"selector":"","formId":""}]']);
+    await create({});
+    expect(popupsIn(await site())).toHaveLength(1);
+  });
+
+  it('are not in a preview', async () => {
+    await create({ triggers: byButton });
+    const got = await api('POST', `/websites/${websiteId}/preview`, { component: 'index.twig' });
+    expect(JSON.stringify(got)).not.toContain('data-popup');
+  });
+});

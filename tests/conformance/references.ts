@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { Call } from '#contract/calls/define.ts';
+import { getList, listForms, listMenus, listPages } from '#contract/calls/websites.ts';
+import type { ChoiceList } from '#contract/entities/lists.ts';
+import type { Field } from '#contract/fields/field.ts';
+import { choiceListOf } from '#contract/fields/index.ts';
+import type { Json } from '#contract/json.ts';
+import { fieldsFor, type Values } from '#contract/resources/define.ts';
+import { resources } from '#contract/resources/index.gen.ts';
+import { isReference } from '#contract/testing/sample-record.ts';
+import type { Desk } from './desk.ts';
+
+const listShape = v.object({ data: v.array(v.looseObject({ id: v.union([v.string(), v.number()]) })) });
+
+/** The values of a record, with the first record of the website in each field that needs one. */
+export async function withReferences(desk: Desk, values: Values): Promise<Values> {
+  const { definition } = desk;
+  const chosen: Record<string, Json> = {};
+  for (const field of fieldsFor('create', definition.fields))
+    if (field.required && field.key in values && isReference(definition, field)) chosen[field.key] = await choose(desk, field);
+  return { ...values, ...chosen };
+}
+
+async function choose({ definition, send, token, websiteId }: Desk, field: Field): Promise<Json> {
+  const named = resources.find(({ name }) => name === definition.references[field.key]);
+  const list = choiceListOf(field);
+  const call = named?.calls.list ?? (list === null ? null : listCall(list));
+  if (!call) return null;
+  const params = { websiteId, name: list ?? '' };
+  const got = await send(call, { token, params, query: call === getList ? { website_id: websiteId } : {} });
+  const read = v.safeParse(listShape, got.json);
+  const [first] = read.success ? read.output.data : [];
+  if (!first) return null;
+  return field.kind === 'records' ? [String(first.id)] : String(first.id);
+}
+
+const ownLists: Partial<Readonly<Record<ChoiceList, Call>>> = { menu: listMenus, form: listForms, page: listPages };
+const listCall = (list: ChoiceList): Call => ownLists[list] ?? getList;

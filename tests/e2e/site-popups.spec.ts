@@ -1,0 +1,169 @@
+import { expect, type Page } from 'playwright/test';
+import * as v from 'valibot';
+import { primaryDomain } from '#contract/entities/website.ts';
+import { refusedSelectors, takenSelectors } from '#contract/testing/css-selectors.ts';
+import type { Api } from '../support/api.ts';
+import { violationsOn } from '../support/axe.ts';
+import { test } from './support/fixtures.ts';
+
+const idsSchema = v.object({ data: v.array(v.object({ id: v.union([v.number(), v.string()]), title: v.optional(v.string()) })) });
+
+/** The public site of the demo's second website, which has content, and one popup besides the demo's. */
+async function siteWith(api: Api, popup: Readonly<Record<string, unknown>>): Promise<string> {
+  const answer = await api.call('POST', '/websites/2/popups', {
+    name: 'Tested',
+    title: 'Tested popup',
+    content: '<p>About it</p>',
+    ...popup,
+  });
+  expect(answer.status).toBe(201);
+  const website = (await api.websites()).find(({ id }) => id === '2');
+  if (!website) throw new Error('There is no website 2');
+  return `/sites/${primaryDomain(website)}/`;
+}
+
+/** The tests of a worker share its server. */
+test.afterEach(async ({ api }) => {
+  const answer = await api.call('GET', '/websites/2/popups?q=Tested');
+  for (const { id } of v.parse(idsSchema, await answer.json()).data) await api.call('DELETE', `/websites/2/popups/${id}`);
+});
+
+async function firstId(api: Api, list: string, title?: string): Promise<string> {
+  const answer = await api.call('GET', `/websites/2/${list}?per_page=100`);
+  const { data } = v.parse(idsSchema, await answer.json());
+  return String(data.find((each) => title === undefined || each.title === title)?.id);
+}
+
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Tested popup' });
+const banner = (page: Page) => page.getByRole('region', { name: 'Tested popup' });
+const button = (page: Page) => page.getByRole('link', { name: 'Skip to content' });
+
+test('a click on what a selector finds opens a popup, which keeps the focus and gives it back; Escape and Close close it', async ({
+  page,
+  api,
+}) => {
+  await page.goto(await siteWith(api, { triggers: [{ type: 'button', trigger_class: '.skip' }] }));
+  // The page is sandboxed without an origin, and has no storage.
+  expect(await page.evaluate(() => self.origin)).toBe('null');
+  await expect(popup(page)).toBeHidden();
+  await button(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(popup(page)).toBeVisible();
+  await expect(page).not.toHaveURL(/#content/);
+  await expect(popup(page).getByRole('heading', { name: 'Tested popup' })).toBeFocused();
+  expect(await violationsOn(page, { rules: 'standard' })).toEqual([]);
+  for (let times = 0; times < 3; times += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(
+      true,
+    );
+  }
+  await page.keyboard.press('Escape');
+  await expect(popup(page)).toBeHidden();
+  await expect(button(page)).toBeFocused();
+  // What a visitor asks for opens each time.
+  await page.keyboard.press('Enter');
+  await popup(page).getByRole('button', { name: 'Close' }).click();
+  await expect(popup(page)).toBeHidden();
+  await expect(button(page)).toBeFocused();
+});
+
+test('a page opens a popup after its delay, and once', async ({ page, api }) => {
+  const page_id = await firstId(api, 'pages', 'Home');
+  const site = await siteWith(api, {
+    animation: 'none',
+    size: 'small',
+    css_class: 'of-ours',
+    triggers: [
+      { type: 'page', page_id, delay: 100 },
+      { type: 'page', page_id, delay: 300 },
+    ],
+  });
+  await page.goto(site);
+  await expect(popup(page)).toBeVisible();
+  await expect(popup(page)).toHaveClass(/popup-small.*of-ours/);
+  await page.keyboard.press('Escape');
+  await page.clock.install();
+  await page.clock.runFor(1000);
+  await expect(popup(page)).toBeHidden();
+  await page.reload();
+  await page.clock.runFor(1000);
+  await expect(popup(page)).toBeHidden();
+});
+
+test('a page that a popup does not name opens nothing, and a changed popup changes the cached page', async ({ page, api }) => {
+  const site = await siteWith(api, { triggers: [{ type: 'page', page_id: await firstId(api, 'pages', 'Careers') }] });
+  await page.goto(site);
+  await expect(page.locator('[aria-labelledby$=title]', { hasText: 'Tested popup' })).toHaveCount(0);
+  const answer = await api.call('GET', '/websites/2/popups?q=Tested');
+  const id = v.parse(idsSchema, await answer.json()).data.at(-1)?.id;
+  await api.call('PATCH', `/popups/${id}`, {
+    triggers: [{ type: 'button', trigger_class: '.skip' }],
+    content: '<b>New</b><script>document.title="run"</script>',
+  });
+  await page.goto(site);
+  await button(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(popup(page).getByText('New')).toBeVisible();
+  expect(await page.title()).not.toBe('run');
+  await api.call('DELETE', `/websites/2/popups/${id}`);
+  await page.goto(site);
+  await expect(page.locator('[aria-labelledby$=title]', { hasText: 'Tested popup' })).toHaveCount(0);
+});
+
+test('a banner stands below the header or at the foot, takes no focus, and goes with Escape', async ({ context, api }) => {
+  const page_id = await firstId(api, 'pages', 'Home');
+  const site = await siteWith(api, { type: 'banner', position: 'top', animation: 'slide', triggers: [{ type: 'page', page_id }] });
+  for (const width of [1440, 375]) {
+    // A tab of its own: a visit.
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 812 });
+    await page.goto(site);
+    await expect(banner(page)).toBeVisible();
+    const headerEnd = () => page.locator('.site-header').evaluate((header) => Math.max(0, header.getBoundingClientRect().bottom));
+    const bannerTop = () => banner(page).evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(async () => Math.abs((await bannerTop()) - (await headerEnd()))).toBeLessThan(1);
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    await expect.poll(async () => Math.abs((await bannerTop()) - (await headerEnd()))).toBeLessThan(1);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(banner(page)).toBeHidden();
+  }
+});
+
+test('a form with a popup is sent in place, and its popup opens once the site has taken it', async ({ page, api }) => {
+  const form_id = await firstId(api, 'forms');
+  const site = await siteWith(api, { triggers: [{ type: 'form', form_id }] });
+  await api.call('POST', '/websites/2/settings/update', {
+    data: { settings: [{ key: 'footer_form', value: [form_id], category: 'style', type: 'form' }] },
+  });
+  const bodies: (string | null)[] = [];
+  await page.route('**/forms/*', (route) => {
+    bodies.push(route.request().postData());
+    return route.fulfill({ status: 200, headers: { 'Access-Control-Allow-Origin': '*' }, body: '' });
+  });
+  await page.goto(site);
+  const form = page.locator(`form[data-form="${form_id}"]`).first();
+  await form.getByLabel('Name').fill('Ada');
+  await form.getByLabel('Email').fill('ada@example.com');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(popup(page)).toBeVisible();
+  expect(bodies).toEqual([expect.stringContaining('name=Ada')]);
+  await page.keyboard.press('Escape');
+  await expect(form.getByLabel('Name')).toHaveValue('');
+});
+
+test('the console takes the selectors that a browser takes', async ({ page }) => {
+  const isTaken = (selector: string) =>
+    page.evaluate((text) => {
+      try {
+        document.querySelector(text);
+        return true;
+      } catch {
+        return false;
+      }
+    }, selector);
+  for (const selector of takenSelectors) expect.soft(await isTaken(selector), selector).toBe(true);
+  for (const selector of refusedSelectors) expect.soft(await isTaken(selector), selector).toBe(false);
+});
