@@ -7,7 +7,7 @@ import { type Naming, namingsOf } from '#contract/resources/uses.ts';
 import type { RecordUse, RecordUses } from '#machines/record-list/record-list.ports.ts';
 import * as v from 'valibot';
 import { apiQuery } from './list-paging.ts';
-import type { RecordParts } from './records-source.ts';
+import type { ReadParts } from './source-parts.ts';
 
 /** How many pages of a list are read for one naming resource. */
 const mostPages = 10;
@@ -15,12 +15,11 @@ const mostPages = 10;
 const mostSearches = 20;
 const namesShown = 3;
 
-type Parts = Pick<RecordParts, 'client' | 'store' | 'user' | 'isOffline'>;
 type Known = { readonly records: readonly RecordValues[]; readonly isWhole: boolean };
 
 /** Finds what names records of a resource: on the server where it answers, and among what this device has, pending changes included. */
 export function createFindUses(
-  parts: Parts,
+  parts: ReadParts,
   resource: ResourceDefinition,
   websiteId: string,
   all: readonly ResourceDefinition[] = resources,
