@@ -102,7 +102,13 @@ export async function bodyOf(call: Call, side: Side, ids: Ids): Promise<unknown>
     return { ...values, ...idsAt(ids, 'body') };
   }
   const bodies: Readonly<Record<string, unknown>> = {
-    preview: { component: 'index.twig', data: { blocks: [{ id, key: 'about_us', label: 'About', enabled: true, priority: 1 }] } },
+    preview: {
+      component: 'index.twig',
+      data: {
+        blocks: [{ id, key: 'about_us', label: 'About', enabled: true, priority: 1 }],
+        popup: { type: 'standard', title: 'About', position: 'center', form_id: ids.get('body.form_id') },
+      },
+    },
     updateBlock: { enabled: false },
     bulkUpdateBlocks: { items: [{ id, priority: 1 }] },
     createBlock: { key: 'about_us', label: 'About' },
@@ -135,7 +141,7 @@ export const choices = (slots: readonly Slot[]): readonly (readonly Slot[])[] =>
 /** Ids in a body or query that a call passes over where they name nothing of the website, or that its path decides; a filter finds nothing. */
 export const passedOver: Readonly<Record<string, readonly string[]>> = {
   bulkUpdateBlocks: ['id'],
-  preview: ['id'],
+  preview: ['id', 'form_id'],
   updateUser: ['id'],
   listSubmissions: ['form_id'],
 };
