@@ -100,6 +100,13 @@ export interface RecordFormDefinition {
   readonly beside?: 'popup';
 }
 
+/** How records of a resource name those of another one without their ids, as a redirect names a domain by its address. */
+export interface Mention {
+  /** The text for which the list of the naming records is searched. */
+  readonly searchFor: (named: Values) => string;
+  readonly names: (record: Values, named: Values) => boolean;
+}
+
 /** Who deletes a record, and how many there are in its scope; null where this device does not know that. */
 export interface DeleteQuestion {
   readonly userId: string;
@@ -174,6 +181,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly derived?: (values: Values) => Values;
   /** Fields with the id of another record: the resource of each. */
   readonly references: Readonly<Record<string, string>>;
+  /** By resource: other ways in which a record names one of that resource. Before a delete a person is told what names the record. */
+  readonly mentions?: Readonly<Record<string, Mention>>;
   readonly acts: Readonly<Record<string, Act>>;
   /** Maximum number of records of one website or account: more than any has, a limit against a hostile client. */
   readonly most: number;

@@ -23,6 +23,7 @@ import type {
   RecordSubmission,
   RecordSaveResult,
   RecordsPage,
+  RecordUses,
 } from '#machines/record-list/record-list.ports.ts';
 import { loadFailureOf, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
@@ -45,6 +46,8 @@ export interface RecordsSource {
   /** Calls back with the record now and after each change; refreshes it once. */
   watchRecord(id: string, callback: (reading: RecordReading) => void): () => void;
   submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult>;
+  /** What names these records, as far as the server and this device can tell. */
+  findUses(ids: readonly string[]): Promise<RecordUses>;
   /** Sends the secrets of a stored record directly, after its pending changes. They are never stored on the device. */
   submitSecrets(id: string, secrets: Values): Promise<SecretsSaveResult>;
 }
@@ -215,6 +218,8 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       const isOnlineOnly = change.kind === 'create' && (isCreatedOnline(resource) || holdsSecret(resource, change.values));
       return isOnlineOnly ? (await online()).create(change.values) : submitRecord(submission, signal);
     },
+    // Only lists ask this, of records that others may name.
+    findUses: async (ids) => (await import('./record-uses.ts')).createFindUses(parts, resource, websiteId)(ids),
     submitSecrets: async (id, secrets) => (await online()).submitSecrets(id, secrets),
   };
 }

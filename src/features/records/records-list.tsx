@@ -7,6 +7,8 @@ import {
   type ResourceDefinition,
   searchedColumns,
 } from '#contract/resources/define.ts';
+import { resources } from '#contract/resources/index.gen.ts';
+import { namingsOf } from '#contract/resources/uses.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { isWhole, recordListView } from '#machines/record-list/record-list.view.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
@@ -63,7 +65,9 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   const [machines] = useState(() => wireRecords(source));
   const [address, setAddress] = useListAddress(order);
   const list = useList(machines.list, address, setAddress);
-  const screen = useActorRef(machines.screen, { input: { websiteId, resource: { labels, confirmDelete: resource.confirmDelete } } });
+  const screen = useActorRef(machines.screen, {
+    input: { websiteId, resource: { labels, confirmDelete: resource.confirmDelete, isNamed: namingsOf(resource, resources).length > 0 } },
+  });
   useToasts(screen);
   const snapshot = useSelector(screen, (current) => current);
   const { selected, count } = recordsScreenView(snapshot);
@@ -174,7 +178,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
             }}
           >
             <Trash2 aria-hidden="true" />
-            Delete…
+            {`Delete ${selected.size}…`}
           </Button>
         </SelectionBar>
       )}

@@ -179,6 +179,7 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       changed();
       return online ? { kind: 'saved', id } : { kind: 'pending', id, reason: { kind: 'offline' } };
     },
+    findUses: () => Promise.resolve({ uses: [], isWhole: true }),
     async submitSecrets(id, secrets) {
       fake.secrets.push([id, secrets]);
       await answering;
