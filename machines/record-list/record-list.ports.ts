@@ -77,6 +77,11 @@ export interface RecordReading {
   readonly fetchedAt: number | null;
 }
 
+/** The record about something. `id`: null where there is none. */
+export type RecordFound =
+  | { readonly kind: 'found'; readonly id: string | null }
+  | { readonly kind: 'failed'; readonly code: 'offlineNeverLoaded' | 'unknown'; readonly message: string };
+
 export type RecordRead =
   | { readonly kind: 'read'; readonly reading: RecordReading }
   | { readonly kind: 'failed'; readonly code: 'offlineNeverLoaded' | 'notFound' | 'unknown'; readonly message: string };

@@ -118,7 +118,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   const columns = useColumns(resource, listPath, askFromRow, keptReason);
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
   const createNew = (name?: string) =>
-    calls.create ? (
+    calls.create && resource.about.length === 0 ? (
       <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })} label={name}>
         <Plus aria-hidden="true" />
         Create New

@@ -150,6 +150,14 @@ export async function saveRecord(page: Page, from: string): Promise<void> {
   await form.locator('[aria-invalid="true"]').first().waitFor();
 }
 
+/** The Edit SEO dialog, saved with an invalid address. */
+export async function breakSeo(page: Page): Promise<void> {
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Canonical Url', { exact: true }).fill('no address');
+  await form.getByRole('button', { name: /^Save / }).click();
+  await form.locator('[aria-invalid="true"]').first().waitFor();
+}
+
 /** The empty form of a new record, saved. */
 export async function saveNothing(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
