@@ -13,9 +13,9 @@ describe('a CSS selector', () => {
   it('ends soon on a hostile text', () => {
     const escapes = `[${String.raw`\aaaaaa`.repeat(9)}!`;
     for (const text of ['('.repeat(1000), ':not('.repeat(200), '[a='.repeat(300), `${'a '.repeat(499)}!`, '\\'.repeat(999), escapes]) {
-      const began = performance.now();
+      const began = Date.now();
       expect(isCssSelector(text)).toBe(false);
-      expect(performance.now() - began).toBeLessThan(500);
+      expect(Date.now() - began).toBeLessThan(500);
     }
   });
   it.each([String.raw`.\31 st`, String.raw`.\0000311`, String.raw`[\61]`])('takes the escape in %s', (selector) =>
