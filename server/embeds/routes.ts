@@ -50,7 +50,7 @@ export function embedRoutes(deps: Deps): Hono<AppEnv> {
 
 function cmsPage(file: string, c: Context<AppEnv>): Named | null {
   const id = c.req.query('post') ?? null;
-  const tool = toolKinds[file];
+  const tool = Object.hasOwn(toolKinds, file) ? toolKinds[file] : undefined;
   if (tool) return { kind: tool, id, listHref: file, hrefOf: (of) => (rowId(of) === null ? null : `${file}?post=${of}`) };
   if (file !== 'edit.php' && file !== 'post.php') return null;
   const postType = c.req.query('post_type') ?? 'post';
