@@ -66,7 +66,7 @@ export const domains = defineResource({
   fields,
   list: {
     columns: [
-      { key: 'domain', label: 'Domain', sortable: true, width: '40%' },
+      { key: 'domain', label: 'Domain', sortable: true, width: '32%' },
       { key: 'is_primary', label: 'Primary', kind: 'tick', sortable: true, width: '6.25rem' },
       { key: 'redirect_to_path', label: 'Redirects to path', sortable: true },
       { key: 'is_microsite', label: 'Acts as microsite', kind: 'tick', sortable: true, width: '7.5rem' },

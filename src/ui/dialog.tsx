@@ -37,11 +37,12 @@ const content = cva({
       medium: { maxWidth: 'dialogMedium' },
       large: { maxWidth: 'dialogLarge' },
       wide: { maxWidth: 'page' },
-      share: { width: { base: 'full', md: '[80%]' } },
+      share: { width: { base: 'full', md: '[80vw]' } },
     },
   },
 });
-const head = css({ paddingInlineStart: '5', paddingInlineEnd: '12', paddingTop: '5' });
+// Content that is scrolled ends below the title's own space.
+const head = css({ paddingInlineStart: '5', paddingInlineEnd: '12', paddingTop: '5', paddingBottom: '3' });
 const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug', overflowWrap: 'anywhere' });
 const closeStyle = css({
   position: 'absolute',
@@ -69,7 +70,7 @@ const body = css({
   minHeight: '0',
   overflowY: 'auto',
   paddingInline: '5',
-  paddingTop: '4',
+  paddingTop: '1',
   paddingBottom: '4',
   // The foot has padding of its own.
   '[data-dialog-body]:has(+ [data-foot]) > &': { paddingBottom: '1' },

@@ -1,0 +1,20 @@
+import '#src/styles.css';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
+import { Dialog } from './dialog.tsx';
+
+const at = rootForEach();
+const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+
+it('is as wide as its share of the window, and scrolls its content below the title', async () => {
+  await page.viewport(1440, 900);
+  at.root.render(
+    <Dialog open size="share" title="Edit Popup" onClose={() => undefined}>
+      <p style={{ height: 2000, flexShrink: 0 }}>Fields</p>
+    </Dialog>,
+  );
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(boxOf('[role=dialog]').width).toBeCloseTo(1440 * 0.8, 0);
+  expect(boxOf('[data-dialog-body]').top - boxOf('[role=dialog] h2').bottom).toBeGreaterThanOrEqual(12);
+});
