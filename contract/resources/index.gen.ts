@@ -4,6 +4,7 @@ import { domains } from './domains.ts';
 import { popups } from './popups.ts';
 import { redirects } from './redirects.ts';
 import { submissions } from './submissions.ts';
+import { syncs } from './syncs.ts';
 import { users } from './users.ts';
 
 export const resources: readonly ResourceDefinition[] = [
@@ -11,5 +12,6 @@ export const resources: readonly ResourceDefinition[] = [
   popups,
   redirects,
   submissions,
+  syncs,
   users,
 ];

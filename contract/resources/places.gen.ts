@@ -4,5 +4,6 @@ export const resourcePlaces = [
   { path: 'marketing/popups', entry: null },
   { path: 'admin/redirects', entry: { label: 'Redirects', after: 'admin/domains' } },
   { path: 'submissions', entry: null },
+  { path: 'account/syncs', entry: null },
   { path: 'admin/users', entry: null },
 ] as const;

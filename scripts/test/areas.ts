@@ -45,7 +45,7 @@ export const areas: readonly Area[] = [
   { folder: 'src/features/frames', specs: ['frames', 'shell', 'accessibility'] },
   {
     folder: 'src/features/records',
-    specs: ['redirects', 'submissions', 'domains', 'users', 'popups', 'site-popups', 'maybe-created', 'shell', 'accessibility'],
+    specs: ['redirects', 'submissions', 'domains', 'users', 'popups', 'site-popups', 'syncs', 'maybe-created', 'shell', 'accessibility'],
   },
   { folder: 'src/features/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
   { folder: 'src/features/sessions', specs: ['sessions', 'accessibility'] },
