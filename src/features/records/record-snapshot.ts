@@ -8,12 +8,15 @@ import type { StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machine
 import type { RecordReading, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 
 /** Defines a record's form as a settings screen, so that it works like every other form. `id`: null for a new record. */
-export function recordScreen({ name, path, fields, labels, form = {} }: ResourceDefinition, id: string | null): SettingsScreen {
+export function recordScreen(
+  { name, path, newPath = 'new', fields, labels, form = {} }: ResourceDefinition,
+  id: string | null,
+): SettingsScreen {
   const shown = fieldsFor(id === null ? 'create' : 'update', fields);
   const ofKeys = (keys: readonly string[]) => shown.filter(({ key }) => keys.includes(key));
   return settingsScreen({
     id: `record/${name}/${id ?? 'new'}`,
-    path: `${path}/${id === null ? 'new' : `edit/${id}`}`,
+    path: `${path}/${id === null ? newPath : `edit/${id}`}`,
     title: id === null ? labels.create : (labels.edit ?? labels.heading),
     category: 'style',
     sections: form.sections?.map(({ title, keys }) => ({ title, fields: ofKeys(keys) })) ?? [{ fields: shown }],
