@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { jsonSchema } from '../json.ts';
 import { limits } from '../limits.ts';
 import { idSchema } from './id.ts';
+import { previewPopupSchema } from './popup.ts';
 import { themeKeys } from './website.ts';
 
 /** Values by key; each is a list, as in a settings save. */
@@ -27,6 +28,8 @@ export const previewRequestSchema = v.object({
     v.object({
       theme: v.optional(v.picklist(themeKeys)),
       blocks: v.optional(v.pipe(v.array(previewBlockSchema), v.maxLength(limits.blocksPerWebsite))),
+      /** Drawn open over the page. An API may ignore it. */
+      popup: v.optional(previewPopupSchema),
     }),
   ),
 });

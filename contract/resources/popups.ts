@@ -1,16 +1,13 @@
 import * as v from 'valibot';
 import { idSchema } from '../entities/id.ts';
+import { popupAnimations, popupPositions, popupSizes, popupTypes } from '../entities/popup.ts';
 import { cssClasses, cssSelector } from '../fields/css-selector.ts';
 import type { Condition, Field, Option } from '../fields/field.ts';
 import { itemRules } from '../fields/item-rules.ts';
 import { limits } from '../limits.ts';
 import { crudCalls, defineResource } from './define.ts';
 
-export const popupTypes = ['standard', 'banner'] as const;
-export const popupPositions = ['center', 'top_center', 'right_center', 'left_center', 'top', 'bottom'] as const;
-export const popupAnimations = ['fade', 'slide', 'none'] as const;
-export const popupSizes = ['small', 'medium', 'large'] as const;
-export const triggerTypes = ['page', 'button', 'form'] as const;
+const triggerTypes = ['page', 'button', 'form'] as const;
 
 /** What opens a popup; the fields of the other types are null. */
 const triggerSchema = v.object({

@@ -4,7 +4,7 @@ import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.
 import { checkPaths } from '../testing/check-paths.ts';
 import { SimulatedClock } from '../testing/simulated-clock.ts';
 import { previewMachine } from './preview.machine.ts';
-import { titledRequest, openPreview, renderedPage, previewPaths } from './preview.paths.ts';
+import { titledRequest, openPreview, popupRequest, renderedPage, previewPaths } from './preview.paths.ts';
 import type { PreviewRendered, PreviewSubmission } from './preview.types.ts';
 import { holdsBlock } from './preview.view.ts';
 
@@ -360,16 +360,20 @@ describe('without a connection', () => {
     expect(run.emitted).toEqual([]);
   });
 
-  it('a page with a hidden block in it is not cached', async () => {
+  it('a page with a hidden block or an open popup in it is not cached', async () => {
     const run = await opened();
     run.actor.send({ type: 'content.changed', request: titledRequest('b'), revision: 0, ghost: '7' });
-    expect(run.view().ghost).toBe('7');
     run.clock.increment(300);
     await run.answer('renderPreview', renderedPage('b'));
     run.clock.increment(1000);
     expect(run.fakes.started.map(({ name }) => name)).not.toContain('cachePreview');
     run.actor.send({ type: 'content.changed', request: titledRequest('b'), revision: 0 });
     expect(run.view().ghost, 'the same page, no longer faded').toBeNull();
+    run.actor.send({ type: 'content.changed', request: popupRequest('c'), revision: 0 });
+    run.clock.increment(300);
+    await run.answer('renderPreview', renderedPage('c'));
+    run.clock.increment(1000);
+    expect(run.fakes.started.map(({ name }) => name)).not.toContain('cachePreview');
   });
 
   it('is faded no longer where that changes while its page is on its way', async () => {

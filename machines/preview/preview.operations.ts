@@ -60,9 +60,11 @@ export function contentOf({ request, revision, ghost = null }: PreviewContent): 
   return { request, revision, ghost };
 }
 
-/** A page from this device is cached already, and one with a hidden block is not what visitors see. */
+/** A page from this device is cached already, and one with a hidden block or an open popup is not what visitors see. */
 export function isCacheable(context: PreviewContext): boolean {
-  return (newestPage(context)?.turn ?? 0) > 0 && (context.rendered?.ghost ?? null) === null;
+  const { rendered } = context;
+  const isForVisitors = (rendered?.ghost ?? null) === null && rendered?.request.data?.popup === undefined;
+  return (newestPage(context)?.turn ?? 0) > 0 && isForVisitors;
 }
 
 export function sameContent(a: PreviewContent | null, b: PreviewContent | null): boolean {

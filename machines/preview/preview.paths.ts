@@ -7,6 +7,12 @@ import { isBehind, newestPage } from './preview.operations.ts';
 import type { PreviewDevice, FrameName, PreviewInput, PreviewRendered } from './preview.types.ts';
 import { previewView } from './preview.view.ts';
 
+/** With a popup over the page. */
+export const popupRequest = (title: string): PreviewRequest => ({
+  ...titledRequest(title),
+  data: { popup: { type: 'banner', title, content: null, position: 'top', size: null, form_id: null, css_class: null } },
+});
+
 /** A request that differs from others in one text. */
 export function titledRequest(title: string): PreviewRequest {
   return { component: 'index.twig', theme_settings: { '7': { title: [title] } } };

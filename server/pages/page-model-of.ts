@@ -16,7 +16,7 @@ import { brandColors } from './colors.ts';
 import { footerModel } from './footer-model.ts';
 import { customHtml } from './head-html.ts';
 import { headerModel, type LogoChoices } from './header-model.ts';
-import { popupModel, readPopups } from './popup-models.ts';
+import { popupModel, previewedPopups, readPopups } from './popup-models.ts';
 import { readReferences, type References } from './references.ts';
 import { homepageSeoModel } from './seo-model.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
@@ -40,7 +40,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
   const [settings, stored, popups] = await Promise.all([
     readSiteSettings(db, websiteId, request?.settings),
     loadBlocks(db, { id: websiteId, theme }),
-    request ? [] : readPopups(db, websiteId),
+    request ? previewedPopups(request.data?.popup) : readPopups(db, websiteId),
   ]);
   const shown = enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
   const limitReads = pLimit(readingsAtOnce);
@@ -83,7 +83,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     footer: footerModel(parts, references.form(settings.id('footer_form'))),
     social: socialOf(settings),
     blocks,
-    popups: popups.map((popup) => popupModel(popup, references)),
+    popups: popups.map((popup) => popupModel(popup, references, request !== undefined)),
     custom,
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { PreviewPopup } from '#contract/entities/popup.ts';
 import { type Popup, popupSchema, type PopupTrigger } from '#contract/resources/popups.ts';
 import type { Database } from '../connect.ts';
 import { pages } from '../tables/content.ts';
@@ -24,7 +25,13 @@ export async function readPopups(db: Database, websiteId: number): Promise<reado
     .filter(({ triggers }) => triggers.length > 0);
 }
 
-export function popupModel(popup: Popup, references: Pick<References, 'form'>, isShown = false): PopupModel {
+/** The popup that a preview draws, which has neither an id nor triggers yet. */
+export function previewedPopups(popup: PreviewPopup | undefined): readonly Popup[] {
+  return popup ? [{ ...popup, id: 'preview', name: '', animation: 'none', triggers: [] }] : [];
+}
+
+/** `isShown`: open from the start. */
+export function popupModel(popup: Popup, references: Pick<References, 'form'>, isShown: boolean): PopupModel {
   const { id, type, position, animation, size, title, content, form_id, css_class, triggers } = popup;
   return {
     id,

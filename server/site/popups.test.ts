@@ -61,9 +61,18 @@ describe('the popups of a public site', () => {
     expect(popupsIn(await site())).toHaveLength(1);
   });
 
-  it('are not in a preview', async () => {
+  it('are not in a preview, except for the one that is being typed, which is open there', async () => {
     await create({ triggers: byButton });
-    const got = await api('POST', `/websites/${websiteId}/preview`, { component: 'index.twig' });
-    expect(JSON.stringify(got)).not.toContain('data-popup');
+    const previewed = async (data: object) => {
+      const got = await api('POST', `/websites/${websiteId}/preview`, { component: 'index.twig', data });
+      return v.parse(v.object({ data: v.object({ html: v.string() }) }), got).data.html;
+    };
+    expect(await previewed({})).not.toContain('data-popup');
+    const typed = { title: 'Typed', content: '<b>x</b><script>alert(1)</script>', position: 'center', size: 'large' };
+    const html = await previewed({ popup: { ...typed, type: 'standard' } });
+    expect(html).toMatch(/<dialog id="popup-preview" class="popup popup-standard popup-at-center popup-large[^>]* open>/u);
+    expect(html).toContain('<b>x</b></div>');
+    expect(html).not.toContain('alert(1)');
+    expect(await previewed({ popup: { ...typed, type: 'banner', position: 'top' } })).toMatch(/role="region">/u);
   });
 });

@@ -73,7 +73,7 @@ export function slotsOf(call: Call): readonly Slot[] {
   const fields = new Set(
     resourceOf(call)
       ?.fields.flatMap((field) => [field, ...('fields' in field ? field.fields : [])])
-      .map(({ key }) => key),
+      .flatMap(({ key, path }) => [key, ...(path ? [path[1]] : [])]),
   );
   const parameters = operation.parameters.flatMap(({ name, in: place }): Slot[] => {
     if (place === 'path') return name in commonTo ? [] : [{ place, name }];
@@ -103,7 +103,13 @@ export async function bodyOf(call: Call, side: Side, ids: Ids): Promise<unknown>
     return { ...recordBodyOf({ fields: resource.fields }, { websiteId: '', id: null }, values), ...idsAt(ids, 'body') };
   }
   const bodies: Readonly<Record<string, unknown>> = {
-    preview: { component: 'index.twig', data: { blocks: [{ id, key: 'about_us', label: 'About', enabled: true, priority: 1 }] } },
+    preview: {
+      component: 'index.twig',
+      data: {
+        blocks: [{ id, key: 'about_us', label: 'About', enabled: true, priority: 1 }],
+        popup: { type: 'standard', title: 'About', position: 'center', form_id: ids.get('body.form_id') },
+      },
+    },
     updateBlock: { enabled: false },
     bulkUpdateBlocks: { items: [{ id, priority: 1 }] },
     createBlock: { key: 'about_us', label: 'About' },
@@ -136,7 +142,7 @@ export const choices = (slots: readonly Slot[]): readonly (readonly Slot[])[] =>
 /** Ids in a body or query that a call passes over where they name nothing of the website, or that its path decides; a filter finds nothing. */
 export const passedOver: Readonly<Record<string, readonly string[]>> = {
   bulkUpdateBlocks: ['id'],
-  preview: ['id'],
+  preview: ['id', 'form_id'],
   updateUser: ['id'],
   listSubmissions: ['form_id'],
 };

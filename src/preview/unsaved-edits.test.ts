@@ -79,3 +79,9 @@ it('shows a hidden block while it is edited, and only then', () => {
   expect(withEdits(request, edit('7', false)), 'Enabled is unticked, and not saved').toMatchObject({ ghost: '7' });
   expect(enabledIn(withEdits(request, edit('7', false)))).toEqual([true]);
 });
+
+it('adds a popup to the page, beside what else is typed', () => {
+  const popup = { type: 'banner', title: 'T', content: null, position: 'top', size: null, form_id: null, css_class: null } as const;
+  expect(withEdits(request, { popup })).toEqual({ request: { ...request, data: { ...request.data, popup } }, ghost: null });
+  expect(withEdits(request, { popup, block: { id: '7', enabled: null, settings: {} } }).request.data).toEqual({ ...request.data, popup });
+});

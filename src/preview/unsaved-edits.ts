@@ -1,5 +1,6 @@
 import { enabledKey } from '#contract/blocks/block-screen.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
+import type { PreviewPopup } from '#contract/entities/popup.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { toWire, validateField } from '#contract/fields/index.ts';
 import type { PreviewContent } from '#machines/preview/preview.types.ts';
@@ -8,9 +9,10 @@ import type { SettingsContext } from '#machines/settings-screen/settings-screen.
 
 type WireValues = Readonly<Record<string, WireValue>>;
 
-/** Unsaved values in the API's format: of a settings screen, or of one block. */
+/** Unsaved values in the API's format: of a settings screen, of one block, or of a popup. */
 export interface UnsavedEdits {
   readonly settings?: WireValues;
+  readonly popup?: PreviewPopup;
   readonly block?: { readonly id: string; readonly enabled: boolean | null; readonly settings: WireValues };
 }
 
@@ -38,8 +40,12 @@ export function editsOfBlock(context: SettingsContext, id: string): UnsavedEdits
 }
 
 /** Applies unsaved edits to a request with the pending changes. A hidden block is shown while it is edited: it is the ghost. */
-export function withEdits(request: PreviewRequest, { settings, block }: UnsavedEdits): Pick<PreviewContent, 'request' | 'ghost'> {
-  const typed: PreviewRequest = { ...request, settings: { ...request.settings, ...copyOf(settings ?? {}) } };
+export function withEdits(request: PreviewRequest, { settings, block, popup }: UnsavedEdits): Pick<PreviewContent, 'request' | 'ghost'> {
+  const typed: PreviewRequest = {
+    ...request,
+    settings: { ...request.settings, ...copyOf(settings ?? {}) },
+    ...(popup ? { data: { ...request.data, popup } } : {}),
+  };
   if (!block) return { request: typed, ghost: null };
   const own = { ...request.theme_settings?.[block.id], ...copyOf(block.settings) };
   const isEdited = ({ id }: { readonly id: string }) => id === block.id;
@@ -50,7 +56,7 @@ export function withEdits(request: PreviewRequest, { settings, block }: UnsavedE
     request: {
       ...typed,
       theme_settings: { ...request.theme_settings, ...(Object.keys(own).length === 0 ? {} : { [block.id]: own }) },
-      ...(request.data ? { data: { ...request.data, ...(blocks ? { blocks } : {}) } } : {}),
+      ...(typed.data ? { data: { ...typed.data, ...(blocks ? { blocks } : {}) } } : {}),
     },
     ghost: isHidden ? block.id : null,
   };

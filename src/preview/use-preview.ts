@@ -1,7 +1,7 @@
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import { previewMachine } from '#machines/preview/preview.machine.ts';
-import type { PreviewContent } from '#machines/preview/preview.types.ts';
+import type { PreviewContent, PreviewSize } from '#machines/preview/preview.types.ts';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
@@ -31,13 +31,13 @@ export interface Preview {
   readonly showEdits: (edits: UnsavedEdits) => void;
 }
 
-/** The preview of a website with the pending changes of this device and unsaved edits. Lives as long as its screen. */
-export function usePreview(websiteId: string): Preview {
+/** The preview of a website with the pending changes of this device and unsaved edits. Lives as long as its screen, and begins in `size`. */
+export function usePreview(websiteId: string, size: PreviewSize = 'desktop'): Preview {
   const services = useClientServices();
   const [source] = useState(() => homepageSources(services).preview);
   const [machine] = useState(() => wirePreview(source));
   const online = !services.connection.getSnapshot().hasTag('offline');
-  const actor = useActorRef(machine, { input: { websiteId, size: 'desktop', online } });
+  const actor = useActorRef(machine, { input: { websiteId, size, online } });
   useOnlineEvents(actor);
   useToasts(actor);
 

@@ -37,7 +37,7 @@ const content = cva({
       medium: { maxWidth: 'dialogMedium' },
       large: { maxWidth: 'dialogLarge' },
       wide: { maxWidth: 'page' },
-      share: { width: { md: '[80%]' } },
+      share: { width: { base: 'full', md: '[80%]' } },
     },
   },
 });

@@ -50,6 +50,9 @@ test('created with triggers, changed to a banner, and deleted', async ({ signedI
   await expect(list.field('Name')).toBeFocused();
   await list.fill({ Name: 'Spring', Title: 'Spring sale', Content: '<p>Come <b>in</b></p>', 'CSS Class': 'spring  big' });
   await choose(page, 'Position', 'Left centre');
+  const picture = page.frameLocator('iframe[title="Preview, desktop"]:not([data-hidden])').getByRole('dialog', { name: 'Spring sale' });
+  await expect(picture).toHaveClass(/popup-at-left_center/);
+  await expect(picture).toContainText('Come in');
   const trigger = triggerDialog(page);
   await list.form.getByRole('button', { name: 'Add Trigger' }).click();
   await trigger.choose('Type', 'Button');

@@ -1,10 +1,11 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
+import type { FieldValue } from '#contract/fields/field.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useUser } from '#src/app/use-session.ts';
@@ -23,6 +24,7 @@ import { useDialogMessages } from '#src/ui/dialog-messages.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { FieldSkeleton } from '#src/ui/skeleton.tsx';
+import { Beside } from './beside.tsx';
 import { dialogSizes } from './dialog-sizes.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordFields } from './record-fields.tsx';
@@ -102,6 +104,16 @@ export function RecordForm(props: RecordFormProps) {
     if (first && !isTyping) focusField(first.key);
   };
 
+  const besides = resource.form?.beside;
+  const values = useMemo(() => shownValues(view), [view]);
+  const beside = (fields: ReactNode) =>
+    besides === undefined ? (
+      fields
+    ) : (
+      <Beside name={besides} websiteId={websiteId} values={values}>
+        {fields}
+      </Beside>
+    );
   const skeleton = (
     <div role="status" aria-label={`Loading ${labels.one}`}>
       {fieldsOf(screen).map(({ key, kind, help }) => (
@@ -159,14 +171,16 @@ export function RecordForm(props: RecordFormProps) {
         ) : isReady ? (
           <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} fallback={skeleton}>
             {keepRoom(
-              <RecordFields
-                actor={actor}
-                formId={formId}
-                view={view}
-                offline={offline && onlineOnly === null}
-                onSave={save}
-                onShown={focusFirst}
-              />,
+              beside(
+                <RecordFields
+                  actor={actor}
+                  formId={formId}
+                  view={view}
+                  offline={offline && onlineOnly === null}
+                  onSave={save}
+                  onShown={focusFirst}
+                />,
+              ),
             )}
           </SettingsFieldData>
         ) : (
@@ -175,4 +189,9 @@ export function RecordForm(props: RecordFormProps) {
       </div>
     </Dialog>
   );
+}
+
+/** By key; what the form hides has no value. */
+function shownValues({ sections }: ReturnType<typeof settingsScreenView>): Readonly<Record<string, FieldValue>> {
+  return Object.fromEntries(sections.flatMap(({ fields }) => fields.map(({ field, value }) => [field.key, value])));
 }
