@@ -1,5 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { restOfAccountPath } from '#contract/resources/paths.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { bespokeScreenAt } from '#src/app/bespoke-screens.ts';
 import { CatalogueScreen } from '#src/features/settings/catalogue-screen.tsx';
 
@@ -8,11 +7,6 @@ const patienceMs = 100;
 
 /** Every screen of a website, by its path. The definition of a settings screen loads in parallel with its data. */
 export const Route = createFileRoute('/_app/website/$websiteId/$')({
-  beforeLoad: ({ params }) => {
-    // The navigation has entries of the account's screens too.
-    const ofAccount = restOfAccountPath(params._splat ?? '');
-    if (ofAccount !== null) throw redirect({ to: '/account/$', params: { _splat: ofAccount }, replace: true });
-  },
   loader: async ({ context, params }) => {
     const path = params._splat ?? '';
     bespokeScreenAt(path)?.part.preload();

@@ -1,4 +1,5 @@
 import { css } from '#styled/css/index.js';
+import { accountPath } from '#contract/resources/paths.ts';
 import { Suspense } from 'react';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { bespokeScreenAt } from '../bespoke-screens.ts';
@@ -10,13 +11,13 @@ const main = css({ flex: '1', width: 'full', maxWidth: 'page', marginInline: 'au
 interface AccountScreenProps {
   /** The website that its calls name. */
   readonly websiteId: string;
-  /** `account/syncs` */
-  readonly path: string;
+  /** Of the path, such as `syncs`. */
+  readonly rest: string;
 }
 
 /** A screen of the account, at its path. */
-export function AccountScreen({ websiteId, path }: AccountScreenProps) {
-  const screen = bespokeScreenAt(path);
+export function AccountScreen({ websiteId, rest }: AccountScreenProps) {
+  const screen = bespokeScreenAt(accountPath(rest));
   if (!screen) return <NotFound />;
   return (
     <Main className={main}>
