@@ -219,6 +219,8 @@ export const screenTable: readonly ScreenEntry[] = [
     empty: { before: (page) => answerEmpty(page, '**/api/websites/*/submissions?*') },
   },
   { name: 'submission-view', path: `/website/${websiteId}/submissions/1`, signedIn: true, offline: false },
+  { name: 'listing-sources', path: `/website/${websiteId}/admin/listing-sources`, signedIn: true, offline: false },
+  { name: 'listing-source-add', path: `/website/${websiteId}/admin/listing-sources/add`, signedIn: true, offline: false },
   // Outside the shell: no chip there shows that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },
