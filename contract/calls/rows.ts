@@ -27,8 +27,4 @@ export const declaredCalls: readonly CallRow[] = [
   row('listListingSources', 'GET', '/websites/{websiteId}/website-listing-sources', 'listing-source'),
   row('createListingSource', 'POST', '/websites/{websiteId}/website-listing-sources', 'listing-source'),
   row('deleteListingSource', 'DELETE', '/websites/{websiteId}/website-listing-sources/{sourceId}', 'listing-source'),
-  row('listSeo', 'GET', '/websites/{websiteId}/seo', 'seo'),
-  row('createSeo', 'POST', '/websites/{websiteId}/seo', 'seo'),
-  row('getSeo', 'GET', '/websites/{websiteId}/seo/{seoId}', 'seo'),
-  row('updateSeo', 'PATCH', '/websites/{websiteId}/seo/{seoId}', 'seo'),
 ];

@@ -3,6 +3,7 @@ import type { ResourceDefinition } from './define.ts';
 import { domains } from './domains.ts';
 import { popups } from './popups.ts';
 import { redirects } from './redirects.ts';
+import { seo } from './seo.ts';
 import { submissions } from './submissions.ts';
 import { syncs } from './syncs.ts';
 import { users } from './users.ts';
@@ -11,6 +12,7 @@ export const resources: readonly ResourceDefinition[] = [
   domains,
   popups,
   redirects,
+  seo,
   submissions,
   syncs,
   users,
