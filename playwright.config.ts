@@ -3,7 +3,7 @@ import type { WorkerFixtures } from './tests/e2e/support/fixtures.ts';
 import { chromiumOptions } from './tests/support/browser.ts';
 import { testMs, waitMs } from './tests/support/limits.ts';
 
-/** For two processes: lists, saves, refusals, conflicts and the outbox. The others pass there too, and CI has no time for them. */
+/** For two processes: lists, saves, refusals, conflicts and the outbox. There is no time for the others in every run. */
 const onTwoServers = process.env['E2E_TWO_SERVERS'] === 'all' ? /\.spec\.ts$/ : /redirects\.spec\.ts$/;
 
 export default defineConfig<object, WorkerFixtures>({

@@ -24,8 +24,4 @@ export const declaredCalls: readonly CallRow[] = [
   row('updateFormAction', 'POST', '/actions/{actionId}', 'form-action'),
   row('deleteFormAction', 'DELETE', '/actions/{actionId}', 'form-action'),
   row('listAgencies', 'GET', '/websites/{websiteId}/agencies', 'agency'),
-  row('listSeo', 'GET', '/websites/{websiteId}/seo', 'seo'),
-  row('createSeo', 'POST', '/websites/{websiteId}/seo', 'seo'),
-  row('getSeo', 'GET', '/websites/{websiteId}/seo/{seoId}', 'seo'),
-  row('updateSeo', 'PATCH', '/websites/{websiteId}/seo/{seoId}', 'seo'),
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { navigation } from '../navigation.ts';
-import { editSeoOf } from './messages.ts';
+import { editSeoOf, seoPath, seoPathOf } from './messages.ts';
 import { framedScreenOf, framedScreens } from './screens.ts';
 
 describe('framed screens', () => {
@@ -45,5 +45,13 @@ describe('a message from a frame', () => {
 
   it('is ignored while there is no frame', () => {
     expect(editSeoOf({ ...received, source: null }, { ...sender, window: null })).toBeNull();
+  });
+});
+
+describe('the path of a dialog', () => {
+  it('names its page, and no other path does', () => {
+    const post = { post_type: 'post', post_id: '12' };
+    expect(seoPathOf(seoPath(post))).toEqual(post);
+    for (const rest of ['', 'seo', 'seo/post', 'seo/post/0', 'seo/post/12/x', 'seo/../12', 'x/post/12']) expect(seoPathOf(rest)).toBeNull();
   });
 });

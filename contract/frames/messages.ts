@@ -37,3 +37,12 @@ export function editSeoOf(received: Received, sender: FrameSender): PostKey | nu
   const message = v.safeParse(editSeoSchema, received.data);
   return message.success ? { post_type: message.output.post_type, post_id: message.output.post_id } : null;
 }
+
+/** The part of a framed screen's path that its Edit SEO dialog has. */
+export const seoPath = ({ post_type: type, post_id: id }: PostKey): string => `seo/${type}/${id}`;
+
+/** The page whose Edit SEO dialog a path names; null: it names none. */
+export function seoPathOf(rest: string): PostKey | null {
+  const [, type, id] = /^seo\/([^/]+)\/([^/]+)$/u.exec(rest) ?? [];
+  return v.is(postTypeSchema, type) && v.is(postIdSchema, id) ? { post_type: type, post_id: String(id) } : null;
+}

@@ -31,7 +31,7 @@ export function createdRecords(resource: ResourceDefinition) {
     looks,
     /** The search for it, which also finds others. */
     search: (body: CreateBody): Pick<CallRequest, 'query' | 'mostPages'> => ({
-      query: { per_page: perPage, q: searchFor(body.values[resource.findCreated?.searchBy ?? '']) },
+      query: { per_page: perPage, ...searchOf(resource, body.values) },
       mostPages: resource.findCreated ? 10 : 1,
     }),
     /** The created record, among the results of the search and not among those known before; null: it is not there. */
@@ -80,6 +80,12 @@ const perPage = 100;
 /** Whether a search has brought all that it finds. Pages that were read while somebody changed the list may lack a record. */
 function isWhole(found: readonly RecordValues[], pagination: PaginationInfo | null): boolean {
   return pagination === null ? found.length < perPage : new Set(found.map(({ id }) => id)).size >= pagination.total;
+}
+
+/** By what the record is about where it is about something, else by a search. */
+function searchOf({ about, findCreated }: ResourceDefinition, values: Values): Readonly<Record<string, string>> {
+  if (about.length === 0) return { q: searchFor(values[findCreated?.searchBy ?? '']) };
+  return Object.fromEntries(about.map((key) => [key, searchFor(values[key])]));
 }
 
 /** The part of a value that the API's search accepts. */

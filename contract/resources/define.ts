@@ -8,6 +8,8 @@ import type { Field } from '../fields/field.ts';
 import { bodySchemaOf, defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
 import { bodyEntries } from './body-schema.ts';
+import type { RecordView } from './view.ts';
+import type { SettingsScreen } from '../settings/screen.ts';
 
 /** Values of a record's fields, by key. An absent field reads as null. */
 export type Values = Readonly<Record<string, Json>>;
@@ -60,20 +62,6 @@ export interface ListDownload {
   readonly chosen?: { readonly filter: string; readonly param: string };
 }
 
-/** An entry of a record's view. A value is shown as text, whatever it contains; `date` formats it, as dayjs does. */
-export interface ViewEntry {
-  readonly label: string;
-  readonly value: string;
-  readonly date?: string;
-}
-
-/** The dialog that shows a record, at `{path}/{id}`. */
-export interface RecordView {
-  readonly title: string;
-  readonly width: '40rem' | '80rem' | '80%';
-  readonly entries: (record: Values) => readonly ViewEntry[];
-}
-
 /**
  * The calls of a resource. Their paths contain the website as `{websiteId}`, where they have one, and the record as `{id}`. Without one of
  * them, the console does not offer what it does.
@@ -109,7 +97,7 @@ export interface RowAction {
   readonly started: { readonly title: string; readonly content: string };
 }
 
-export interface RecordFormDefinition {
+export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | 'seoPreview'> {
   /** Headings over the fields of these keys; every field is in one section. */
   readonly sections?: readonly { readonly title: string; readonly keys: readonly string[] }[];
   /** The text of its button; "Save" by default. */
@@ -117,6 +105,13 @@ export interface RecordFormDefinition {
   readonly validatesOnBlur?: false;
   /** Drawn beside the fields, from their current values. */
   readonly beside?: 'popup';
+}
+
+/** How records of a resource name those of another one without their ids, as a redirect names a domain by its address. */
+export interface Mention {
+  /** The text for which the list of the naming records is searched. */
+  readonly searchFor: (named: Values) => string;
+  readonly names: (record: Values, named: Values) => boolean;
 }
 
 /** Who deletes a record, and how many there are in its scope; null where this device does not know that. */
@@ -174,6 +169,11 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
     /** The text of the empty list, and what the first record is useful for. */
     readonly none: string;
   };
+  /**
+   * Fields that say what a record is about, where there is at most one record for each such thing, and it is created where that thing is
+   * shown. They are set by the create alone, no form shows them, and the list is filtered by equality on them.
+   */
+  readonly about: readonly string[];
   /** The field with a record's name. */
   readonly nameKey: string;
   /** The key of a date by which records of the same name are told apart, in the names of their links and buttons. */
@@ -200,6 +200,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly derived?: (values: Values) => Values;
   /** Fields with the id of another record: the resource of each. */
   readonly references: Readonly<Record<string, string>>;
+  /** By resource: other ways in which a record names one of that resource. Before a delete a person is told what names the record. */
+  readonly mentions?: Readonly<Record<string, Mention>>;
   readonly acts: Readonly<Record<string, Act>>;
   /** Maximum number of records of one website or account: more than any has, a limit against a hostile client. */
   readonly most: number;
@@ -222,7 +224,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly warningsNow?: (record: Values, now: number) => readonly string[];
 }
 
-type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'confirmDelete';
+type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'about' | 'confirmDelete';
 
 /** Declares a resource, with the defaults of most of them. */
 export function defineResource<const Calls extends ResourceCalls>(
@@ -232,7 +234,7 @@ export function defineResource<const Calls extends ResourceCalls>(
     const normalise = normaliserOf(field);
     return normalise ? [[field.key, normalise] as const] : [];
   });
-  const defaults = { references: {}, acts: {}, most: 10_000, oneOf: [], confirmDelete: '' };
+  const defaults = { references: {}, acts: {}, most: 10_000, oneOf: [], about: [], confirmDelete: '' };
   const normalise = { ...Object.fromEntries(ofKinds), ...definition.normalise };
   return { ...defaults, ...definition, normalise };
 }
@@ -291,7 +293,7 @@ interface CrudNames {
   readonly schema: RecordSchema;
   readonly fields: readonly Field[];
   readonly sortable: readonly [string, ...string[]];
-  /** The keys of the list's filters. */
+  /** The keys of the list's filters, and of `about`. */
   readonly filters?: readonly string[];
   /** Instead of the collection under its website. The body then names the website, as `website_id`. */
   readonly createPath?: string;

@@ -4,6 +4,7 @@ import { domains } from './domains.ts';
 import { listingSources } from './listing-sources.ts';
 import { popups } from './popups.ts';
 import { redirects } from './redirects.ts';
+import { seo } from './seo.ts';
 import { submissions } from './submissions.ts';
 import { syncs } from './syncs.ts';
 import { users } from './users.ts';
@@ -13,6 +14,7 @@ export const resources: readonly ResourceDefinition[] = [
   listingSources,
   popups,
   redirects,
+  seo,
   submissions,
   syncs,
   users,

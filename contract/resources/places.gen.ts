@@ -4,6 +4,7 @@ export const resourcePlaces = [
   { path: 'admin/listing-sources', entry: null },
   { path: 'marketing/popups', entry: null },
   { path: 'admin/redirects', entry: { label: 'Redirects', after: 'admin/domains' } },
+  { path: 'seo', entry: null },
   { path: 'submissions', entry: null },
   { path: 'account/syncs', entry: null },
   { path: 'admin/users', entry: null },

@@ -31,21 +31,21 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     Object.fromEntries(Object.entries(body.values).map(([key, value]) => [key, normal(key, value)]));
   const scoped = (websiteId: string | null) => (resource.scope === 'website' ? websiteId : null);
 
-  /** Fields of the body that name a record which was created on this device. */
+  const files = new Set(resource.fields.flatMap((field) => ('accept' in field ? [field.key] : [])));
+  const canName = (key: string) => key in resource.references || files.has(key);
+
+  /** Fields of the body that name a record or a file which was created on this device. */
   const localReferences = (body: { readonly values: Values }): Readonly<Record<string, string>> =>
     Object.fromEntries(
-      Object.keys(resource.references).flatMap((key) => {
-        const id = body.values[key];
+      Object.entries(body.values).flatMap(([key, value]) => {
+        const id = canName(key) ? value : null;
         return isLocalId(id) ? [[key, id] as const] : [];
       }),
     );
   const localRecord = (id: string): Readonly<Record<string, string>> => (isLocalId(id) ? { [id]: id } : {});
   const withServerIds = (put: Values, ids: IdMap): Values =>
     Object.fromEntries(
-      Object.entries(put).map(([key, value]) => [
-        key,
-        key in resource.references && typeof value === 'string' ? (ids.get(value) ?? value) : value,
-      ]),
+      Object.entries(put).map(([key, value]) => [key, canName(key) && typeof value === 'string' ? (ids.get(value) ?? value) : value]),
     );
 
   const gives = (body: { readonly values: Values }) => resource.oneOf.filter((key) => body.values[key] === true);

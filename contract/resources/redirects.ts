@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { sitemap } from '../calls/websites.ts';
+import { hostNameOf } from '../host-name.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
 import { crudCalls, defineResource, type RecordValues, type Values } from './define.ts';
@@ -78,6 +79,15 @@ export const redirects = defineResource({
   most: 100_000,
   // An address has at most one redirect.
   findCreated: { searchBy: 'redirects_from', matching: ['redirects_from', 'redirects_to', 'rewrite', 'redirect_to_rewrite'] },
+  mentions: {
+    domain: {
+      searchFor: ({ domain }) => String(domain ?? ''),
+      names: (redirect, { domain }) =>
+        [redirect['redirects_from'], redirect['redirects_to']].some(
+          (address) => typeof address === 'string' && hostNameOf(address) === domain,
+        ),
+    },
+  },
   confirmDelete: 'Are you sure you want to delete this redirect?',
   warnings,
 });

@@ -77,6 +77,27 @@ export interface RecordReading {
   readonly fetchedAt: number | null;
 }
 
+/** The record about something. `id`: null where there is none. */
+export type RecordFound =
+  | { readonly kind: 'found'; readonly id: string | null }
+  | { readonly kind: 'failed'; readonly code: 'offlineNeverLoaded' | 'unknown'; readonly message: string };
+
 export type RecordRead =
   | { readonly kind: 'read'; readonly reading: RecordReading }
   | { readonly kind: 'failed'; readonly code: 'offlineNeverLoaded' | 'notFound' | 'unknown'; readonly message: string };
+
+/** Records of one resource that name a record. `names`: the first few; `one` and `many`: the resource's labels. */
+export interface RecordUse {
+  /** Of the record that they name. */
+  readonly id: string;
+  readonly labels: { readonly one: string; readonly many: string };
+  readonly total: number;
+  readonly names: readonly string[];
+}
+
+/** What names records that are to be deleted. */
+export interface RecordUses {
+  readonly uses: readonly RecordUse[];
+  /** False: there may be more, which neither this device nor the server could tell. */
+  readonly isWhole: boolean;
+}

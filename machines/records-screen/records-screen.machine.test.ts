@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { recordsScreenMachine } from './records-screen.machine.ts';
-import { oneAsked, oneDeleted, recordsScreenPaths, redirectsScreen } from './records-screen.paths.ts';
+import { domainsScreen, oneAsked, oneDeleted, oneUse, recordsScreenPaths, redirectsScreen } from './records-screen.paths.ts';
 import type { AskedRow } from './records-screen.types.ts';
 import { recordsScreenView } from './records-screen.view.ts';
 
@@ -67,6 +67,31 @@ describe('a delete', () => {
     expect(textOf(first, second)).toMatchObject({
       labels: { text: 'Are you sure you want to delete these 2 redirects? /a and /b. /a: Nobody finds it then.' },
     });
+  });
+
+  it('of records that others may name asks once it is known what does', async () => {
+    const { actor, answer, fakes } = startMachine(recordsScreenMachine, domainsScreen);
+    actor.send({ type: 'delete.requested', rows: [{ id: '1', name: 'a.example' }], focusAfter: null });
+    expect(fakes.last('findUses').input).toEqual({ ids: ['1'] });
+    expect(actor.getSnapshot().value).toBe('checking');
+    await answer('findUses', oneUse);
+    expect(fakes.last('confirmDelete').input).toMatchObject({
+      labels: { text: 'Are you sure you want to delete this domain? 1 redirect names it: /old.' },
+    });
+  });
+
+  it('asks all the same where that can’t be found out, or takes long', async () => {
+    const [{ actor, fail, fakes }, late] = [
+      startMachine(recordsScreenMachine, domainsScreen),
+      startMachine(recordsScreenMachine, domainsScreen),
+    ];
+    const unknown = 'Are you sure you want to delete this domain? Whether anything names it is not known just now.';
+    actor.send({ type: 'delete.requested', rows: [{ id: '1', name: 'a.example' }], focusAfter: null });
+    await fail('findUses', new Error('broken'));
+    expect(fakes.last('confirmDelete').input).toMatchObject({ labels: { text: unknown } });
+    late.actor.send({ type: 'delete.requested', rows: [{ id: '1', name: 'a.example' }], focusAfter: null });
+    late.clock.increment(2000);
+    expect(late.fakes.last('confirmDelete').input).toMatchObject({ labels: { text: unknown } });
   });
 
   it.each([

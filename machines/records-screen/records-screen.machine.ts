@@ -1,6 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import { deleteConfirmMachine, type DeleteInput, type DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
+import { notProvided } from '../placeholder.ts';
 import type { ToastContent } from '../ports.ts';
+import type { RecordUses } from '../record-list/record-list.ports.ts';
 import { pendingToast, joinNames } from '../save-messages.ts';
 import { unknownMessage } from '../problem-messages.ts';
 import type {
@@ -10,8 +12,10 @@ import type {
   RecordsScreenEvent,
   RecordsScreenInput,
 } from './records-screen.types.ts';
+import { usesText } from './uses-text.ts';
 
 const nothingAsked: AskedDelete = { rows: [], focusAfter: null };
+const usesUnknown: RecordUses = { uses: [], isWhole: false };
 /** How many names the question lists; the others are counted. */
 const namesShown = 5;
 
@@ -24,8 +28,10 @@ export const recordsScreenMachine = setup({
     emitted: {} as RecordsScreenEmitted,
     children: {} as { confirmDelete: 'confirmDelete' },
   },
-  actors: { confirmDelete: deleteConfirmMachine },
+  actors: { confirmDelete: deleteConfirmMachine, findUses: notProvided<RecordUses, { ids: readonly string[] }>('findUses') },
+  delays: { patience: 2000 },
   guards: {
+    isAnyNamed: ({ context }, { rows }: Pick<AskedDelete, 'rows'>) => rows.length > 0 && context.resource.isNamed === true,
     isAny: (_, { rows }: Pick<AskedDelete, 'rows'>) => rows.length > 0,
     isDeleted: (_, { output }: { output: DeleteOutput }) => output.kind === 'deleted',
   },
@@ -39,7 +45,8 @@ export const recordsScreenMachine = setup({
     dropAsked: assign(({ context: { selected, asked } }) => ({
       selected: selected.filter((id) => !(asked ?? nothingAsked).rows.some((row) => row.id === id)),
     })),
-    setAsked: assign({ asked: (_, { rows, focusAfter }: AskedDelete) => ({ rows, focusAfter }) }),
+    setAsked: assign((_, { rows, focusAfter }: AskedDelete) => ({ asked: { rows, focusAfter }, uses: null })),
+    setUses: assign({ uses: (_, { uses }: { uses: RecordUses }) => uses }),
     emitToast: emit((_, { toast }: { toast: ToastContent }) => ({ type: 'toast' as const, toast })),
     emitDeleted: emit(({ context }) => ({ type: 'rows.deleted' as const, focusAfter: context.asked?.focusAfter ?? null })),
   },
@@ -47,7 +54,7 @@ export const recordsScreenMachine = setup({
   id: 'records-screen',
   description: 'Which rows of a list of records are selected, and the question before any are deleted.',
   meta: { testId: 'records-screen', sees: 'The list, with a box before each row.' },
-  context: ({ input }) => ({ ...input, selected: [], asked: null }),
+  context: ({ input }) => ({ ...input, selected: [], asked: null, uses: null }),
   on: {
     'row.toggled': { actions: { type: 'toggle', params: ({ event }) => ({ id: event.id }) } },
     'rows.selected': { actions: { type: 'select', params: ({ event }) => ({ ids: event.ids }) } },
@@ -62,12 +69,32 @@ export const recordsScreenMachine = setup({
       description: 'Nothing is asked.',
       meta: { testId: 'records-ready', sees: 'The list; with rows selected, the bar that deletes them.' },
       on: {
-        'delete.requested': {
-          guard: { type: 'isAny', params: ({ event }) => ({ rows: event.rows }) },
-          target: 'asking',
-          actions: { type: 'setAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
-        },
+        'delete.requested': [
+          {
+            guard: { type: 'isAnyNamed', params: ({ event }) => ({ rows: event.rows }) },
+            target: 'checking',
+            actions: { type: 'setAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
+            meta: { requirement: 'Who deletes what others name is told so first.' },
+          },
+          {
+            guard: { type: 'isAny', params: ({ event }) => ({ rows: event.rows }) },
+            target: 'asking',
+            actions: { type: 'setAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
+          },
+        ],
       },
+    },
+    checking: {
+      description: 'It is being found out what names the records, for two seconds at most.',
+      meta: { testId: 'records-checking', sees: 'The list. The dialog opens a moment later.' },
+      invoke: {
+        id: 'findUses',
+        src: 'findUses',
+        input: ({ context }) => ({ ids: (context.asked ?? nothingAsked).rows.map(({ id }) => id) }),
+        onDone: { target: 'asking', actions: { type: 'setUses', params: ({ event }) => ({ uses: event.output }) } },
+        onError: { target: 'asking', actions: { type: 'setUses', params: { uses: usesUnknown } } },
+      },
+      after: { patience: { target: 'asking', actions: { type: 'setUses', params: { uses: usesUnknown } } } },
     },
     asking: {
       description: 'The question is open, or the delete is on its way.',
@@ -98,11 +125,12 @@ export const recordsScreenMachine = setup({
 });
 
 /** The resource's question; of several, how many, and what they are called. */
-function deleteInputOf({ websiteId, resource: { labels, confirmDelete }, asked }: RecordsScreenContext): DeleteInput {
+function deleteInputOf({ websiteId, resource: { labels, confirmDelete }, asked, uses }: RecordsScreenContext): DeleteInput {
   const { rows, focusAfter } = asked ?? nothingAsked;
   const [first] = rows;
   const all = rows.map(({ id, name }) => ({ id, label: name }));
-  const notes = rows.flatMap(({ name, note }) => (note ? [rows.length === 1 ? note : `${name}: ${note}`] : []));
+  const ofRow = rows.flatMap(({ name, note }) => (note ? [rows.length === 1 ? note : `${name}: ${note}`] : []));
+  const notes = [...ofRow, ...(uses ? usesText(rows, uses) : [])];
   if (rows.length === 1 && first) {
     return {
       item: { websiteId, id: first.id, label: first.name, all },

@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { ToastEmitted } from '../ports.ts';
+import type { RecordUses } from '../record-list/record-list.ports.ts';
 
 /** A row that a delete was asked for. `name`: what people call it. `note`: what the delete causes, where that is special. */
 export interface AskedRow {
@@ -17,6 +18,8 @@ export interface AskedDelete {
 /** The texts of the resource that the chart uses. */
 export interface RecordTexts extends Pick<ResourceDefinition, 'confirmDelete'> {
   readonly labels: Pick<ResourceDefinition['labels'], 'one' | 'many'>;
+  /** Records of other resources may name these: before a delete it is found out which do. */
+  readonly isNamed?: boolean;
 }
 
 export interface RecordsScreenInput {
@@ -30,6 +33,8 @@ export interface RecordsScreenContext extends RecordsScreenInput {
   /** By id, in the order in which they were selected. */
   readonly selected: readonly string[];
   readonly asked: AskedDelete | null;
+  /** What names the asked records; null where nothing can. */
+  readonly uses: RecordUses | null;
 }
 
 export type RecordsScreenEvent =

@@ -42,7 +42,7 @@ export const areas: readonly Area[] = [
     specs: ['sign-in', 'password-reset', 'shell', 'offline-people', 'shared-device', 'uploads', 'accessibility'],
   },
   { folder: 'src/features/files', specs: ['files', 'shell', 'accessibility'] },
-  { folder: 'src/features/frames', specs: ['frames', 'shell', 'accessibility'] },
+  { folder: 'src/features/frames', specs: ['frames', 'seo', 'shell', 'accessibility'] },
   {
     folder: 'src/features/records',
     specs: [
@@ -52,6 +52,7 @@ export const areas: readonly Area[] = [
       'users',
       'popups',
       'site-popups',
+      'seo',
       'syncs',
       'listing-sources',
       'maybe-created',
@@ -62,7 +63,6 @@ export const areas: readonly Area[] = [
   { folder: 'src/features/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
   { folder: 'src/features/sessions', specs: ['sessions', 'accessibility'] },
   { folder: 'src/app/problem', specs: ['shell', 'accessibility'] },
-  { folder: 'src/features/frames', specs: ['frames', 'shell', 'accessibility'] },
   { folder: 'src/features/palette', specs: ['palette'] },
   { folder: 'src/features/gallery', specs: [] },
   { folder: 'server/mail', specs: ['password-reset'] },

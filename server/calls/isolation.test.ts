@@ -56,17 +56,18 @@ describe('another account’s record', () => {
   });
   it.skipIf(fields.length === 0).each(fields)('is refused by %s at the field %s', async (_, __, { call, resource, named }) => {
     const { field, inner } = named;
-    const withOne = async (side: Side) => {
+    const withOne = async (id: Awaited<ReturnType<Side['reference']>>) => {
       const ids = await idsFor(call, slotsOf(call), [], world);
-      const id = await side.reference(resource, inner ?? field);
       const value = inner ? [itemWith(field, inner, id)] : id;
-      const got = await send(world.harness, call, world.mine, ids, withValue(await bodyOf(call, world.mine, ids), field.key, value));
-      return { got, id };
+      return send(world.harness, call, world.mine, ids, withValue(await bodyOf(call, world.mine, ids), field.key, value));
     };
+    const referenceOf = (side: Side) => side.reference(resource, inner ?? field);
     // The same with an own one is right.
-    expect((await withOne(world.mine)).got.status).toBe(call.success ?? 200);
+    expect((await withOne(await referenceOf(world.mine))).status).toBe(call.success ?? 200);
+    // Uploads a file, where the field names one.
+    const id = await referenceOf(world.theirs);
     const before = await world.theirRows();
-    const { got, id } = await withOne(world.theirs);
+    const got = await withOne(id);
     // A field that the other values hide is not stored.
     if (got.status < 400 && inner === null) expect(got.text).not.toContain(`"${field.key}":${JSON.stringify(id)}`);
     else expect([got.status, Object.keys(messagesOf(got)).map((name) => name.split('.').at(-1))]).toEqual([422, [field.key]]);

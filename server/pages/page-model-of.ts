@@ -18,7 +18,8 @@ import { customHtml } from './head-html.ts';
 import { headerModel, type LogoChoices } from './header-model.ts';
 import { popupModel, previewedPopups, readPopups } from './popup-models.ts';
 import { readReferences, type References } from './references.ts';
-import { homepageSeoModel } from './seo-model.ts';
+import { articleOf, type PostPage, postPageOf } from './post-page.ts';
+import { homepageSeoModel, pageSeoModel } from './seo-model.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 
 interface ModelDeps {
@@ -32,7 +33,22 @@ interface ModelDeps {
 const readingsAtOnce = 4;
 
 /** A homepage from a preview's request; without one, as the public site shows it. */
-export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: PreviewRequest): Promise<PageModel | null> {
+export function pageModelOf(deps: ModelDeps, websiteId: number, request?: PreviewRequest): Promise<PageModel | null> {
+  return modelOf(deps, websiteId, request, null);
+}
+
+/** The page of a post on the public site; null where there is none, or where it is not published yet. */
+export async function postModelOf(deps: ModelDeps, websiteId: number, postId: number): Promise<PageModel | null> {
+  const post = await postPageOf(deps.db, websiteId, postId, deps.now);
+  return post && modelOf(deps, websiteId, undefined, post);
+}
+
+async function modelOf(
+  deps: ModelDeps,
+  websiteId: number,
+  request: PreviewRequest | undefined,
+  post: PostPage | null,
+): Promise<PageModel | null> {
   const { db, now } = deps;
   const site = await siteOf(db, websiteId);
   if (!site) return null;
@@ -42,11 +58,11 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     loadBlocks(db, { id: websiteId, theme }),
     request ? previewedPopups(request.data?.popup) : readPopups(db, websiteId),
   ]);
-  const shown = enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
+  const shown = post ? [] : enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
   const limitReads = pLimit(readingsAtOnce);
   const contentOf = blockContents({ db, websiteId, settings, now, limitReads });
   const wanted = {
-    files: new Set([...namedIds(shown, 'image', 'file', 'images'), ...chosen(settings, pictureKeys)]),
+    files: new Set([...namedIds(shown, 'image', 'file', 'images'), ...chosen(settings, pictureKeys), ...(post?.pictures ?? [])]),
     menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
     forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form']), ...popups.flatMap(({ form_id }) => form_id ?? [])]),
   };
@@ -57,6 +73,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
   });
   const siteTitle = settings.text('site_title') || site.name;
   const picture = (key: string, alt = '') => references.picture(settings.id(key), alt);
+  const firstPicture = (ids: readonly string[]) => ids.map((id) => references.picture(id, '')).find((found) => found !== null) ?? null;
   const brand = brandColors(settings, theme);
   const logos = logosOf(settings, references, siteTitle);
   const parts = { theme, siteTitle, settings, brand, logos, menu: (key: string) => references.menu(settings.id(key)) };
@@ -74,7 +91,9 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     website: { id: String(websiteId), name: siteTitle },
     basePath: site.basePath,
     year: now.getUTCFullYear(),
-    seo: homepageSeoModel(settings, siteTitle, (key) => absolute(picture(key), deps.origin)),
+    seo: post
+      ? pageSeoModel(settings, siteTitle, { ...post, image: absolute(firstPicture(post.pictures) ?? picture('site_image'), deps.origin) })
+      : homepageSeoModel(settings, siteTitle, (key) => absolute(picture(key), deps.origin)),
     colors: brand.colors,
     on: brand.on,
     fonts: { heading: fontOf(settings, 'heading'), body: fontOf(settings, 'body') },
@@ -83,6 +102,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     footer: footerModel(parts, references.form(settings.id('footer_form'))),
     social: socialOf(settings),
     blocks,
+    ...(post ? { article: articleOf(post, references.picture(post.imageId, '')) } : {}),
     popups: popups.map((popup) => popupModel(popup, references, request !== undefined)),
     custom,
   };

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { isWebUrl } from '#contract/web-url.ts';
 import type { PageModel, PageImage } from '../themes/page-model.ts';
 import type { SiteSettings } from './site-settings.ts';
@@ -14,6 +15,46 @@ export function homepageSeoModel(settings: SiteSettings, siteTitle: string, pict
     canonical: isWebUrl(canonical) ? canonical : null,
     image: picture('homepage_seo_image') ?? picture('site_image'),
   };
+}
+
+/** SEO data of one page, as it is stored. Null: the page has none of its own. */
+export interface PageSeo {
+  readonly title: string | null;
+  readonly tagline: string | null;
+  readonly keywords: string | null;
+  readonly permalink: string | null;
+}
+
+interface SeoPage {
+  readonly title: string;
+  readonly text: string;
+  readonly seo: PageSeo | null;
+  readonly image: PageImage | null;
+}
+
+/** A page's data for search engines: its own, else what the settings say for every page. */
+export function pageSeoModel(settings: SiteSettings, siteTitle: string, page: SeoPage): PageModel['seo'] {
+  const { title, tagline, keywords, permalink } = page.seo ?? { title: null, tagline: null, keywords: null, permalink: null };
+  const tags = { site_title: siteTitle, post_title: page.title, post_content: excerptOf(page.text) };
+  const format = textOf(title) || settings.text('seo_title_format') || '%post_title% | %site_title%';
+  const description = textOf(tagline) || settings.text('seo_default_description');
+  return {
+    title: withTags(format, tags) || siteTitle,
+    description: withTags(description, tags),
+    keywords: settings.flag('seo_enable_keywords') ? textOf(keywords) : '',
+    noindex: settings.flag('seo_noindex'),
+    canonical: permalink !== null && isWebUrl(permalink) ? permalink : null,
+    image: page.image,
+  };
+}
+
+const textOf = (stored: string | null): string => stored?.trim() ?? '';
+
+/** The first words of a text: about as many as a search engine shows. */
+function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  if (line.length <= limits.seoDescriptionCharacters) return line;
+  return `${line.slice(0, limits.seoDescriptionCharacters - 1).replace(/\s+\S*$/u, '')}…`;
 }
 
 /** Replaces `%tags%` with values; an unknown tag stays as it was typed. */

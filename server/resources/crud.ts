@@ -68,7 +68,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   /** The conditions of the list's filters. An id that can't be one matches nothing. */
   function filteredBy(query: unknown): readonly SQL[] {
     const asked = v.parse(v.record(v.string(), v.unknown()), query ?? {});
-    return (shown.filters ?? []).flatMap(({ key }) => {
+    return [...(shown.filters ?? []).map(({ key }) => key), ...definition.about].flatMap((key) => {
       const [column, value] = [columns.all.get(key), asked[key]];
       if (!column || typeof value !== 'string') return [];
       const id = forColumn(column, value);

@@ -11,6 +11,9 @@ import { hooks as popupsHooks } from './popups.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { redirects as redirectsTable } from '../tables/redirects.ts';
 import { hooks as redirectsHooks } from './redirects.ts';
+import { seo } from '#contract/resources/seo.ts';
+import { seo as seoTable } from '../tables/seo.ts';
+import { hooks as seoHooks } from './seo.ts';
 import { submissions } from '#contract/resources/submissions.ts';
 import { submissions as submissionsTable } from '../tables/submissions.ts';
 import { hooks as submissionsHooks } from './submissions.ts';
@@ -27,6 +30,7 @@ export const served: readonly ServedResource[] = [
   { definition: listingSources, table: listingSourcesTable, hooks: listingSourcesHooks },
   { definition: popups, table: popupsTable, hooks: popupsHooks },
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
+  { definition: seo, table: seoTable, hooks: seoHooks },
   { definition: submissions, table: submissionsTable, hooks: submissionsHooks },
   { definition: syncs, table: syncsTable, hooks: syncsHooks },
   { definition: users, table: usersTable, hooks: usersHooks },

@@ -87,7 +87,7 @@ describe('a public site', () => {
         'sandbox allow-scripts allow-forms allow-popups',
       ]);
       expect(got.text).toContain(`href="${site}/"`);
-      expect(got.text).toContain('serves the homepage of North Shore Realty and no inner pages');
+      expect(got.text).toContain('serves the homepage of North Shore Realty and its posts');
     }
     expect((await harness.call('POST', `${site}/`)).status).toBe(404);
   });

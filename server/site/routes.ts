@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../app-env.ts';
+import { rowId } from '../calls/scope.ts';
 import type { Deps } from '../deps.ts';
 import { plainPage } from '../embeds/page.ts';
 import { noneMatch } from '../http/reply.ts';
-import { pageModelOf, sitePath } from '../pages/page-model-of.ts';
+import { pageModelOf, postModelOf, sitePath } from '../pages/page-model-of.ts';
+import type { PageModel } from '../themes/page-model.ts';
 import type { JobResult } from '../workers/worker-pool.ts';
 import { boundedTurn } from '../workers/semaphore.ts';
 import { retryAfterSeconds } from '../workers/workers.ts';
@@ -57,7 +59,11 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
     const now = deps.clock.now();
     switch (path) {
       case '':
-        return sendHomepage(c, site, await cachedPage(site, '/', now, () => homepage(deps, site, origin, now)));
+        return sendPage(
+          c,
+          site,
+          await cachedPage(site, '/', now, async () => rendered(deps, site, await pageModelOf({ db, now, origin }, site.id))),
+        );
       case 'robots.txt':
         return send(
           c,
@@ -77,8 +83,15 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
         const make = async () => done((await feedXml(deps.db, site, addressOf(site), now)) ?? '');
         return send(c, site, 'application/rss+xml; charset=utf-8', await cachedPage(site, '/feed.xml', now, make));
       }
-      default:
-        return missing(c, site);
+      default: {
+        const post = rowId(/^posts\/(\d+)$/u.exec(path)?.[1] ?? '');
+        if (post === null) return missing(c, site);
+        // An unknown post is not cached: there are as many addresses of those as anybody likes to ask for.
+        const page = await cachedPage(site, `/posts/${post}`, now, async () =>
+          rendered(deps, site, await postModelOf({ db, now, origin }, site.id, post)),
+        );
+        return sendPage(c, site, page);
+      }
     }
   });
   app.all('*', (c) => c.html(plainPage('No site here', 'There is nothing at this address.'), 404));
@@ -91,16 +104,15 @@ const done = (output: string) => ({ kind: 'done', output }) as const;
 /** What follows `/sites/{domain}/`. */
 const insideSite = (pathname: string): string => pathname.split('/').slice(3).join('/');
 
-async function homepage(deps: Deps, site: FoundSite, origin: string, now: Date): Promise<JobResult<string> | null> {
-  const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
+async function rendered(deps: Deps, site: FoundSite, model: PageModel | null): Promise<JobResult<string> | null> {
   const made = model && (await deps.workers.renderPage.run(model, boundedTurn(`site ${site.id}`, deps.config)));
   // A page that is too large is cached as such too: finding out takes as much work.
   return made?.kind === 'done' ? done(made.output ?? '') : made;
 }
 
-function sendHomepage(c: Context<AppEnv>, site: FoundSite, page: CachedPage): Response | Promise<Response> {
+function sendPage(c: Context<AppEnv>, site: FoundSite, page: CachedPage): Response | Promise<Response> {
   if (page?.kind === 'page' && page.html === '')
-    return c.html(plainPage('This page is too large', `The homepage of ${site.name} is larger than this server shows.`), 503);
+    return c.html(plainPage('This page is too large', `This page of ${site.name} is larger than this server shows.`), 503);
   return send(c, site, 'text/html; charset=UTF-8', page);
 }
 
@@ -118,7 +130,7 @@ function send(c: Context<AppEnv>, site: FoundSite, contentType: string, page: Ca
 
 function missing(c: Context<AppEnv>, site: FoundSite): Response | Promise<Response> {
   return c.html(
-    plainPage('Page not found', `This reference site serves the homepage of ${site.name} and no inner pages.`, {
+    plainPage('Page not found', `This reference site serves the homepage of ${site.name} and its posts.`, {
       href: `${sitePath(site.domain)}/`,
       label: 'To the homepage',
     }),

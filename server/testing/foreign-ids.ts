@@ -77,6 +77,8 @@ export function slotsOf(call: Call): readonly Slot[] {
   );
   const parameters = operation.parameters.flatMap(({ name, in: place }): Slot[] => {
     if (place === 'path') return name in commonTo ? [] : [{ place, name }];
+    // What a record is about belongs to another application.
+    if (resourceOf(call)?.about.includes(name)) return [];
     return place === 'query' && /(?:^|_)ids?$/u.test(name) ? [{ place, name }] : [];
   });
   const body = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => propertiesIn(schema));

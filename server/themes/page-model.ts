@@ -34,8 +34,10 @@ export interface PageModel {
   readonly header: HeaderModel;
   readonly footer: FooterModel;
   readonly social: readonly { readonly name: string; readonly href: string }[];
-  /** Enabled blocks from the top, without header and footer. */
+  /** Enabled blocks from the top, without header and footer. None on a page of a post. */
   readonly blocks: readonly BlockModel[];
+  /** The post of this page; absent on the homepage. */
+  readonly article?: ArticleModel;
   readonly popups: readonly PopupModel[];
   /** Only on the public site, as the agency typed it: it is trusted there, and sandboxed. Empty in a preview except for the CSS. */
   readonly custom: { readonly css: string; readonly headHtml: string; readonly footHtml: string };
@@ -203,6 +205,12 @@ export interface StaffModel {
   readonly email: string;
   readonly phone: string;
   readonly image: PageImage;
+}
+export interface ArticleModel {
+  readonly title: string;
+  readonly date: string;
+  readonly paragraphs: readonly string[];
+  readonly image: PageImage | null;
 }
 export interface PostModel {
   readonly href: string;

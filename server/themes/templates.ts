@@ -46,6 +46,7 @@ function loadAll(): Readonly<Record<ThemeKey, ThemeFiles>> {
     'pictures',
     'lists',
     'about',
+    'article',
     'forms',
     'map',
     'header',

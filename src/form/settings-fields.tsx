@@ -13,7 +13,8 @@ import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { FootTray } from '#src/ui/foot-tray.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
 import { FormMessages } from './form-messages.tsx';
-import { fieldReveal, formOutline, preloadTrouble, searchResultCard } from './lazy-parts.ts';
+import { fieldReveal, formOutline, preloadTrouble } from './lazy-parts.ts';
+import { SearchResultPlace } from './search-result-place.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { choiceListsOf } from '#contract/fields/index.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
@@ -98,7 +99,9 @@ export function SettingsFields({
               offline={offline}
               save={places === 'eachSection' ? saveBelow(section.title ?? `section ${index + 1}`) : null}
             />
-            {section.fields.some(({ field }) => field.key === screen.seoPreview?.titleKey) ? searchResultOf(screen, view) : null}
+            {section.fields.some(({ field }) => field.key === screen.seoPreview?.titleKey) ? (
+              <SearchResultPlace screen={screen} view={view} />
+            ) : null}
           </Fragment>
         ))}
         {places === 'topAndBottom' ? <div className={end}>{saveBelow('the form')}</div> : null}
@@ -117,24 +120,6 @@ export function SettingsFields({
         </FootTray>
       </form>
     </BrandColorsContext>
-  );
-}
-
-/** The search result preview, drawn below the section with the title field. */
-function searchResultOf({ seoPreview }: SettingsScreen, view: SettingsView): ReactNode {
-  if (!seoPreview) return null;
-  const values = new Map(view.sections.flatMap(({ fields }) => fields.map(({ field, value }) => [field.key, value])));
-  const text = (key: string | undefined): string => {
-    const value = key === undefined ? null : values.get(key);
-    return typeof value === 'string' ? value : '';
-  };
-  return (
-    <Suspense>
-      <LazyBoundary
-        part={searchResultCard}
-        props={{ title: text(seoPreview.titleKey), description: text(seoPreview.descriptionKey), url: text(seoPreview.urlKey) }}
-      />
-    </Suspense>
   );
 }
 

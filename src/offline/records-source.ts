@@ -7,22 +7,25 @@ import {
   callFor,
   holdsSecret,
   isCreatedOnline,
+  normalValue,
   type RecordValues,
   type ResourceDefinition,
   type Values,
 } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
-import type { PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
+import type { PageQuery, PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery, SecretsSaveResult } from '#machines/ports.ts';
 import type {
   ListedRecord,
   PageFetched,
+  RecordFound,
   RecordRead,
   RecordReading,
   RecordSubmission,
   RecordSaveResult,
   RecordsPage,
+  RecordUses,
 } from '#machines/record-list/record-list.ports.ts';
 import { loadFailureOf, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
@@ -38,6 +41,8 @@ export interface RecordsSource {
   watch(query: ListQuery, callback: (page: RecordsPage | null) => void): () => void;
   /** Fetches the page from the server and caches it. */
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched>;
+  /** The record about something (see `about`), on this device or on the server; `id` null: there is none. */
+  find(about: Values): Promise<RecordFound>;
   /** Fetches the list into the cache, of a long one the first 1,000 rows. Null: it worked. */
   prefetch(): Promise<Problem | null>;
   /** One record from the cache; where it is not cached, from the server. */
@@ -45,6 +50,8 @@ export interface RecordsSource {
   /** Calls back with the record now and after each change; refreshes it once. */
   watchRecord(id: string, callback: (reading: RecordReading) => void): () => void;
   submit(submission: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult>;
+  /** What names these records, as far as the server and this device can tell. */
+  findUses(ids: readonly string[]): Promise<RecordUses>;
   /** Sends the secrets of a stored record directly, after its pending changes. They are never stored on the device. */
   submitSecrets(id: string, secrets: Values): Promise<SecretsSaveResult>;
 }
@@ -108,7 +115,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     };
   }
 
-  async function fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched> {
+  async function fetchPage(query: PageQuery, signal: AbortSignal): Promise<PageFetched> {
     if (isOffline()) return { kind: 'offline' };
     const result = await cachePage(query, signal);
     if (!isProblem(result)) return { kind: 'fetched' };
@@ -117,7 +124,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
 
   async function prefetch(): Promise<Problem | null> {
     for (let page = 0, total = 1; page * limits.perPageMax < total; page += 1) {
-      const result = await cachePage({ page, perPage: limits.perPageMax, sort: null, q: '' }, new AbortController().signal);
+      const result = await cachePage(prefetchedPage(page), new AbortController().signal);
       // An API without these records refuses, and so may one whose user must not see them.
       if (isProblem(result)) return result.kind === 'refused' ? null : result;
       total = Math.min(result.pagination?.total ?? 0, maxPrefetchedRows);
@@ -126,12 +133,12 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
   }
 
   /** Fetches a page into the cache, and resolves to the answer. */
-  async function cachePage(query: ListQuery, signal: AbortSignal, isSecond = false): Promise<ApiResult<unknown>> {
+  async function cachePage(query: PageQuery, signal: AbortSignal, isSecond = false): Promise<ApiResult<unknown>> {
     const { userId } = user();
     const scope = scopeOf(userId);
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
-    const result = await client.call(resource.calls.list, { params: { websiteId }, query: apiQuery(query), signal });
+    const result = await client.call(resource.calls.list, { params: { websiteId }, query, signal });
     if (isProblem(result)) return result;
     const rows = v.parse(v.array(resource.schema), result.data);
     const warned = v
@@ -139,10 +146,36 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
     const warnings = Object.fromEntries(warned);
     if (!isCurrentUser(userId)) return result;
-    const answer = { query: apiQuery(query), rows, pagination: result.pagination, warnings, revisions, epoch };
+    const answer = { query, rows, pagination: result.pagination, warnings, revisions, epoch };
     const isCached = await records.putPage(scope, answer);
     // The cache evicted a record of the page meanwhile, which may have changed since. A second request answers its current state.
     return isCached || isSecond || signal.aborted ? result : cachePage(query, signal, true);
+  }
+
+  async function find(about: Values): Promise<RecordFound> {
+    const scope = scopeOf(user().userId);
+    const records = await store.records();
+    const query = Object.fromEntries(resource.about.map((key) => [key, String(about[key] ?? '')]));
+    const isIt = ({ values, isDeleting }: RecordRow) =>
+      !isDeleting && resource.about.every((key) => normalValue(resource, key, values[key]) === about[key]);
+    const onDevice = async (): Promise<RecordFound | null> => {
+      const { rows, created } = await records.readAll(scope);
+      const found = [...created, ...rows].find(isIt);
+      return found ? { kind: 'found', id: found.id } : null;
+    };
+    const known = await onDevice();
+    if (known) return known;
+    const fetched = await fetchPage(query, new AbortController().signal);
+    if (fetched.kind === 'failed') return { kind: 'failed', code: 'unknown', message: fetched.message };
+    if (fetched.kind === 'fetched') return (await onDevice()) ?? { kind: 'found', id: null };
+    // There was none when this device last asked, or it has all that there are.
+    const [page, first, all] = await Promise.all([
+      records.readPage(scope, query),
+      records.readPage(scope, prefetchedPage(0)),
+      records.readAll(scope),
+    ]);
+    const hasAll = (first?.pagination?.total ?? Number.POSITIVE_INFINITY) <= all.rows.length;
+    return page || hasAll ? { kind: 'found', id: null } : { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
   }
 
   /** Fetches one record into the cache. Null: it worked. */
@@ -206,7 +239,8 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
 
   return {
     watch,
-    fetchPage,
+    fetchPage: (query, signal) => fetchPage(apiQuery(query), signal),
+    find,
     prefetch,
     read,
     watchRecord,
@@ -215,9 +249,14 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       const isOnlineOnly = change.kind === 'create' && (isCreatedOnline(resource) || holdsSecret(resource, change.values));
       return isOnlineOnly ? (await online()).create(change.values) : submitRecord(submission, signal);
     },
+    // Only lists ask this, of records that others may name.
+    findUses: async (ids) => (await import('./record-uses.ts')).createFindUses(parts, resource, websiteId)(ids),
     submitSecrets: async (id, secrets) => (await online()).submitSecrets(id, secrets),
   };
 }
+
+/** A page of the list as it is made available offline. */
+const prefetchedPage = (page: number): PageQuery => apiQuery({ page, perPage: limits.perPageMax, sort: null, q: '' });
 
 /** What an API's list answers of each record beside its fields. */
 const warnedSchema = v.object({ id: idSchema, warnings: v.fallback(v.optional(v.array(v.string()), []), []) });

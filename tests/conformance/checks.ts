@@ -90,17 +90,24 @@ async function samplesOf(checked: Checked): Promise<Readonly<Record<string, read
   const website = dataOf(await send(getWebsite, { token, params: { websiteId } }), getWebsite.answer);
   const files = await send(listFiles, { token, params: { websiteId } });
   const [file] = successProblem(listFiles, files) === null ? dataOf(files, listFiles.answer) : [];
-  const formList = await send(listForms, { token, params: { websiteId } });
-  const [form] = successProblem(listForms, formList) === null ? dataOf(formList, listForms.answer) : [];
   return {
     websiteId: [websiteId],
     fileId: file ? [file.id] : [],
     ...(await blockSamples(checked)),
-    formId: form ? [form.id] : [],
     themeId: website.theme_id === null ? [] : [website.theme_id],
     selector: [...new Set(settingsScreens.map((screen) => screen.category))],
     name: listNames,
   };
+}
+
+/** A form, and its website: the first website may have none. */
+async function formSample({ send, token }: Checked): Promise<Readonly<Record<string, string>> | null> {
+  for (const { id: websiteId } of dataOf(await send(listWebsites, { token }), listWebsites.answer)) {
+    const forms = await send(listForms, { token, params: { websiteId } });
+    const [form] = successProblem(listForms, forms) === null ? dataOf(forms, listForms.answer) : [];
+    if (form) return { websiteId, formId: form.id };
+  }
+  return null;
 }
 
 async function blockSamples({ send, token, websiteId }: Checked): Promise<Readonly<Record<'blockId' | 'settingId', readonly string[]>>> {
@@ -115,10 +122,11 @@ async function blockSamples({ send, token, websiteId }: Checked): Promise<Readon
 async function readingChecks(checked: Checked): Promise<void> {
   const { send, token, found } = checked;
   const samples = await samplesOf(checked);
+  const form = await formSample(checked);
   // The calls of resources have separate checks.
   const others = servedCalls.filter((call) => !resources.some(({ calls }) => Object.values(calls).includes(call)));
   for (const call of others.filter((item) => item.method === 'GET')) {
-    for (const params of paramsFor(call, samples)) {
+    for (const params of call.path.includes('{formId}') ? (form ? [form] : []) : paramsFor(call, samples)) {
       const answer = await send(call, { token, params });
       const named = Object.entries(params)
         .filter(([name]) => name !== 'websiteId')

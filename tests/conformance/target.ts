@@ -72,8 +72,9 @@ export function successProblem(call: Call, answer: Answer): string | null {
 
 function rawProblem(raw: NonNullable<Call['raw']>, { headers, text }: Answer): string | null {
   const type = headers.get('content-type') ?? 'no type';
-  if (!type.startsWith(raw) && !type.startsWith('text/xml')) return `answered ${type}, not ${raw}`;
-  return text.trimStart().startsWith('<') ? null : 'not XML';
+  const isXml = raw === 'application/xml';
+  if (!type.startsWith(raw) && !(isXml && type.startsWith('text/xml'))) return `answered ${type}, not ${raw}`;
+  return !isXml || text.trimStart().startsWith('<') ? null : 'not XML';
 }
 
 /** The defect of a refusal; null for none. */

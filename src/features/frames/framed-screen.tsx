@@ -1,22 +1,26 @@
+import { type PostKey, seoPath, seoPathOf } from '#contract/frames/messages.ts';
 import { type FramedScreen as Framed, framedScreenOf } from '#contract/frames/screens.ts';
 import { frameView } from '#machines/frame/frame.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { RotateCw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { useApp } from '#src/app/use-app.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { isErrorPage } from '#src/io/probe-frame.ts';
 import { css } from '#styled/css/index.js';
 import { Button } from '#src/ui/button.tsx';
+import { type LazyComponent, LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { Frame } from './frame.tsx';
 import { FrameProblem, FrameWait } from './frame-states.tsx';
+import { useSeoRoute } from './use-seo-route.ts';
 import { wireFrame } from './wire-frame.ts';
 
 // The frame fills the window below the heading, whatever the padding around the screen.
@@ -40,18 +44,48 @@ const place = css({
 });
 const notice = css({ marginBottom: '4' });
 
-/** A page of the content-management admin, or of the other admin application. */
-export function FramedScreen({ websiteId, path, rest }: BespokeScreenProps) {
+export interface SeoDialogProps {
+  readonly websiteId: string;
+  readonly post: PostKey;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+interface FramedScreenProps extends BespokeScreenProps {
+  readonly seoDialog: LazyComponent<SeoDialogProps>;
+}
+
+/** A page of the content-management admin, or of the other admin application, with the Edit SEO dialog that the address names over it. */
+export function FramedScreen({ websiteId, path, rest, seoDialog }: FramedScreenProps) {
   const screen = framedScreenOf(path);
-  return screen && rest === '' ? <FramedPage websiteId={websiteId} screen={screen} /> : <NotFound />;
+  const post = seoPathOf(rest);
+  const dialog = useSeoRoute({ websiteId, path }, post);
+  if (!screen || (rest !== '' && post === null)) return <NotFound />;
+  return (
+    <>
+      <FramedPage websiteId={websiteId} screen={screen} isCovered={post !== null} onSeo={dialog.open} />
+      {post === null ? null : (
+        <Suspense>
+          <LazyBoundary
+            key={seoPath(post)}
+            part={seoDialog}
+            props={{ websiteId, post, onClose: () => dialog.close(false), onSaved: () => dialog.close(true) }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 interface FramedPageProps {
   readonly websiteId: string;
   readonly screen: Framed;
+  /** A dialog is open over it. It sets the title of the page. */
+  readonly isCovered: boolean;
+  readonly onSeo: (post: PostKey) => void;
 }
 
-function FramedPage({ websiteId, screen }: FramedPageProps) {
+function FramedPage({ websiteId, screen, isCovered, onSeo }: FramedPageProps) {
   const { title } = screen;
   usePageView(title);
   const app = useApp();
@@ -62,11 +96,13 @@ function FramedPage({ websiteId, screen }: FramedPageProps) {
   );
   const actor = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline') } });
   useOnlineEvents(actor);
+  // One dialog at a time: a page can't take away the one that somebody types in.
+  useEmitted(actor, 'seo.requested', ({ post }) => (isCovered ? undefined : onSeo(post)));
   const view = frameView(useSelector(actor, (snapshot) => snapshot));
   const reload = () => actor.send({ type: 'reload.requested' });
   return (
     <div className={page} data-state={view.status}>
-      <ScreenTitle>{title}</ScreenTitle>
+      {isCovered ? null : <ScreenTitle>{title}</ScreenTitle>}
       <PageHeader
         title={title}
         actions={

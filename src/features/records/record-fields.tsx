@@ -1,3 +1,4 @@
+import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css, cx } from '#styled/css/index.js';
@@ -6,6 +7,7 @@ import type { ActorRefFrom } from 'xstate';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { FieldRow } from '#src/form/field-row.tsx';
 import { preloadTrouble } from '#src/form/lazy-parts.ts';
+import { SearchResultPlace } from '#src/form/search-result-place.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 const section = css({
@@ -21,6 +23,7 @@ interface RecordFieldsProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   /** The id of the form, which the Save in the dialog's foot submits. */
   readonly formId: string;
+  readonly screen: SettingsScreen;
   readonly view: SettingsView;
   /** The fields say what waits for a connection. */
   readonly offline: boolean;
@@ -30,7 +33,7 @@ interface RecordFieldsProps {
 }
 
 /** The fields of a record. */
-export function RecordFields({ actor, formId, view, offline, onSave, onShown }: RecordFieldsProps) {
+export function RecordFields({ actor, formId, screen, view, offline, onSave, onShown }: RecordFieldsProps) {
   useEffect(() => prefetchWhenIdle(preloadTrouble), []);
   const showed = useEffectEvent(onShown);
   useEffect(() => showed(), []);
@@ -51,6 +54,7 @@ export function RecordFields({ actor, formId, view, offline, onSave, onShown }: 
           ))}
         </Section>
       ))}
+      <SearchResultPlace screen={screen} view={view} />
     </form>
   );
 }

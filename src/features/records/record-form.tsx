@@ -1,6 +1,6 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import type { FieldValue } from '#contract/fields/field.ts';
-import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
@@ -37,6 +37,8 @@ export interface RecordFormProps {
   readonly source: RecordsSource;
   /** The record's id when the form was opened; null for a new one. */
   readonly id: string | null;
+  /** Instead of the id: what the record is about. */
+  readonly about?: Values;
   /** Called with the id of the record whenever it becomes known or changes. The function of the first render is called. */
   readonly onId: (id: string) => void;
   /** The user closes the dialog. The shell asks about unsaved changes. */
@@ -49,10 +51,11 @@ const formId = 'record';
 
 /** One record's form, in a dialog over the list. It is the form of the settings screens; Save closes it. */
 export function RecordForm(props: RecordFormProps) {
-  const { websiteId, resource, source, id, onId, onClose, onSaved } = props;
+  const { websiteId, resource, source, id, about = null, onId, onClose, onSaved } = props;
+  const isNew = id === null && about === null;
   const { labels, formWidth } = resource;
   const services = useClientServices();
-  const [screen] = useState(() => recordScreen(resource, id));
+  const [screen] = useState(() => recordScreen(resource, id, about));
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
   const latestId = useRef(id);
   const [isDeleting, setDeleting] = useState(false);
@@ -61,12 +64,12 @@ export function RecordForm(props: RecordFormProps) {
       latestId.current = next;
       onId(next);
     };
-    return wireRecordForm({ services, source, resource, id, onId: setId, onDeleting: setDeleting });
+    return wireRecordForm({ services, source, resource, id, about, onId: setId, onDeleting: setDeleting });
   });
-  const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: id === null });
+  const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew });
   const snapshot = useSelector(actor, (current) => current);
   const offline = useSelector(services.connection, (current) => current.hasTag('offline'));
-  const onlineOnly = onlineOnlyReason(resource, id === null, offline);
+  const onlineOnly = onlineOnlyReason(resource, isNew, offline);
   const user = useUser();
   const userName = user && fullName(user);
   const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
@@ -175,6 +178,7 @@ export function RecordForm(props: RecordFormProps) {
                 <RecordFields
                   actor={actor}
                   formId={formId}
+                  screen={screen}
                   view={view}
                   offline={offline && onlineOnly === null}
                   onSave={save}

@@ -7,27 +7,40 @@ import { type SettingsScreen, settingsScreen } from '#contract/settings/screen.t
 import type { StoredDraft, SettingsSnapshot, SettingsSaveResult } from '#machines/ports.ts';
 import type { RecordReading, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 
-/** Defines a record's form as a settings screen, so that it works like every other form. `id`: null for a new record. */
-export function recordScreen(
-  { name, path, newPath = 'new', fields, labels, form = {} }: ResourceDefinition,
-  id: string | null,
-): SettingsScreen {
-  const shown = fieldsFor(id === null ? 'create' : 'update', fields);
-  const ofKeys = (keys: readonly string[]) => shown.filter(({ key }) => keys.includes(key));
+/**
+ * Defines a record's form as a settings screen, so that it works like every other form. `id`: null for a new record. `about`: where the
+ * record is known by what it is about, and whether there is one is found out later.
+ */
+export function recordScreen(resource: ResourceDefinition, id: string | null, about: Values | null = null): SettingsScreen {
+  const { name, path, newPath = 'new', labels, form = {} } = resource;
+  const isNew = id === null && about === null;
+  const key = about === null ? (id ?? 'new') : Object.values(about).join('/');
+  const shown = fieldsFor(isNew ? 'create' : 'update', resource.fields).filter((field) => !resource.about.includes(field.key));
+  const ofKeys = (keys: readonly string[]) => shown.filter((field) => keys.includes(field.key));
   return settingsScreen({
-    id: `record/${name}/${id ?? 'new'}`,
-    path: `${path}/${id === null ? newPath : `edit/${id}`}`,
-    title: id === null ? labels.create : (labels.edit ?? labels.heading),
+    id: `record/${name}/${key}`,
+    path: `${path}/${isNew ? newPath : `edit/${key}`}`,
+    title: isNew ? labels.create : (labels.edit ?? labels.heading),
     category: 'style',
     sections: form.sections?.map(({ title, keys }) => ({ title, fields: ofKeys(keys) })) ?? [{ fields: shown }],
     ...(form.validatesOnBlur === false ? { validatesOnBlur: false } : {}),
-    toasts: { saved: `The ${labels.one} has been ${id === null ? 'created' : 'changed'}.` },
-    events: { save: `${id === null ? 'created' : 'updated'} ${labels.one}` },
+    ...(form.looksAt ? { looksAt: form.looksAt } : {}),
+    ...(form.seoPreview ? { seoPreview: form.seoPreview } : {}),
+    toasts: { saved: `The ${labels.one} has been ${isNew ? 'created' : 'changed'}.` },
+    events: { save: `${isNew ? 'created' : 'updated'} ${labels.one}` },
   });
 }
 
-/** The snapshot of a record for its form: each field is a setting. `reading`: null for a record that is not created yet. */
-export function recordSnapshot(fields: readonly Field[], reading: RecordReading | null, draft: StoredDraft | null): SettingsSnapshot {
+/**
+ * The snapshot of a record for its form: each field is a setting. `reading`: null for a record that is not created yet. `looked`: settings of
+ * the website that conditions of fields read.
+ */
+export function recordSnapshot(
+  fields: readonly Field[],
+  reading: RecordReading | null,
+  draft: StoredDraft | null,
+  looked: readonly Setting[] = [],
+): SettingsSnapshot {
   const settings = (values: Values): readonly Setting[] =>
     fields.map((field) => ({
       key: field.key,
@@ -37,7 +50,7 @@ export function recordSnapshot(fields: readonly Field[], reading: RecordReading 
     }));
   return {
     theme: null,
-    settings: reading === null ? [] : settings(reading.values),
+    settings: [...looked, ...(reading === null ? [] : settings(reading.values))],
     // A record that was created on this device has no server state yet: the base is what its create holds.
     base: reading === null ? [] : settings(reading.stored ?? reading.values),
     pendingFields: reading?.pendingFields ?? {},

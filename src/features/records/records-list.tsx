@@ -7,6 +7,8 @@ import {
   type ResourceDefinition,
   searchedColumns,
 } from '#contract/resources/define.ts';
+import { resources } from '#contract/resources/index.gen.ts';
+import { namingsOf } from '#contract/resources/uses.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { isWhole, recordListView } from '#machines/record-list/record-list.view.ts';
 import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
@@ -67,7 +69,9 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   const [machines] = useState(() => wireRecords(source));
   const [address, setAddress] = useListAddress(order);
   const list = useList(machines.list, address, setAddress);
-  const screen = useActorRef(machines.screen, { input: { websiteId, resource: { labels, confirmDelete: resource.confirmDelete } } });
+  const screen = useActorRef(machines.screen, {
+    input: { websiteId, resource: { labels, confirmDelete: resource.confirmDelete, isNamed: namingsOf(resource, resources).length > 0 } },
+  });
   useToasts(screen);
   const snapshot = useSelector(screen, (current) => current);
   const { selected, count } = recordsScreenView(snapshot);
@@ -118,7 +122,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   const columns = useColumns(resource, { listPath, ask: askFromRow, keptReason, ...useRunningRows(resource, machines.running, view) });
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
   const createNew = (name?: string) =>
-    calls.create ? (
+    calls.create && resource.about.length === 0 ? (
       <RecordLink listPath={listPath} rest={resource.newPath ?? 'new'} className={buttonClass({ variant: 'primary' })} label={name}>
         <Plus aria-hidden="true" />
         {labels.add ?? 'Create New'}
@@ -178,7 +182,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
             }}
           >
             <Trash2 aria-hidden="true" />
-            Delete…
+            {`Delete ${selected.size}…`}
           </Button>
         </SelectionBar>
       )}

@@ -1,8 +1,10 @@
 import { redirects } from '#contract/resources/redirects.ts';
+import { seo } from '#contract/resources/seo.ts';
 import { users } from '#contract/resources/users.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
+import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { recordScreen } from './record-snapshot.ts';
 import { fakeClientServices } from './testing/fake-client-services.ts';
 import { fakeRecords, redirect } from './testing/fake-records.ts';
@@ -181,5 +183,54 @@ describe('a record with a secret', () => {
     source.release();
     await second;
     expect([source.submitted.length, source.secrets]).toEqual([1, [['1001', { password: 'another one' }]]]);
+  });
+});
+
+describe('a record that is known by what it is about', () => {
+  const about = { post_type: 'post', post_id: '12' };
+  const stored = { id: '3', ...about, title: 'Old', tagline: null, keywords: 'a', image_id: null, permalink: null };
+  const enabled = (value: boolean) => ({ settings: [{ key: 'seo_enable_keywords', value: [value] }] });
+
+  async function openAbout(rows: readonly (typeof stored)[], isEnabled: boolean) {
+    const source = fakeRecords(seo, rows);
+    const { services } = fakeClientServices();
+    const settings = {
+      ...services.settings,
+      load: async () => ({ kind: 'loaded' as const, snapshot: { ...nothing, ...enabled(isEnabled) } }),
+    };
+    const machine = wireRecordForm({
+      ...{ services: { ...services, settings }, source, resource: seo, id: null, about },
+      ...{ onId: () => undefined, onDeleting: () => undefined },
+    });
+    const actor = createActor(machine, { input: { websiteId: '5', screen: recordScreen(seo, null, about) } });
+    actor.start();
+    await waitFor(actor, (snapshot) => snapshot.hasTag('ready'));
+    const saved = async (key: string, value: string) => {
+      actor.send({ type: 'field.changed', key, value });
+      actor.send({ type: 'save.requested' });
+      await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'saved' } }));
+    };
+    return { actor, saved, source };
+  }
+  const nothing = { theme: null, settings: [], base: [], pendingFields: {}, confirmedWrites: {}, fetchedAt: null, draft: null };
+
+  it('is created by the first save where there is none, with what it is about', async () => {
+    const { saved, source } = await openAbout([], false);
+    await saved('title', 'New');
+    expect(source.submitted).toMatchObject([{ kind: 'create', values: { ...about, title: 'New' } }]);
+    await saved('tagline', 'More');
+    expect(source.submitted.at(-1)).toMatchObject({ kind: 'update', values: { tagline: 'More' } });
+  });
+
+  it('is updated where there is one, and fields follow the settings that their conditions read', async () => {
+    const shown = async (isEnabled: boolean) => {
+      const { actor, saved, source } = await openAbout([stored], isEnabled);
+      const view = settingsScreenView(actor.getSnapshot(), null);
+      await saved('title', 'New');
+      expect(source.submitted).toMatchObject([{ kind: 'update', id: '3', values: { title: 'New' }, base: { title: 'Old' } }]);
+      return view.sections.flatMap(({ fields }) => fields.map(({ field }) => field.key));
+    };
+    expect(await shown(false)).toEqual(['title', 'tagline', 'permalink', 'image_id']);
+    expect(await shown(true)).toEqual(['title', 'tagline', 'permalink', 'keywords', 'image_id']);
   });
 });

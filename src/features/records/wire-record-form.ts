@@ -1,3 +1,5 @@
+import type { Setting } from '#contract/entities/setting.ts';
+import { sameJson, toJson } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { ScreenKey, SecretsSaveResult, SettingsLoaded, SettingsSnapshot, SettingsSubmission } from '#machines/ports.ts';
 import type { RecordChange, RecordReading, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
@@ -8,17 +10,20 @@ import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-conflicts.ts';
+import { settingsLookedAt } from './settings-looked-at.ts';
 import { recordBaseOf, defaultsOf, recordSnapshot, savedOf, splitSecrets, valuesOf } from './record-snapshot.ts';
 
 export interface RecordFormWiring {
   readonly services: {
-    readonly settings: Pick<ClientServices['settings'], 'readDraft' | 'saveDraft' | 'removeDraft'>;
+    readonly settings: Pick<ClientServices['settings'], 'load' | 'watch' | 'readDraft' | 'saveDraft' | 'removeDraft'>;
     readonly store: ConflictStore;
   };
   readonly source: RecordsSource;
   readonly resource: ResourceDefinition;
   /** The record's id when the form was opened; the server's id replaces a local one. Null: the first save creates the record. */
   readonly id: string | null;
+  /** Instead of the id: what the record is about. Whether there is one is found out when the form loads. */
+  readonly about?: Values | null;
   /** Called with the id of the record whenever it becomes known or changes. */
   readonly onId: (id: string) => void;
   /** Called with whether a delete of the record is pending, each time the record is read: another tab may have made it. */
@@ -26,10 +31,16 @@ export interface RecordFormWiring {
 }
 
 /** The settings screen's machine on one record: its fields are the settings, and a save creates or updates the record. */
-export function wireRecordForm({ services: { settings, store }, source, resource, id, onId, onDeleting }: RecordFormWiring) {
+export function wireRecordForm(wiring: RecordFormWiring) {
+  const { services, source, resource, about = null, onId, onDeleting } = wiring;
+  const { settings, store } = services;
   const { fields, labels, nameKey } = resource;
+  let { id } = wiring;
   /** The id to update; null until the record is created. */
   let currentId = id;
+  const lookedAt = settingsLookedAt(settings, resource);
+  let looked: readonly Setting[] = [];
+  let loaded: RecordReading | null = null;
   let currentValues: Values = {};
   const setId = (next: string) => {
     currentId = next;
@@ -37,32 +48,52 @@ export function wireRecordForm({ services: { settings, store }, source, resource
   };
 
   async function load(key: ScreenKey): Promise<SettingsLoaded> {
+    const looking = lookedAt.load(key.websiteId);
+    if (about !== null) {
+      const found = await source.find(about);
+      if (found.kind === 'failed') return found;
+      id = found.id;
+      currentId = id;
+    }
     const [read, draft] = await Promise.all([id === null ? null : source.read(id), settings.readDraft(key)]);
+    looked = await looking;
     if (read?.kind === 'failed') return read;
     if (read?.reading.isDeleting) return { kind: 'failed', code: 'notFound', message: deletingMessage(labels.one) };
-    currentValues = read?.reading.values ?? {};
-    return { kind: 'loaded', snapshot: recordSnapshot(fields, read?.reading ?? null, draft) };
+    loaded = read?.reading ?? null;
+    currentValues = loaded?.values ?? {};
+    return { kind: 'loaded', snapshot: recordSnapshot(fields, loaded, draft, looked) };
   }
 
   function watch(key: ScreenKey, onSnapshot: (snapshot: SettingsSnapshot) => void): () => void {
-    if (id === null) return () => undefined;
-    let lastRead = 0;
-    const stop = source.watchRecord(id, (reading: RecordReading) => {
-      currentValues = reading.values;
-      if (reading.id !== currentId) setId(reading.id);
-      onDeleting(reading.isDeleting);
-      lastRead += 1;
-      const thisRead = lastRead;
+    let latest = loaded;
+    let turn = 0;
+    function report(): void {
+      turn += 1;
+      const mine = turn;
       settings.readDraft(key).then(
         (draft) => {
-          if (thisRead === lastRead) onSnapshot(recordSnapshot(fields, reading, draft));
+          if (mine === turn) onSnapshot(recordSnapshot(fields, latest, draft, looked));
         },
         // Signed out meanwhile: the screen closes too.
         () => undefined,
       );
+    }
+    const stopLooking = lookedAt.watch(key.websiteId, (next) => {
+      if (sameJson(toJson(looked), toJson(next))) return;
+      looked = next;
+      report();
     });
+    const follow = (reading: RecordReading) => {
+      latest = reading;
+      currentValues = reading.values;
+      if (reading.id !== currentId) setId(reading.id);
+      onDeleting(reading.isDeleting);
+      report();
+    };
+    const stop = id === null ? () => undefined : source.watchRecord(id, follow);
     return () => {
-      lastRead += 1;
+      turn += 1;
+      stopLooking();
       stop();
     };
   }
@@ -121,7 +152,7 @@ export function wireRecordForm({ services: { settings, store }, source, resource
   });
 
   function createRecord(callbacks: Omit<RecordSubmission, 'change'>, signal: AbortSignal, secrets: Values = {}): Promise<RecordSaveResult> {
-    const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed, ...secrets } }, callbacks, signal);
+    const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed, ...secrets, ...about } }, callbacks, signal);
     creating = created.catch(() => undefined);
     return created;
   }

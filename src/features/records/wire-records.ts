@@ -28,6 +28,7 @@ export function wireRecords(source: RecordsSource) {
     }),
     screen: recordsScreenMachine.provide({
       actors: {
+        findUses: fromPromise(({ input }) => source.findUses(input.ids)),
         confirmDelete: deleteConfirmMachine.provide({
           actors: {
             deleteItem: fromPromise(({ input, signal }) => {

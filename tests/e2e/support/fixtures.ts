@@ -60,7 +60,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 
 async function startWorld(browser: Browser, servers: WorkerFixtures['servers']): Promise<World> {
-  const server = await (servers === 'two' ? startTwoServers({}, { requestsPerKill: 100 }) : startServer());
+  const server = await (servers === 'two' ? startTwoServers({}, { requestsPerKill: 200 }) : startServer());
   const freeSites = once(async () => {
     const websites = await (await signedInApi(server.origin, demo)).websites();
     // The first three carry the demo's contents; by id, so that every run takes the same ones.

@@ -150,6 +150,14 @@ export async function saveRecord(page: Page, from: string): Promise<void> {
   await form.locator('[aria-invalid="true"]').first().waitFor();
 }
 
+/** The Edit SEO dialog, saved with an invalid address. */
+export async function breakSeo(page: Page): Promise<void> {
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Canonical Url', { exact: true }).fill('no address');
+  await form.getByRole('button', { name: /^Save / }).click();
+  await form.locator('[aria-invalid="true"]').first().waitFor();
+}
+
 /** The empty form of a new record, saved. */
 export async function saveNothing(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
@@ -160,7 +168,7 @@ export async function saveNothing(page: Page): Promise<void> {
 /** The confirmation before several records are deleted. */
 export async function askToDeleteRecords(page: Page): Promise<void> {
   for (const row of [1, 2, 3]) await page.getByRole('checkbox').nth(row).check();
-  await page.getByRole('button', { name: 'Delete…', exact: true }).click();
+  await page.getByRole('button', { name: /^Delete \d+…$/ }).click();
   await page.getByRole('alertdialog').waitFor();
 }
 

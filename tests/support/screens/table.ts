@@ -11,6 +11,7 @@ import {
   askToSignOutOthers,
   breakableField,
   breakField,
+  breakSeo,
   changeOffline,
   failProbing,
   failReading,
@@ -221,6 +222,13 @@ export const screenTable: readonly ScreenEntry[] = [
   { name: 'submission-view', path: `/website/${websiteId}/submissions/1`, signedIn: true, offline: false },
   { name: 'listing-sources', path: `/website/${websiteId}/admin/listing-sources`, signedIn: true, offline: false },
   { name: 'listing-source-add', path: `/website/${websiteId}/admin/listing-sources/add`, signedIn: true, offline: false },
+  {
+    name: 'seo-dialog',
+    path: `/website/${websiteId}/content/posts/seo/post/4`,
+    signedIn: true,
+    offline: true,
+    error: { act: breakSeo, opensDialog: true },
+  },
   // Outside the shell: no chip there shows that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },

@@ -18,6 +18,8 @@ export function fakeClientServices() {
     },
     services: {
       settings: {
+        load: async () => ({ kind: 'failed' as const, code: 'unknown' as const, message: '' }),
+        watch: () => () => undefined,
         readDraft: async (key: ScreenKey) => drafts.get(keyOf(key)) ?? null,
         saveDraft: async ({ values, base, ...key }: ScreenKey & DraftContent) =>
           void drafts.set(keyOf(key), { values, base, savedAt: Date.now() }),

@@ -142,6 +142,11 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       queueMicrotask(notify);
       return () => listeners.delete(notify);
     },
+    async find(about) {
+      const isIt = (values: Values) => Object.entries(about).every(([key, value]) => values[key] === value);
+      const found = [...created, ...stored].find(([, values]) => isIt(values));
+      return { kind: 'found', id: found?.[0] ?? null };
+    },
     async fetchPage(query) {
       fake.asked.push(query);
       await answering;
@@ -179,6 +184,7 @@ export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonl
       changed();
       return online ? { kind: 'saved', id } : { kind: 'pending', id, reason: { kind: 'offline' } };
     },
+    findUses: () => Promise.resolve({ uses: [], isWhole: true }),
     async submitSecrets(id, secrets) {
       fake.secrets.push([id, secrets]);
       await answering;

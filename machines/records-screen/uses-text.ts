@@ -1,0 +1,31 @@
+import type { RecordUse, RecordUses } from '../record-list/record-list.ports.ts';
+import { joinNames } from '../save-messages.ts';
+import type { AskedRow } from './records-screen.types.ts';
+
+/** How many of several records are spoken of one by one. */
+const rowsShown = 5;
+
+/** What names the records of a delete, in sentences: "2 redirects name it: /a and /b." */
+export function usesText(rows: readonly AskedRow[], { uses, isWhole }: RecordUses): readonly string[] {
+  const named = rows.filter(({ id }) => uses.some((use) => use.id === id));
+  const found = named
+    .slice(0, rowsShown)
+    .flatMap(({ id, name }) =>
+      uses.filter((use) => use.id === id).map((use) => `${countOf(use)} ${rows.length === 1 ? 'it' : name}: ${namesOf(use)}.`),
+    );
+  const more = named.length - rowsShown;
+  const others = more > 0 ? [`${more} more of them ${more === 1 ? 'is' : 'are'} named elsewhere.`] : [];
+  return [...found, ...others, ...(isWhole ? [] : [unknownText(rows.length, named.length > 0)])];
+}
+
+const countOf = ({ total, labels }: RecordUse): string => (total === 1 ? `1 ${labels.one} names` : `${total} ${labels.many} name`);
+
+function namesOf({ total, names }: RecordUse): string {
+  const more = total - names.length;
+  return joinNames(more > 0 ? [...names, `${more} more`] : names);
+}
+
+function unknownText(count: number, isAnyKnown: boolean): string {
+  const named = count === 1 ? 'it' : 'them';
+  return isAnyKnown ? `What else names ${named} is not known just now.` : `Whether anything names ${named} is not known just now.`;
+}

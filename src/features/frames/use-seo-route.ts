@@ -1,0 +1,24 @@
+import { type PostKey, seoPath } from '#contract/frames/messages.ts';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+
+interface FramedPath {
+  readonly websiteId: string;
+  /** Of the framed screen, under /website/{websiteId}/. */
+  readonly path: string;
+}
+
+/** Opens and closes the Edit SEO dialog by its address. `post`: the page that the present address names; null: none. */
+export function useSeoRoute({ websiteId, path }: FramedPath, post: PostKey | null) {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const to = (splat: string) => ({ to: '/website/$websiteId/$', params: { websiteId, _splat: splat }, resetScroll: false }) as const;
+  return {
+    open: (asked: PostKey) => void navigate({ ...to(`${path}/${seoPath(asked)}`), state: { isOverlay: true } }),
+    /** Goes back to where the dialog was opened from, or to the framed page where the console was opened by a link to the dialog. */
+    close(ignoreBlocker: boolean) {
+      if (post === null) return;
+      if (history.location.state.isOverlay && history.canGoBack()) history.back({ ignoreBlocker });
+      else void navigate({ ...to(path), replace: true, ignoreBlocker, state: { keepsFocus: true } });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { PostKey } from '#contract/frames/messages.ts';
+import { seo } from '#contract/resources/seo.ts';
+import { RecordForm } from './record-form.tsx';
+import { useRecordsSource } from './use-records-source.ts';
+
+export interface SeoDialogProps {
+  readonly websiteId: string;
+  /** The page whose SEO is edited. Must not change while the dialog is open. */
+  readonly post: PostKey;
+  /** The user closes the dialog. The shell asks about unsaved changes. */
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** The Edit SEO dialog of one page. Its record may not exist yet: the first save creates it. */
+export function SeoDialog({ websiteId, post, onClose, onSaved }: SeoDialogProps) {
+  const source = useRecordsSource(seo, websiteId);
+  return (
+    <RecordForm
+      websiteId={websiteId}
+      resource={seo}
+      source={source}
+      id={null}
+      about={{ ...post }}
+      onId={() => undefined}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+}
