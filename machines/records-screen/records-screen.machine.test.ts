@@ -85,7 +85,7 @@ describe('a delete', () => {
       startMachine(recordsScreenMachine, domainsScreen),
       startMachine(recordsScreenMachine, domainsScreen),
     ];
-    const unknown = 'Are you sure you want to delete this domain? Whether anything names it is not known just now.';
+    const unknown = 'Are you sure you want to delete this domain? It is not known just now which redirects name it.';
     actor.send({ type: 'delete.requested', rows: [{ id: '1', name: 'a.example' }], focusAfter: null });
     await fail('findUses', new Error('broken'));
     expect(fakes.last('confirmDelete').input).toMatchObject({ labels: { text: unknown } });

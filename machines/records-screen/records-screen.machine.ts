@@ -31,7 +31,7 @@ export const recordsScreenMachine = setup({
   actors: { confirmDelete: deleteConfirmMachine, findUses: notProvided<RecordUses, { ids: readonly string[] }>('findUses') },
   delays: { patience: 2000 },
   guards: {
-    isAnyNamed: ({ context }, { rows }: Pick<AskedDelete, 'rows'>) => rows.length > 0 && context.resource.isNamed === true,
+    isAnyNamed: ({ context }, { rows }: Pick<AskedDelete, 'rows'>) => rows.length > 0 && (context.resource.namedBy ?? []).length > 0,
     isAny: (_, { rows }: Pick<AskedDelete, 'rows'>) => rows.length > 0,
     isDeleted: (_, { output }: { output: DeleteOutput }) => output.kind === 'deleted',
   },
@@ -125,12 +125,12 @@ export const recordsScreenMachine = setup({
 });
 
 /** The resource's question; of several, how many, and what they are called. */
-function deleteInputOf({ websiteId, resource: { labels, confirmDelete }, asked, uses }: RecordsScreenContext): DeleteInput {
+function deleteInputOf({ websiteId, resource: { labels, confirmDelete, namedBy = [] }, asked, uses }: RecordsScreenContext): DeleteInput {
   const { rows, focusAfter } = asked ?? nothingAsked;
   const [first] = rows;
   const all = rows.map(({ id, name }) => ({ id, label: name }));
   const ofRow = rows.flatMap(({ name, note }) => (note ? [rows.length === 1 ? note : `${name}: ${note}`] : []));
-  const notes = [...ofRow, ...(uses ? usesText(rows, uses) : [])];
+  const notes = [...ofRow, ...(uses ? usesText(rows, uses, namedBy) : [])];
   if (rows.length === 1 && first) {
     return {
       item: { websiteId, id: first.id, label: first.name, all },

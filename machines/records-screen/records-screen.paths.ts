@@ -14,7 +14,11 @@ export const oneDeleted: DeleteOutput = { kind: 'deleted', id: '1', pending: nul
 /** Of records that others may name. */
 export const domainsScreen: RecordsScreenInput = {
   websiteId: '5',
-  resource: { labels: { one: 'domain', many: 'domains' }, confirmDelete: 'Are you sure you want to delete this domain?', isNamed: true },
+  resource: {
+    labels: { one: 'domain', many: 'domains' },
+    confirmDelete: 'Are you sure you want to delete this domain?',
+    namedBy: ['redirects'],
+  },
 };
 export const oneUse: RecordUses = {
   uses: [{ id: '1', labels: { one: 'redirect', many: 'redirects' }, total: 1, names: ['/old'] }],
@@ -37,5 +41,5 @@ export const recordsScreenPaths = pathPlan({
     { type: 'xstate.done.actor.confirmDelete', output: { kind: 'cancelled' } },
     { type: 'xstate.error.actor.confirmDelete', error: new Error('broken') },
   ],
-  distinguish: ({ selected, resource }) => [...selected, ...(resource.isNamed ? ['named'] : [])],
+  distinguish: ({ selected, resource }) => [...selected, ...(resource.namedBy ? ['named'] : [])],
 });

@@ -18,8 +18,8 @@ export interface AskedDelete {
 /** The texts of the resource that the chart uses. */
 export interface RecordTexts extends Pick<ResourceDefinition, 'confirmDelete'> {
   readonly labels: Pick<ResourceDefinition['labels'], 'one' | 'many'>;
-  /** Records of other resources may name these: before a delete it is found out which do. */
-  readonly isNamed?: boolean;
+  /** What the records of resources that may name these are called: "redirects". Before a delete it is found out which do. */
+  readonly namedBy?: readonly string[];
 }
 
 export interface RecordsScreenInput {

@@ -5,8 +5,8 @@ import type { AskedRow } from './records-screen.types.ts';
 /** How many of several records are spoken of one by one. */
 const rowsShown = 5;
 
-/** What names the records of a delete, in sentences: "2 redirects name it: /a and /b." */
-export function usesText(rows: readonly AskedRow[], { uses, isWhole }: RecordUses): readonly string[] {
+/** What names the records of a delete, in sentences: "2 redirects name it: /a and /b." `namedBy`: what may name them, such as "redirects". */
+export function usesText(rows: readonly AskedRow[], { uses, isWhole }: RecordUses, namedBy: readonly string[]): readonly string[] {
   const named = rows.filter(({ id }) => uses.some((use) => use.id === id));
   const found = named
     .slice(0, rowsShown)
@@ -15,7 +15,7 @@ export function usesText(rows: readonly AskedRow[], { uses, isWhole }: RecordUse
     );
   const more = named.length - rowsShown;
   const others = more > 0 ? [`${more} more of them ${more === 1 ? 'is' : 'are'} named elsewhere.`] : [];
-  return [...found, ...others, ...(isWhole ? [] : [unknownText(rows.length, named.length > 0)])];
+  return [...found, ...others, ...(isWhole ? [] : [unknownText(namedBy, rows.length, named.length > 0)])];
 }
 
 const countOf = ({ total, labels }: RecordUse): string => (total === 1 ? `1 ${labels.one} names` : `${total} ${labels.many} name`);
@@ -25,7 +25,6 @@ function namesOf({ total, names }: RecordUse): string {
   return joinNames(more > 0 ? [...names, `${more} more`] : names);
 }
 
-function unknownText(count: number, isAnyKnown: boolean): string {
-  const named = count === 1 ? 'it' : 'them';
-  return isAnyKnown ? `What else names ${named} is not known just now.` : `Whether anything names ${named} is not known just now.`;
+function unknownText(namedBy: readonly string[], count: number, isAnyKnown: boolean): string {
+  return `It is not known just now which ${isAnyKnown ? 'other ' : ''}${joinNames(namedBy)} name ${count === 1 ? 'it' : 'them'}.`;
 }

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { footBar } from '#src/ui/foot-bar.ts';
 
 const bar = css(footBar);
-const countStyle = css({ flex: '1', minWidth: '[6.5rem]', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
+const countStyle = css({ flex: '1', minWidth: '[5rem]', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
 
 interface SelectionBarProps {
   /** "3 redirects selected". */

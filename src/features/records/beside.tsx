@@ -15,9 +15,9 @@ const style = css({
 /** In view while the fields beside it are scrolled: as high as the dialog's content can be. */
 const pane = css({
   minWidth: '0',
-  height: '[calc(100dvh - 16rem)]',
+  height: { base: '[calc(100dvh - 16rem)]', md: '[calc(88dvh - 16rem)]', lg: '[calc(88dvh - 11rem)]' },
   minHeight: '[20rem]',
-  lg: { position: 'sticky', top: '0', height: '[calc(88dvh - 11rem)]' },
+  lg: { position: 'sticky', top: '0' },
 });
 const hidden = css({ display: 'none' });
 const fieldsStyle = css({ minWidth: '0' });

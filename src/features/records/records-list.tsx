@@ -70,7 +70,14 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   const [address, setAddress] = useListAddress(order);
   const list = useList(machines.list, address, setAddress);
   const screen = useActorRef(machines.screen, {
-    input: { websiteId, resource: { labels, confirmDelete: resource.confirmDelete, isNamed: namingsOf(resource, resources).length > 0 } },
+    input: {
+      websiteId,
+      resource: {
+        labels,
+        confirmDelete: resource.confirmDelete,
+        namedBy: namingsOf(resource, resources).map(({ resource: naming }) => naming.labels.many),
+      },
+    },
   });
   useToasts(screen);
   const snapshot = useSelector(screen, (current) => current);
