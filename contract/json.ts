@@ -3,6 +3,13 @@ import * as v from 'valibot';
 /** Any JSON value: the content of rows, snapshots and bodies. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
+export type JsonObject = { readonly [key: string]: Json };
+
+/** True for an object, and not for a list. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** True for values that JSON can express; walks without recursion, because input may be a megabyte or nested to any depth. */
 function isJson(value: unknown): value is Json {
   const open: unknown[] = [value];
@@ -42,12 +49,9 @@ export function toJson(value: unknown): Json {
 /** Structural equality of two JSON values; key order does not matter. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
+  if (isJsonObject(a) && isJsonObject(b)) {
+    const keys = Object.keys(a);
+    return keys.length === Object.keys(b).length && keys.every((key) => key in b && sameJson(a[key], b[key]));
   }
-  const left = a as { readonly [key: string]: Json };
-  const right = b as { readonly [key: string]: Json };
-  const keys = Object.keys(left);
-  return keys.length === Object.keys(right).length && keys.every((key) => key in right && sameJson(left[key], right[key]));
+  return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
 }

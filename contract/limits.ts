@@ -13,9 +13,9 @@ export const limits = {
   passwordMinCharacters: 8,
   /** argon2 hashes any length; the limit stops a hostile body from costing CPU. */
   passwordMaxCharacters: 256,
-  /** The part of a title that a search result shows; longer titles are allowed with a warning. */
   /** Of a submission in an answer, in its keys and texts together. */
   submissionCharacters: 100_000,
+  /** The part of a title that a search result shows; longer titles are allowed with a warning. */
   seoTitleCharacters: 60,
   seoDescriptionCharacters: 170,
   footerMenuItems: 5,

@@ -1,4 +1,4 @@
-import { type Json, sameJson } from '#contract/json.ts';
+import { isJsonObject, type Json, sameJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ClientDatabase, ConfirmedWrite } from './stores.ts';
 
@@ -23,10 +23,10 @@ export function withoutOverwritten(known: ConfirmedWrites, data: Json): Confirme
 
 /** The values of a cached record, or of a cached list of settings or blocks, by field. Without the order of blocks, which is rebased on enqueue. */
 function valuesByField(data: Json): ReadonlyMap<string, Json> {
-  if (isObject(data)) return new Map(Object.entries(data));
+  if (isJsonObject(data)) return new Map(Object.entries(data));
   const values = new Map<string, Json>();
   for (const item of Array.isArray(data) ? data : []) {
-    if (!isObject(item)) continue;
+    if (!isJsonObject(item)) continue;
     const { id, key, value, enabled, settings } = item;
     if (typeof key === 'string' && value !== undefined) values.set(key, value);
     if (typeof id !== 'string') continue;
@@ -35,9 +35,6 @@ function valuesByField(data: Json): ReadonlyMap<string, Json> {
   }
   return values;
 }
-
-const isObject = (data: Json): data is { readonly [name: string]: Json } =>
-  typeof data === 'object' && data !== null && !Array.isArray(data);
 
 /**
  * Records the values of somebody else that a person has decided against. They become the base of an edit that began before the decision

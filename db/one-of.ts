@@ -32,7 +32,9 @@ async function rivalsOf(db: ClientDatabase, entry: NewEntry): Promise<readonly O
   );
 }
 
-/** Whether an entry has to wait for one that gives a flag of its own to another record: for each earlier one, and for one that is being sent. */
+/**
+ * Whether an entry has to wait for one that gives the same flag to another record: for each earlier one, and for one that is being sent.
+ */
 export async function isBehindRival(db: ClientDatabase, entry: OutboxEntry): Promise<boolean> {
   return (await rivalsOf(db, entry)).some(({ seq, status }) => seq < entry.seq || status === 'sending');
 }

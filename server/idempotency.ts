@@ -85,7 +85,8 @@ const mostKept = { answers: limits.idempotencyAnswersPerUser, bytes: limits.idem
 
 /**
  * Deletes the oldest answers of a user with too many, or too large, stored answers: one user who writes all the time would fill the disk
- * with them. The limit counts their size as stored.
+ * with them. The limit counts their size as stored. An array is computed once: before the table's statistics know the
+ * user, PostgreSQL would look through all answers anew for each one.
  */
 export async function trimAnswers(
   db: Database,
@@ -93,14 +94,14 @@ export async function trimAnswers(
   { answers, bytes }: { readonly answers: number; readonly bytes: number } = mostKept,
 ): Promise<void> {
   await db.execute(sql`
-    delete from ${idempotencyKeys} where user_id = ${userId} and key in (
+    delete from ${idempotencyKeys} where user_id = ${userId} and key = any(array(
       select key from (
         select key, row_number() over newest as place, sum(coalesce(pg_column_size(body), 0)) over newest as bytes
         from ${idempotencyKeys} where user_id = ${userId} and status is not null
         window newest as (order by expires_at desc, key)
       ) as kept
       where place > ${answers} or bytes > ${bytes}
-    )`);
+    ))`);
 }
 
 /** `body` and `etag` null: the answer is too long to store, and a repeat is answered from the stored records of that time. */

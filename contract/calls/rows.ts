@@ -1,15 +1,11 @@
 import { type CallRow, row } from './define.ts';
 
 /**
- * The rest of the table: calls of the spec whose shapes come with the screens that use them. The reference API
- * answers them with `not_implemented`, and says so, until then; a resource's calls take the place of rows by their names. Paths are the spec's, inconsistencies included.
+ * The rest of the table: calls of the spec whose shapes come with the screens that use them. The reference API answers them with
+ * `not_implemented`, and says so, until then; a resource's calls take the place of rows by their names. Paths are the spec's,
+ * inconsistencies included.
  */
 export const declaredCalls: readonly CallRow[] = [
-  row('listPopups', 'GET', '/websites/{websiteId}/popups', 'popup'),
-  row('createPopup', 'POST', '/websites/{websiteId}/popups', 'popup'),
-  row('getPopup', 'GET', '/popups/{popupId}', 'popup'),
-  row('updatePopup', 'PATCH', '/popups/{popupId}', 'popup'),
-  row('deletePopup', 'DELETE', '/websites/{websiteId}/popups/{popupId}', 'popup'),
   row('listListings', 'GET', '/websites/{websiteId}/listings', 'listing'),
   row('createListing', 'POST', '/websites/{websiteId}/listings', 'listing'),
   row('getListing', 'GET', '/listings/{listingId}', 'listing'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { type ConditionScope, isShown, resolveField } from '../settings/screen.ts';
 import {
   type Field,
@@ -56,10 +56,6 @@ export function itemProblems(field: ItemsField, item: FieldItem): Readonly<Recor
   );
 }
 
-function isItem(value: Json): value is Readonly<Record<string, Json>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The rules of every list of items. The definitions that have one import them, so that others do not load them. */
 export const itemRules: ItemRules = {
   shown: shownItemFields,
@@ -77,7 +73,7 @@ export const itemRules: ItemRules = {
   read(field, raw) {
     const items = raw.filter((each) => each !== null);
     const hasOwnKey = (item: object) => field.fields.some(({ key }) => Object.hasOwn(item, key));
-    if (!items.every((item) => isItem(item)) || !items.every(hasOwnKey)) return null;
+    if (!items.every((item) => isJsonObject(item)) || !items.every(hasOwnKey)) return null;
     const readValue = (each: Field, value: Json | undefined) => plain(readWire(each, [value ?? null]).value);
     return items.map((item) =>
       cleanItem(field, Object.fromEntries(field.fields.map((each) => [each.key, readValue(each, item[each.key])]))),

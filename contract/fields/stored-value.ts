@@ -1,5 +1,5 @@
 import type { WireValue } from '../entities/setting.ts';
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import type { FieldDescriptor } from './descriptor.ts';
 import type { Field, FieldValue } from './field.ts';
 
@@ -27,12 +27,8 @@ export function oneValue<F extends Field>({ read, ...kind }: OneValue<F>): Field
 /** A selection may be stored as `{id}`, an image as `{data: {id}}`. Without recursion: a stored value may be nested to any depth. */
 export function unwrap(stored: Json | undefined): Json | undefined {
   let raw = stored;
-  while (isObject(raw) && 'data' in raw) raw = raw['data'];
-  return isObject(raw) && 'id' in raw ? raw['id'] : raw;
-}
-
-function isObject(raw: Json | undefined): raw is { readonly [key: string]: Json } {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+  while (isJsonObject(raw) && 'data' in raw) raw = raw['data'];
+  return isJsonObject(raw) && 'id' in raw ? raw['id'] : raw;
 }
 
 /** What most kinds send: the one value, or several ids. No selection is an empty list, which is null on the wire. */

@@ -1,5 +1,5 @@
 import { type Condition, type Field, type FieldItem, type FieldValue, isPlain } from '../fields/field.ts';
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { isShown } from '../settings/screen.ts';
 import { blankValue, type Values } from './define.ts';
 
@@ -36,10 +36,10 @@ export function withoutKeys(values: Values, keys: readonly string[]): Values {
 export function fieldValue(value: Json | undefined): FieldValue {
   if (isPlain(value)) return value;
   if (!Array.isArray(value)) return null;
-  const items = value.flatMap((item: Json) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? [plainItem(item)] : []));
+  const items = value.flatMap((item: Json) => (isJsonObject(item) ? [plainItem(item)] : []));
   return items.length > 0 ? items : value.filter((item) => typeof item === 'string');
 }
 
-function plainItem(item: object): FieldItem {
+function plainItem(item: JsonObject): FieldItem {
   return Object.fromEntries(Object.entries(item).flatMap(([key, value]) => (isPlain(value) ? [[key, value]] : [])));
 }

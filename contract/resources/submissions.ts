@@ -3,7 +3,7 @@ import { boundedJson } from '../bounded-json.ts';
 import { call } from '../calls/define.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Field } from '../fields/field.ts';
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import { crudCalls, defineResource, type Values } from './define.ts';
 import type { ViewEntry } from './view.ts';
@@ -127,8 +127,8 @@ export interface PayloadEntry {
 export function payloadEntries(payload: Json): readonly PayloadEntry[] {
   if (typeof payload !== 'object' || payload === null) return [];
   return Object.entries(payload).map(([key, entry]: readonly [string, Json]) => {
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { key, label: key, value: textOf(entry) };
-    const { label = null, value = null } = entry as { readonly [name: string]: Json };
+    if (!isJsonObject(entry)) return { key, label: key, value: textOf(entry) };
+    const { label = null, value = null } = entry;
     return { key, label: textOf(label).trim() || key, value: textOf(value) };
   });
 }

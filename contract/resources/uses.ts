@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts';
 import { choiceListOf } from '../fields/index.ts';
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import type { Mention, RecordValues, ResourceDefinition, Values } from './define.ts';
 
 /** A resource whose records may name those of another one: by their ids, or as its `mentions` say. */
@@ -42,10 +42,6 @@ function holdsId(resource: References, field: Field, name: string, value: Json, 
   if (!Array.isArray(value)) return value === id;
   if (field.kind !== 'items') return value.includes(id);
   return value.some(
-    (item) =>
-      typeof item === 'object' &&
-      item !== null &&
-      !Array.isArray(item) &&
-      field.fields.some((each) => holdsId({ references: {} }, each, name, item[each.key] ?? null, id)),
+    (item) => isJsonObject(item) && field.fields.some((each) => holdsId({ references: {} }, each, name, item[each.key] ?? null, id)),
   );
 }

@@ -11,8 +11,9 @@ export interface FormValues {
 
 /**
  * Everything that prevents a save, by key: first each shown field's own message, then the rules between fields. `before` has the stored
- * values, and is null for a new record; what it requires of a stored one counts as met by it when it was new. What was wrong before prevents no save until it is changed: neither a stored value that would be
- * refused today, nor a required field that has always been blank. Used by both sides.
+ * values, and is null for a new record. What was wrong before prevents no save until it is changed: neither a stored value that would be
+ * refused today, nor a required field that has always been blank. The stored values are checked by the rules for a new record, so a field
+ * that only a stored record needs does prevent it. Used by both sides.
  */
 export function screenProblems(screen: SettingsScreen, now: FormValues, before: FormValues | null): Readonly<Record<string, string>> {
   const problems = allProblems(screen, now);

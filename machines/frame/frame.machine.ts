@@ -67,7 +67,7 @@ export const frameMachine = setup({
   meta: { testId: 'frame', sees: 'The page of the other application, under the console’s heading.' },
   context: ({ input }) => ({ online: input.online, attempt: 0, hasAnswered: false, hasArrived: false, message: '' }),
   initial: 'deciding',
-  // A page whose messages are not heard works all the same.
+  // Without the listener the page works all the same: only its Edit SEO opens nothing.
   invoke: { id: 'listenToFrame', src: 'listenToFrame', onError: {} },
   on: {
     'seo.requested': {
@@ -110,7 +110,7 @@ export const frameMachine = setup({
       initial: 'fast',
       states: {
         fast: {
-          description: 'The wait is too short for words.',
+          description: 'The wait is still short.',
           meta: { testId: 'frame-loading', sees: 'The outline of a page.' },
           after: { slowDelay: { target: 'slow' } },
         },

@@ -10,7 +10,10 @@ export interface RecordListView {
   readonly typed: string;
   /** From the top: pending creates, then the page. */
   readonly rows: readonly ListedRecord[];
-  /** Why there are no rows. `none`: there are none yet; `noMatch`: the search, or a filter, finds none; `offline`: this device has never had them. */
+  /**
+   * Why there are no rows. `none`: there are none yet; `noMatch`: the search, or a filter, finds none; `offline`: this device has never had
+   * them.
+   */
   readonly empty: 'none' | 'noMatch' | 'failed' | 'offline' | null;
   /** The page's range in the list; null before anything is loaded, and where the server's answer has no paging. `page` counts from 0. */
   readonly range: { readonly page: number; readonly perPage: number; readonly total: number } | null;

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import * as v from 'valibot';
 import { errorStatus } from '#contract/errors.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import { type Html, propertiesOf, propertyLine, typeOf } from './schema-html.ts';
 import { style } from './style.ts';
 
@@ -96,7 +97,11 @@ ${groups.map(([tag, calls]) => html`<section aria-labelledby="group-${tag}"><h2 
   );
 }
 
-const headingOf = (tag: string): string => (tag === 'seo' ? 'SEO' : tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' '));
+/** A resource's own label, since "SEO" could not be made of its name. */
+function headingOf(tag: string): string {
+  const label = resources.find(({ name }) => name === tag)?.labels.one ?? tag.replaceAll('-', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
 
 const basics = (): Html => html`<section aria-labelledby="basics"><h2 id="basics">Basics</h2>
 <p>Every call but those that say “No sign-in” needs <code>Authorization: Bearer …</code> with the <code>access_token</code> of
@@ -123,7 +128,7 @@ function callHtml({ operationId, method, path, summary, security, parameters, re
 <h3><span class="method ${method}">${method.toUpperCase()}</span> <a class="path" href="#${operationId}">${path}</a>
 <span class="operation">${operationId}</span></h3>
 <p>${summary}.${security.length === 0 ? ' No sign-in.' : ''}</p>
-${(['path', 'query', 'header'] as const).map((place) => parametersHtml(`${placeNames[place]}`, shown(place)))}
+${(['path', 'query', 'header'] as const).map((place) => parametersHtml(placeNames[place], shown(place)))}
 ${Object.entries(requestBody?.content ?? {}).map(
   ([type, { schema }]) =>
     html`<details open><summary>Body <span class="quiet">${type}, ${typeOf(schema)}</span></summary>${propertiesOf(schema)}</details>`,

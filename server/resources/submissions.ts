@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Json } from '#contract/json.ts';
-import { jsonSchema } from '#contract/json.ts';
+import { type Json, jsonSchema } from '#contract/json.ts';
 import { exportSubmissions, type PayloadEntry, payloadEntries, payloadOfName } from '#contract/resources/submissions.ts';
 import { ownWebsiteId, rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';

@@ -1,9 +1,8 @@
 import { FramedScreen as Framed } from '#src/features/frames/framed-screen.tsx';
-import type { SeoDialogProps } from '#src/features/records/seo-dialog.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { BespokeScreenProps } from './bespoke-paths.ts';
 
-const seoDialog = lazyComponent<SeoDialogProps>(async () => (await import('#src/features/records/seo-dialog.tsx')).SeoDialog);
+const seoDialog = lazyComponent(async () => (await import('#src/features/records/seo-dialog.tsx')).SeoDialog);
 
 /** A framed page, with the dialog that it may ask for. */
 export function FramedScreen(props: BespokeScreenProps) {

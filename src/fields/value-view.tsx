@@ -73,15 +73,15 @@ function Items({ field, value }: { readonly field: ItemsField; readonly value: F
   );
 }
 
-/** One item of a list: its first field, and below it the others with their labels, as far as they differ from what they start with. */
+/** One item of a list: its first field, and below it the others with their labels, without those that are blank or have their default. */
 export function ItemView({ field, item }: { readonly field: ItemsField; readonly item: FieldItem }): ReactElement {
   const [first, ...others] = field.rules.shown(field, item);
-  const told = others.filter((each) => !isBlank(each, item[each.key] ?? null) && item[each.key] !== defaultValue(each));
+  const labelled = others.filter((each) => !isBlank(each, item[each.key] ?? null) && item[each.key] !== defaultValue(each));
   return (
     <>
       {first ? <ValueView field={first} value={item[first.key] ?? null} /> : null}
       <span className={itemParts}>
-        {told.map((each) => (
+        {labelled.map((each) => (
           <span key={each.key} className={itemPart}>
             {each.label}: <ValueView field={each} value={item[each.key] ?? null} />
           </span>

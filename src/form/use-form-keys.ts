@@ -50,7 +50,10 @@ function actionOfInput(inputType: string): FormAction | null {
   return inputType === 'historyRedo' ? 'redo.requested' : null;
 }
 
-/** Save applies to the whole page, except inside what is marked `data-own-save`. Undo applies where the focus is in the form or nowhere, and not in a dialog over it. */
+/**
+ * Save applies to the whole page, except inside what is marked `data-own-save`. Undo applies where the focus is in the form or nowhere, and
+ * not in a dialog over it.
+ */
 function appliesTo(event: Event, action: FormAction, page: HTMLElement | null): boolean {
   const { target } = event;
   // A dialog that accepts its own content, such as an item of a list.

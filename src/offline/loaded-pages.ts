@@ -1,4 +1,4 @@
-import type { Json } from '#contract/json.ts';
+import { isJsonObject, type Json } from '#contract/json.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import type { ListedRecord, PageFetched, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
@@ -26,6 +26,6 @@ export function loadedPages(load: LoadPage) {
 }
 
 function rowOf(row: Json): ListedRecord {
-  const values = typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Readonly<Record<string, Json>>) : {};
+  const values = isJsonObject(row) ? row : {};
   return { id: String(values['id'] ?? ''), values, mark: null, isDeleting: false, warnings: [] };
 }

@@ -41,8 +41,10 @@ async function bulkUpdateChecks({ definition, found, read, ask, calls }: Desk, c
 /** Whether they are gone. */
 async function bulkDeleteChecks({ found, read, ask, calls }: Desk, call: RecordCall, [one, two]: Two): Promise<boolean> {
   const refused = await ask(call, '', { ids: [one, noId] });
-  if ([405, 501].includes(refused.status)) found('several are deleted at once', oneByOne, 'note');
-  if ([405, 501].includes(refused.status)) return false;
+  if ([405, 501].includes(refused.status)) {
+    found('several are deleted at once', oneByOne, 'note');
+    return false;
+  }
   found('a bulk delete with an unknown one is refused', refusalProblem(refused, [404, 422]));
   const answer = await ask(call, '', { ids: [one, two] });
   found(`${call.name} answers its shape`, successProblem(call, answer));

@@ -44,7 +44,7 @@ const place = css({
 });
 const notice = css({ marginBottom: '4' });
 
-export interface SeoDialogProps {
+interface SeoDialogProps {
   readonly websiteId: string;
   readonly post: PostKey;
   readonly onClose: () => void;

@@ -3,7 +3,7 @@ import { seo } from '#contract/resources/seo.ts';
 import { RecordForm } from './record-form.tsx';
 import { useRecordsSource } from './use-records-source.ts';
 
-export interface SeoDialogProps {
+interface SeoDialogProps {
   readonly websiteId: string;
   /** The page whose SEO is edited. Must not change while the dialog is open. */
   readonly post: PostKey;
