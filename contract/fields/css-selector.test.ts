@@ -11,9 +11,16 @@ describe('a CSS selector', () => {
     (selector) => expect(isCssSelector(selector)).toBe(false),
   );
   it('ends soon on a hostile text', () => {
-    for (const text of ['('.repeat(1000), ':not('.repeat(200), '[a='.repeat(300), `${'a '.repeat(499)}!`, '\\'.repeat(999)])
+    const escapes = `[${String.raw`\aaaaaa`.repeat(9)}!`;
+    for (const text of ['('.repeat(1000), ':not('.repeat(200), '[a='.repeat(300), `${'a '.repeat(499)}!`, '\\'.repeat(999), escapes]) {
+      const began = Date.now();
       expect(isCssSelector(text)).toBe(false);
+      expect(Date.now() - began).toBeLessThan(500);
+    }
   });
+  it.each([String.raw`.\31 st`, String.raw`.\0000311`, String.raw`[\61]`])('takes the escape in %s', (selector) =>
+    expect(isCssSelector(selector)).toBe(true),
+  );
 });
 
 describe('class names', () => {

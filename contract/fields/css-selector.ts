@@ -1,7 +1,8 @@
 import type { TextFormat } from './text-format.ts';
 
-// One name: letters, digits, hyphens, escapes and everything beyond ASCII; it does not begin with a digit.
-const escaped = String.raw`\\(?:[0-9a-f]{1,6}\s?|[^\n0-9a-f])`;
+// One name: letters, digits, hyphens, escapes and everything beyond ASCII; it does not begin with a digit. An escape ends at one place only:
+// a pattern that could end it elsewhere would try all places of all escapes, which takes years.
+const escaped = String.raw`\\(?:(?:[0-9a-f]{6}|[0-9a-f]{1,5}(?![0-9a-f]))[ \t\r\n\f]?|[^\n0-9a-f])`;
 const nameChar = String.raw`(?:[\w-]|[^\0-\x7f]|${escaped})`;
 const name = String.raw`(?:--|-?(?:[a-z_]|[^\0-\x7f]|${escaped}))${nameChar}*`;
 const text = String.raw`"(?:[^"\n\\]|\\[^])*"|'(?:[^'\n\\]|\\[^])*'`;

@@ -4,7 +4,7 @@ import { type FramedPath, framedPathOf, framedPaths } from './paths.ts';
 export type FramedApp = 'cms' | 'adminApp';
 
 /** A screen that shows a page of another application in a frame. */
-export interface FramedScreen {
+export interface FramedScreenDefinition {
   /** Under /website/{websiteId}/. */
   readonly path: FramedPath;
   readonly app: FramedApp;
@@ -35,15 +35,15 @@ const table: Readonly<Record<FramedPath, ReturnType<typeof cms | typeof adminApp
 };
 
 /** Every screen that is framed. */
-export const framedScreens: readonly FramedScreen[] = framedPaths.map(screenAt);
+export const framedScreens: readonly FramedScreenDefinition[] = framedPaths.map(screenAt);
 
-function screenAt(path: FramedPath): FramedScreen {
+function screenAt(path: FramedPath): FramedScreenDefinition {
   const { app, title, subPath } = table[path];
   return { path, app, title, subPath: subPath ?? path };
 }
 
 /** The framed screen that a path under /website/{websiteId}/ belongs to; null: none. */
-export function framedScreenOf(path: string): FramedScreen | null {
+export function framedScreenOf(path: string): FramedScreenDefinition | null {
   const framed = framedPathOf(path);
   return framed && screenAt(framed);
 }

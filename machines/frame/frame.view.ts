@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { frameMachine } from './frame.machine.ts';
 
-export interface FrameView {
+export interface FramedPageView {
   readonly status: 'loading' | 'slow' | 'loaded' | 'disconnected' | 'failed' | 'offline';
   /** The frame's number; null where no frame is shown. Another number needs another frame. */
   readonly attempt: number | null;
@@ -12,7 +12,7 @@ export interface FrameView {
 }
 
 /** What the screen of a framed page shows. */
-export function frameView(snapshot: SnapshotFrom<typeof frameMachine>): FrameView {
+export function frameView(snapshot: SnapshotFrom<typeof frameMachine>): FramedPageView {
   const { attempt, message } = snapshot.context;
   return {
     status: statusOf(snapshot),
@@ -23,7 +23,7 @@ export function frameView(snapshot: SnapshotFrom<typeof frameMachine>): FrameVie
   };
 }
 
-function statusOf({ value }: SnapshotFrom<typeof frameMachine>): FrameView['status'] {
+function statusOf({ value }: SnapshotFrom<typeof frameMachine>): FramedPageView['status'] {
   if (typeof value === 'object') return value.loading === 'slow' ? 'slow' : 'loading';
   // Nobody sees `deciding`: the chart leaves it at once.
   return value === 'deciding' ? 'loading' : value;

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { ContentKind } from './content.ts';
 import { adminKinds, postKinds, toolKinds } from './contents.ts';
 import { plainPage } from './page.ts';
-import { type EmbedPath, embedUser, endSessions, withoutKey } from './session.ts';
+import { type EmbedPath, embedUser, endEmbedSessions, withoutKey } from './session.ts';
 import { detailPage, embedPolicy, listPage } from './views.ts';
 
 /** The page that an address names. */
@@ -34,7 +34,7 @@ export function embedRoutes(deps: Deps): Hono<AppEnv> {
 
   app.get('/cms/:websiteId/wp-admin/admin-ajax.php', (c) => {
     if (c.req.query('action') !== 'logout') return c.html(plainPage('Not found', 'This action is not part of this version.'), 404);
-    endSessions(c);
+    endEmbedSessions(c);
     return c.html(plainPage('Signed out', 'The content management session has ended.'));
   });
   app.get('/cms/:websiteId/wp-admin/:file', (c) => show(c, deps, '/cms', cmsPage(c.req.param('file'), c)));
@@ -50,7 +50,7 @@ export function embedRoutes(deps: Deps): Hono<AppEnv> {
 
 function cmsPage(file: string, c: Context<AppEnv>): Named | null {
   const id = c.req.query('post') ?? null;
-  const tool = toolKinds[file];
+  const tool = Object.hasOwn(toolKinds, file) ? toolKinds[file] : undefined;
   if (tool) return { kind: tool, id, listHref: file, hrefOf: (of) => (rowId(of) === null ? null : `${file}?post=${of}`) };
   if (file !== 'edit.php' && file !== 'post.php') return null;
   const postType = c.req.query('post_type') ?? 'post';

@@ -38,7 +38,7 @@ export async function embedUser(c: Context<AppEnv>, deps: Deps, path: EmbedPath)
   return signedInWith(deps, hash, c.get('address'), deps.clock.now());
 }
 
-export function endSessions(c: Context<AppEnv>): void {
+export function endEmbedSessions(c: Context<AppEnv>): void {
   for (const [path, name] of Object.entries(cookies)) deleteCookie(c, name, { path });
 }
 

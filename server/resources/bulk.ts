@@ -28,10 +28,17 @@ export function bulkRoutes(definition: ResourceDefinition, { read, change, remov
     v.parse(itemsSchema, input.body).items.map(({ id, ...values }, at) => ({ id, values, name: `items.${at}`, idName: `items.${at}.id` }));
   const named = (input: Input<RecordCall>) =>
     v.parse(idsSchema, input.body).ids.map((id, at) => ({ id, values: {}, name: `ids.${at}`, idName: `ids.${at}` }));
+  async function updateAll(input: Input<RecordCall>): Promise<Reply<readonly unknown[]>> {
+    const changed = await forEach(several(input), input, change);
+    // An item may have taken a flag from one before it.
+    if (changed.kind === 'failure' || definition.oneOf.length === 0) return changed;
+    const after = await forEach(several(input), input, read);
+    return after.kind === 'failure' ? after : { ...changed, data: after.data };
+  }
   return [
     ...(calls.update
       ? [
-          serve(calls.update, (input) => forEach(several(input), input, change), {
+          serve(calls.update, updateAll, {
             again: (input) => forEach(several(input), input, read),
             namesOf: itemNames,
             writesOf: (body) => v.parse(itemsSchema, body).items.length,

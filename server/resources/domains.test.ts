@@ -45,6 +45,13 @@ describe('a domain', () => {
     expect((await send('GET', `/domains/${plain.id}`)).status).toBe(404);
   });
 
+  it('that takes the primary flag from one of the same bulk call is answered so', async () => {
+    const ids = [oneOf(await create({ domain: 'one.bulk.example' })).id, oneOf(await create({ domain: 'two.bulk.example' })).id];
+    const got = await send('PUT', '/websites/5/domains', { items: ids.map((id) => ({ id, is_primary: true })) });
+    expect(listOf(got).map((each) => each.is_primary)).toEqual([false, true]);
+    await send('DELETE', '/websites/5/domains', { ids });
+  });
+
   it('of another account does not exist', async () => {
     const [theirs] = listOf(await send('GET', `/websites/${demoWebsites + 1}/domains`, undefined, otherToken));
     expect((await send('GET', `/domains/${theirs?.id}`)).status).toBe(404);

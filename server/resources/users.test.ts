@@ -107,6 +107,18 @@ describe('a password', () => {
     await send('DELETE', `/websites/1/users/${id}`);
   });
 
+  it('can’t be set by a link that was sent to an address before', async () => {
+    const { id } = oneOf(await create({ email: 'old@bay.example' }));
+    const links = () => harness.deps.db.$count(passwordResets, eq(passwordResets.userId, Number(id)));
+    const expiresAt = new Date(harness.time.now.getTime() + 60_000);
+    await harness.deps.db.insert(passwordResets).values({ hash: 'sent', userId: Number(id), expiresAt });
+    await send('POST', `/users/${id}`, { email: 'OLD@bay.example', last_name: 'Other' });
+    expect(await links()).toBe(1);
+    await send('POST', `/users/${id}`, { email: 'new@bay.example' });
+    expect(await links()).toBe(0);
+    await send('DELETE', `/websites/1/users/${id}`);
+  });
+
   it('can be replaced, and not removed', async () => {
     const { id } = oneOf(await create({ email: 'kept@bay.example' }));
     for (const blank of [null, '', '   '])

@@ -16,11 +16,15 @@ export const hooks: ResourceHooks = {
     return { columns: { email: address, roles: [...userRoles], ...secret } };
   },
 
-  /** A new password ends every session of its user except the one that has set it, and all links that would set another. */
+  /**
+   * A new password ends every session of its user except the one that has set it. That and a new address end all links that would set
+   * another password: they were sent to the address before.
+   */
   afterWrite: async ({ db, user }, row, before, { password }) => {
-    if (!before || typeof password !== 'string') return;
+    if (!before) return;
     const id = Number(row['id']);
-    await db.delete(tokens).where(and(eq(tokens.userId, id), ne(tokens.hash, user.tokenHash)));
-    await db.delete(passwordResets).where(eq(passwordResets.userId, id));
+    const hasPassword = typeof password === 'string';
+    if (hasPassword) await db.delete(tokens).where(and(eq(tokens.userId, id), ne(tokens.hash, user.tokenHash)));
+    if (hasPassword || row['email'] !== before['email']) await db.delete(passwordResets).where(eq(passwordResets.userId, id));
   },
 };

@@ -7,7 +7,7 @@ interface BespokeScreen extends BespokePlace {
 
 const parts: Readonly<Record<BespokePlace['screen'], BespokeScreen['part']>> = {
   files: lazyComponent(async () => (await import('#src/features/files/files-screen.tsx')).FilesScreen),
-  frame: lazyComponent(async () => (await import('./framed-screen.tsx')).FramedScreen),
+  frame: lazyComponent(async () => (await import('./framed-screen.tsx')).FramedScreenWithSeo),
   records: lazyComponent(async () => (await import('#src/features/records/records-screen.tsx')).RecordsScreen),
 };
 

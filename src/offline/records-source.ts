@@ -235,7 +235,12 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
   let onlineSubmissions: ReturnType<typeof loadOnline> | null = null;
   // Few resources have secrets, so the first save of one loads this code.
   const loadOnline = async () => (await import('./submit-record-online.ts')).createSubmitRecordOnline(parts, resource, websiteId);
-  const online = () => (onlineSubmissions ??= loadOnline());
+  const online = () =>
+    (onlineSubmissions ??= loadOnline().catch((error: unknown) => {
+      // The next save asks for the code again.
+      onlineSubmissions = null;
+      throw error;
+    }));
 
   return {
     watch,

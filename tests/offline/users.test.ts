@@ -4,7 +4,7 @@ import { type Harness, startHarness } from '#server/testing/harness.ts';
 import { openTestConsole } from '#src/offline/testing/test-console.ts';
 import { Dexie } from 'dexie';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 const secret = 'never on the device';
 const ada = { first_name: 'Ada', last_name: 'Byron', email: 'ada@bay.example', password: secret };
@@ -145,4 +145,15 @@ it('never reach the outbox with a password, whoever asks', async () => {
   const refused = await submit({ kind: 'update', id: '1', name: 'Dana', values, base: {} });
   expect(refused).toMatchObject({ kind: 'failed' });
   expect(writes).toEqual([]);
+});
+
+it('a save asks for its code again, where it could not be loaded', async () => {
+  const source = tab.sourceOf(users, '1');
+  const save = () => source.submit({ change: { kind: 'create', values: ada } }, new AbortController().signal);
+  vi.doMock('#src/offline/submit-record-online.ts', () => {
+    throw new Error('no network');
+  });
+  await expect(save()).rejects.toThrow();
+  vi.doUnmock('#src/offline/submit-record-online.ts');
+  expect(await save()).toMatchObject({ kind: 'saved' });
 });

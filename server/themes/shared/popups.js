@@ -145,7 +145,9 @@
     event.preventDefault();
     const form = event.target;
     const body = new URLSearchParams(new FormData(form));
-    const sent = fetch(form.action, { method: 'POST', body }).then(
+    // With a header of its own a browser first asks the site whether it may read the answer, and sends nothing where it may not. Without
+    // one, such a form would be sent here and once more below.
+    const sent = fetch(form.action, { method: 'POST', body, headers: { 'X-Requested-With': 'fetch' } }).then(
       (answer) => answer.ok,
       () => false,
     );

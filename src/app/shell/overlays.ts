@@ -8,7 +8,7 @@ export const switcherPanel = lazyComponent(
   async () => (await import('./website-switcher-panel.tsx')).WebsiteSwitcherPanel,
   ({ trigger }) => trigger,
 );
-export const search = lazyComponent(async () => (await import('./search.tsx')).Search);
+export const searchControl = lazyComponent(async () => (await import('./search.tsx')).Search);
 export const clearCacheAction = lazyComponent(async () => (await import('./clear-cache-action.tsx')).ClearCacheAction);
 export const navigationDrawer = lazyComponent(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 export const leaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);

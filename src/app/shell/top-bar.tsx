@@ -12,7 +12,7 @@ import { useCurrentWebsite } from '../use-website.ts';
 import { Brand } from './brand.tsx';
 import { ClearCacheButton } from './clear-cache-button.tsx';
 import { PreviewWebsiteLink, PreviewWebsitePlace } from './preview-website-link.tsx';
-import { navigationDrawer, search } from './overlays.ts';
+import { navigationDrawer, searchControl } from './overlays.ts';
 import { UserMenu } from './user-menu.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';
 
@@ -73,7 +73,7 @@ export function TopBar() {
       </div>
       {/* The command palette costs the first screen no script. */}
       <div className={searchPlace}>
-        <Suspense>{isLater ? <LazyBoundary part={search} props={{}} /> : null}</Suspense>
+        <Suspense>{isLater ? <LazyBoundary part={searchControl} props={{}} /> : null}</Suspense>
       </div>
       {websiteId && !failed ? <ClearCacheButton websiteId={websiteId} /> : null}
       {website ? <PreviewWebsiteLink website={website} /> : websiteId && !failed ? <PreviewWebsitePlace /> : null}

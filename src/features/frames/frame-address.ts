@@ -1,10 +1,10 @@
-import type { FramedApp, FramedScreen } from '#contract/frames/screens.ts';
+import type { FramedApp, FramedScreenDefinition } from '#contract/frames/screens.ts';
 
 /** Base addresses of the framed applications: absolute, or paths on the console's own host. */
 export type FrameBases = Readonly<Record<FramedApp, string>>;
 
 interface FrameTarget {
-  readonly screen: FramedScreen;
+  readonly screen: FramedScreenDefinition;
   readonly websiteId: string;
   readonly bases: FrameBases;
   /** The address of the console, to which a base that is a path is relative. */

@@ -1,4 +1,4 @@
-import type { FrameView } from '#machines/frame/frame.view.ts';
+import type { FramedPageView } from '#machines/frame/frame.view.ts';
 import { css } from '#styled/css/index.js';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -22,7 +22,7 @@ const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 interface StateProps {
   readonly title: string;
-  readonly status: FrameView['status'];
+  readonly status: FramedPageView['status'];
 }
 
 /** The outline of a page while it loads; after a while, that it takes long. */

@@ -1,5 +1,5 @@
 import { type PostKey, seoPath, seoPathOf } from '#contract/frames/messages.ts';
-import { type FramedScreen as Framed, framedScreenOf } from '#contract/frames/screens.ts';
+import { type FramedScreenDefinition, framedScreenOf } from '#contract/frames/screens.ts';
 import { frameView } from '#machines/frame/frame.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { RotateCw } from 'lucide-react';
@@ -79,7 +79,7 @@ export function FramedScreen({ websiteId, path, rest, seoDialog }: FramedScreenP
 
 interface FramedPageProps {
   readonly websiteId: string;
-  readonly screen: Framed;
+  readonly screen: FramedScreenDefinition;
   /** A dialog is open over it. It sets the title of the page. */
   readonly isCovered: boolean;
   readonly onSeo: (post: PostKey) => void;

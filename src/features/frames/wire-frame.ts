@@ -1,6 +1,6 @@
 import { frameAddress, frameAddressWithKey } from './frame-address.ts';
 import { editSeoOf } from '#contract/frames/messages.ts';
-import type { FramedScreen } from '#contract/frames/screens.ts';
+import type { FramedScreenDefinition } from '#contract/frames/screens.ts';
 import { frameMachine } from '#machines/frame/frame.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
@@ -8,7 +8,7 @@ import { probeFrame } from '#src/io/probe-frame.ts';
 
 export interface FrameParts {
   readonly app: Pick<App, 'config' | 'session'>;
-  readonly screen: FramedScreen;
+  readonly screen: FramedScreenDefinition;
   readonly websiteId: string;
   /** The window of the frame at this moment; null where there is none. */
   readonly frameWindow: () => Window | null;
