@@ -15,6 +15,7 @@ it('is as wide as its share of the window, and scrolls its content below the tit
     </Dialog>,
   );
   await expect.element(page.getByRole('dialog')).toBeVisible();
+  for (const animation of document.getAnimations()) animation.finish();
   expect(boxOf('[role=dialog]').width).toBeCloseTo(1440 * 0.8, 0);
   expect(boxOf('[data-dialog-body]').top - boxOf('[role=dialog] h2').bottom).toBeGreaterThanOrEqual(12);
 });
