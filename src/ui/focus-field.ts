@@ -7,6 +7,19 @@ export function focusField(id: string): void {
     control.querySelector<HTMLElement>('input, textarea, select, button, [contenteditable=true]')?.focus({ preventScroll: true });
 }
 
+/** Calls `act` once a field's control is there: its code, or what it offers, may still be loading. Returns what ends the wait. */
+export function whenFieldShows(id: string, act: () => void): () => void {
+  const observer = new MutationObserver(() => check());
+  const check = () => {
+    if (!document.getElementById(id)) return false;
+    observer.disconnect();
+    act();
+    return true;
+  };
+  if (!check()) observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 /** Gives the focus to the open dialog or to the page's heading, where the element that had it is gone. */
 export function focusHeading(): void {
   const dialog = document.querySelector<HTMLElement>('[role=dialog][data-state=open]');

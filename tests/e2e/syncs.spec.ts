@@ -25,6 +25,8 @@ test('a sync is added with the options of its source, none of which stays on the
   await list.createNew.click();
   await expect(page).toHaveURL(list.address('/new'));
   await expect(page).toHaveTitle(/^Add a sync · .*Frontage$/u);
+  // The code of a select loads after the form's.
+  await expect(list.field('Source')).toBeFocused();
   await list.save.click();
   const summary = list.form.getByRole('region', { name: 'What needs another look' });
   await expect(summary.getByRole('link')).toHaveText(['Source is required.', 'Label is required.', 'Frequency is required.']);

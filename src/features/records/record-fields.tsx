@@ -28,8 +28,8 @@ interface RecordFieldsProps {
   /** The fields say what waits for a connection. */
   readonly offline: boolean;
   readonly onSave: () => void;
-  /** The fields can take the focus: what they need has loaded. */
-  readonly onShown: () => void;
+  /** What the fields need has loaded. Returns what ends its wait for the first of them. */
+  readonly onShown: () => (() => void) | undefined;
 }
 
 /** The fields of a record. */

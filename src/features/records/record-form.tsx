@@ -21,7 +21,7 @@ import type { RecordsSource } from '#src/offline/records-source.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useDialogMessages } from '#src/ui/dialog-messages.tsx';
-import { focusField } from '#src/ui/focus-field.ts';
+import { focusField, whenFieldShows } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { FieldSkeleton } from '#src/ui/skeleton.tsx';
 import { Beside } from './beside.tsx';
@@ -102,9 +102,12 @@ export function RecordForm(props: RecordFormProps) {
   const isReady = view.status !== 'loading' && view.failure === null;
   const [first] = fieldsOf(screen);
   const focusFirst = () => {
-    // While the record was being read, the dialog has focused another element.
-    const isTyping = document.activeElement?.closest('[data-field]') !== null;
-    if (first && !isTyping) focusField(first.key);
+    if (!first) return undefined;
+    return whenFieldShows(first.key, () => {
+      // While the record was being read, the dialog has focused another element.
+      const isTyping = document.activeElement?.closest('[data-field]') !== null;
+      if (!isTyping) focusField(first.key);
+    });
   };
 
   const besides = resource.form?.beside;
