@@ -28,6 +28,9 @@ export type Form = v.InferOutput<typeof formSchema>;
 export const pageSchema = v.object({ id: idSchema, title: v.string() });
 export type Page = v.InferOutput<typeof pageSchema>;
 
+/** An office of the website's agency. */
+export const agencySchema = v.object({ id: idSchema, name: v.string(), address: v.string(), phone: v.string() });
+
 /** An entry of `GET /lists/{name}`: a choice for a select. */
 export const listItemSchema = v.object({ id: idSchema, label: v.string() });
 export type ListItem = v.InferOutput<typeof listItemSchema>;
