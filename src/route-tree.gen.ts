@@ -17,6 +17,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
 import { Route as AppSessionsRouteImport } from './routes/_app.sessions.tsx';
 import { Route as AppWebsitesRouteImport } from './routes/_app.websites.tsx';
+import { Route as AppAccountSplatRouteImport } from './routes/_app.account.$.tsx';
 import { Route as AppWebsiteWebsiteIdRouteImport } from './routes/_app.website.$websiteId.tsx';
 import { Route as AppWebsiteWebsiteIdIndexRouteImport } from './routes/_app.website.$websiteId.index.tsx';
 import { Route as AppWebsiteWebsiteIdSplatRouteImport } from './routes/_app.website.$websiteId.$.tsx';
@@ -63,6 +64,11 @@ const AppWebsitesRoute = AppWebsitesRouteImport.update({
   path: '/websites',
   getParentRoute: () => AppRoute,
 } as any);
+const AppAccountSplatRoute = AppAccountSplatRouteImport.update({
+  id: '/account/$',
+  path: '/account/$',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppWebsiteWebsiteIdRoute = AppWebsiteWebsiteIdRouteImport.update({
   id: '/website/$websiteId',
   path: '/website/$websiteId',
@@ -107,6 +113,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute;
   '/sessions': typeof AppSessionsRoute;
   '/websites': typeof AppWebsitesRoute;
+  '/account/$': typeof AppAccountSplatRoute;
   '/website/$websiteId': typeof AppWebsiteWebsiteIdRouteWithChildren;
   '/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/website/$websiteId/': typeof AppWebsiteWebsiteIdIndexRoute;
@@ -122,6 +129,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute;
   '/sessions': typeof AppSessionsRoute;
   '/websites': typeof AppWebsitesRoute;
+  '/account/$': typeof AppAccountSplatRoute;
   '/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/website/$websiteId': typeof AppWebsiteWebsiteIdIndexRoute;
   '/website/$websiteId/design/homepage': typeof AppWebsiteWebsiteIdDesignHomepageRouteWithChildren;
@@ -138,6 +146,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute;
   '/_app/sessions': typeof AppSessionsRoute;
   '/_app/websites': typeof AppWebsitesRoute;
+  '/_app/account/$': typeof AppAccountSplatRoute;
   '/_app/website/$websiteId': typeof AppWebsiteWebsiteIdRouteWithChildren;
   '/_app/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/_app/website/$websiteId/': typeof AppWebsiteWebsiteIdIndexRoute;
@@ -155,6 +164,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/sessions'
     | '/websites'
+    | '/account/$'
     | '/website/$websiteId'
     | '/website/$websiteId/$'
     | '/website/$websiteId/'
@@ -170,6 +180,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/sessions'
     | '/websites'
+    | '/account/$'
     | '/website/$websiteId/$'
     | '/website/$websiteId'
     | '/website/$websiteId/design/homepage'
@@ -185,6 +196,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/_app/sessions'
     | '/_app/websites'
+    | '/_app/account/$'
     | '/_app/website/$websiteId'
     | '/_app/website/$websiteId/$'
     | '/_app/website/$websiteId/'
@@ -258,6 +270,13 @@ declare module '@tanstack/react-router' {
       path: '/websites';
       fullPath: '/websites';
       preLoaderRoute: typeof AppWebsitesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/account/$': {
+      id: '/_app/account/$';
+      path: '/account/$';
+      fullPath: '/account/$';
+      preLoaderRoute: typeof AppAccountSplatRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/website/$websiteId': {
@@ -342,12 +361,14 @@ const AppWebsiteWebsiteIdRouteWithChildren =
 interface AppRouteChildren {
   AppSessionsRoute: typeof AppSessionsRoute;
   AppWebsitesRoute: typeof AppWebsitesRoute;
+  AppAccountSplatRoute: typeof AppAccountSplatRoute;
   AppWebsiteWebsiteIdRoute: typeof AppWebsiteWebsiteIdRouteWithChildren;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSessionsRoute: AppSessionsRoute,
   AppWebsitesRoute: AppWebsitesRoute,
+  AppAccountSplatRoute: AppAccountSplatRoute,
   AppWebsiteWebsiteIdRoute: AppWebsiteWebsiteIdRouteWithChildren,
 };
 

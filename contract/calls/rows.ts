@@ -20,10 +20,6 @@ export const declaredCalls: readonly CallRow[] = [
   row('updateFormAction', 'POST', '/actions/{actionId}', 'form-action'),
   row('deleteFormAction', 'DELETE', '/actions/{actionId}', 'form-action'),
   row('listAgencies', 'GET', '/websites/{websiteId}/agencies', 'agency'),
-  row('listSyncs', 'GET', '/website/{websiteId}/syncs', 'sync'),
-  // Contains credentials.
-  row('createSync', 'POST', '/syncs', 'sync', false),
-  row('runSync', 'POST', '/syncs/{syncId}/run', 'sync', false),
   row('listListingSources', 'GET', '/websites/{websiteId}/website-listing-sources', 'listing-source'),
   row('createListingSource', 'POST', '/websites/{websiteId}/website-listing-sources', 'listing-source'),
   row('deleteListingSource', 'DELETE', '/websites/{websiteId}/website-listing-sources/{sourceId}', 'listing-source'),

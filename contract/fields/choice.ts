@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { FieldDescriptor } from './descriptor.ts';
 import type { LogoField, RadioField, SelectField, ThemeColorField } from './field.ts';
 import { oneValue } from './stored-value.ts';
@@ -21,7 +22,11 @@ const choice = oneValue<ChoiceField>({
   bodySchema: (field) => textSchema(field),
 });
 
-export const selectKind: FieldDescriptor<SelectField> = choice;
+export const selectKind: FieldDescriptor<SelectField> = {
+  ...choice,
+  normalise: ({ isNumeric }, value) => (isNumeric && typeof value === 'string' ? Number(value) : value),
+  bodySchema: (field) => (field.isNumeric ? v.union([v.number(), textSchema(field)]) : textSchema(field)),
+};
 export const radioKind: FieldDescriptor<RadioField> = choice;
 export const themeColorKind: FieldDescriptor<ThemeColorField> = choice;
 export const logoKind: FieldDescriptor<LogoField> = choice;

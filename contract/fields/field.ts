@@ -67,6 +67,10 @@ interface FieldBase {
   readonly clearedWhenHidden?: true;
   /** Write-only: never cached, drafted, stored in the outbox or the log, or logged. Stored as it is typed, white space included. */
   readonly secret?: boolean;
+  /** Of a secret: it can be read while it is typed, such as a user name. */
+  readonly isReadable?: boolean;
+  /** Of a record: the group of the body that has its value, and its name there. Only where no answer has that group. */
+  readonly path?: readonly [group: string, name: string];
 }
 
 interface TextBase extends FieldBase {
@@ -146,6 +150,8 @@ export interface ToggleField extends FieldBase {
 }
 export interface SelectField extends ChoiceBase {
   readonly kind: 'select';
+  /** Of a record: the API has numbers in place of the options' texts. */
+  readonly isNumeric?: boolean;
 }
 export interface RadioField extends ChoiceBase {
   readonly kind: 'radio';

@@ -7,6 +7,8 @@ import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
 import { bodySchemaOf, defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
+import { bodyEntries } from './body-schema.ts';
+import type { RecordView } from './view.ts';
 import type { SettingsScreen } from '../settings/screen.ts';
 
 /** Values of a record's fields, by key. An absent field reads as null. */
@@ -18,14 +20,16 @@ export type RecordSchema = v.GenericSchema<unknown, RecordValues> & { readonly e
 
 /**
  * A column of the list. `html`: its text without tags; `tick`: a mark where the value is true; `date`: "2 Mar 2026", or as `format` says;
- * `choice`: the name of the chosen record.
+ * `choice`: the name of the chosen record or option; `hours`: seconds, in hours.
  */
 export interface Column {
   readonly key: string;
   readonly label: string;
-  readonly kind?: 'text' | 'html' | 'tick' | 'date' | 'choice';
+  readonly kind?: 'text' | 'html' | 'tick' | 'date' | 'choice' | 'hours';
   /** Of a date, as dayjs writes it. */
   readonly format?: string;
+  /** The text of a cell without a value. */
+  readonly none?: string;
   readonly sortable?: boolean;
   /** Such as "40%". */
   readonly width?: string;
@@ -58,20 +62,6 @@ export interface ListDownload {
   readonly chosen?: { readonly filter: string; readonly param: string };
 }
 
-/** An entry of a record's view. A value is shown as text, whatever it contains; `date` formats it, as dayjs does. */
-export interface ViewEntry {
-  readonly label: string;
-  readonly value: string;
-  readonly date?: string;
-}
-
-/** The dialog that shows a record, at `{path}/{id}`. */
-export interface RecordView {
-  readonly title: string;
-  readonly width: '40rem' | '80rem' | '80%';
-  readonly entries: (record: Values) => readonly ViewEntry[];
-}
-
 /**
  * The calls of a resource. Their paths contain the website as `{websiteId}`, where they have one, and the record as `{id}`. Without one of
  * them, the console does not offer what it does.
@@ -89,6 +79,22 @@ export interface Act {
   readonly call: RecordCall;
   readonly label: string;
   readonly puts: Values;
+}
+
+/**
+ * An action of the server on one record, such as "Sync now", offered at its row. It is sent at the click and never stored, so it needs a
+ * connection. It may go on after its answer: the row shows `running` in the column of `ends` until that value changes.
+ */
+export interface RowAction {
+  readonly label: string;
+  readonly call: RecordCall;
+  /** The parameters of the call's path. */
+  readonly params: (record: RecordValues) => Readonly<Record<string, string>>;
+  readonly ends: string;
+  /** "Running…" */
+  readonly running: string;
+  /** Said once the server has begun. */
+  readonly started: { readonly title: string; readonly content: string };
 }
 
 export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | 'seoPreview'> {
@@ -125,7 +131,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   /** Its name in entries and cache keys: `redirect`. */
   readonly name: string;
   readonly scope: 'website' | 'account';
-  /** The path of the list's screen, under /website/{websiteId}/. The form is at `{path}/new` and `{path}/edit/{id}`, a view at `{path}/{id}`. */
+  /** The path of the list's screen, under /website/{websiteId}/, unless it begins with `account/`. The form is at `{path}/new` and `{path}/edit/{id}`, a view at `{path}/{id}`. */
   readonly path: string;
   /** Its entry, with the list's heading as its label by default. Absent: there is none, or `navigation.ts` has it. */
   readonly navigation?: NavigationPlace & { readonly label?: string };
@@ -140,6 +146,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
     readonly defaultSort: string;
     readonly filters?: readonly ListFilter[];
     readonly downloads?: readonly ListDownload[];
+    readonly rowActions?: readonly RowAction[];
   };
   /** Records without it are opened in their form. */
   readonly view?: RecordView;
@@ -149,10 +156,14 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
     readonly many: string;
     readonly heading: string;
     readonly intro?: string;
+    /** The button that opens the form of a new record; "Create New" by default. */
+    readonly add?: string;
     /** Headings of the form. */
     readonly create: string;
     /** Absent where records are not changed. */
     readonly edit?: string;
+    /** What a new record is not saved offline for, with its verb: "credentials are"; by default the label of the first secret. */
+    readonly secret?: string;
     /** The text of the empty list, and what the first record is useful for. */
     readonly none: string;
   };
@@ -207,6 +218,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
    * as `warnings` of each record; for any other API, only the records on the device are checked.
    */
   readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
+  /** Warnings about a record as it is at a moment (ms), such as that it is overdue. They are found on this device alone. */
+  readonly warningsNow?: (record: Values, now: number) => readonly string[];
 }
 
 type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'about' | 'confirmDelete';
@@ -358,8 +371,8 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
 /** A body with these fields: all that are required and have no default or, for an update, any. */
 function bodySchema(fields: readonly Field[], kind: 'create' | 'update', carried: v.ObjectEntries = {}): v.GenericSchema<unknown, Values> {
   const schemaOf = (field: Field) => (kind === 'update' ? v.optional(bodySchemaOf(field)) : createSchema(field));
-  const entries = fieldsFor(kind, fields).map((field) => [field.key, schemaOf(field)]);
-  return v.object({ ...carried, ...Object.fromEntries(entries) });
+  const entries = fieldsFor(kind, fields).map((field) => [field, schemaOf(field)] as const);
+  return v.object(Object.fromEntries([...Object.entries(carried), ...bodyEntries(entries)]));
 }
 
 /** The value of a new record in a field that nobody filled. */
@@ -375,9 +388,11 @@ function createSchema(field: Field): v.GenericSchema {
   return field.required && !field.when && blank === null ? bodySchemaOf(field) : v.optional(bodySchemaOf(field), blank);
 }
 
-/** All calls of a resource: its own, those of its acts, and its downloads. */
-export function callsOf({ calls, acts, list }: ResourceDefinition): readonly Call[] {
+/** All calls of a resource: its own, those of its acts and of its rows' actions, and its downloads. */
+export function callsOf({ name, calls, acts, list }: ResourceDefinition): readonly Call[] {
   const { list: page, create, read, update, remove } = calls;
-  const more = [...Object.values(acts), ...(list.downloads ?? [])].map((each) => each.call);
+  // A row may offer an action of another resource's record.
+  const ofRows = (list.rowActions ?? []).filter(({ call: { entity } }) => entity === name);
+  const more = [...Object.values(acts), ...ofRows, ...(list.downloads ?? [])].map((each) => each.call);
   return [page, create, read, update, remove, ...more].filter((each) => each !== undefined);
 }

@@ -5,6 +5,7 @@ import { popups } from './popups.ts';
 import { redirects } from './redirects.ts';
 import { seo } from './seo.ts';
 import { submissions } from './submissions.ts';
+import { syncs } from './syncs.ts';
 import { users } from './users.ts';
 
 export const resources: readonly ResourceDefinition[] = [
@@ -13,5 +14,6 @@ export const resources: readonly ResourceDefinition[] = [
   redirects,
   seo,
   submissions,
+  syncs,
   users,
 ];

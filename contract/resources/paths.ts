@@ -7,3 +7,13 @@ import { resourcePlaces } from './places.gen.ts';
 export function resourcePathOf(path: string): string | null {
   return resourcePlaces.find((own) => `${path}/`.startsWith(`${own.path}/`))?.path ?? null;
 }
+
+/** The paths of the account's screens begin with it, and stand under no website. */
+const account = 'account/';
+
+export const accountPath = (rest: string): string => `${account}${rest}`;
+
+/** The rest of a path of the account's screens; null for a path under /website/{websiteId}/. */
+export function restOfAccountPath(path: string): string | null {
+  return path.startsWith(account) ? path.slice(account.length) : null;
+}

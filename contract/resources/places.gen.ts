@@ -5,5 +5,6 @@ export const resourcePlaces = [
   { path: 'admin/redirects', entry: { label: 'Redirects', after: 'admin/domains' } },
   { path: 'seo', entry: null },
   { path: 'submissions', entry: null },
+  { path: 'account/syncs', entry: null },
   { path: 'admin/users', entry: null },
 ] as const;

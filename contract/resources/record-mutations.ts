@@ -3,6 +3,7 @@ import { recordCacheKey } from '../cache-keys.ts';
 import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { parsedBy } from '../parsed-by.ts';
+import { bodyOf } from './body.ts';
 import { compareFields, decidedBy } from './compare-fields.ts';
 import { callFor, dialogPathOf, normalValue, type ResourceDefinition, type Values, withDerived } from './define.ts';
 import { createdRecords, notSearched, withKnown } from './created-records.ts';
@@ -20,7 +21,6 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const labelOf = (key: string) => resource.fields.find((field) => field.key === key)?.label ?? key;
   const secrets = new Set(resource.fields.flatMap((field) => (field.secret ? [field.key] : [])));
   const refuses = (body: { readonly values: Values }) => (Object.keys(body.values).some((key) => secrets.has(key)) ? 'secret' : null);
-  const carried = (websiteId: string, id: string | null): Values => resource.carries?.({ websiteId, id }) ?? {};
   const normal = (key: string, value: Json | undefined) => normalValue(resource, key, value);
   const same = (key: string, a: Json | undefined, b: Json | undefined) => sameJson(normal(key, a), normal(key, b));
   const created = createdRecords(resource);
@@ -162,7 +162,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       send: (websiteId, body) => ({
         call: callFor(resource, 'create'),
         params: { websiteId },
-        body: { ...carried(websiteId, null), ...body.values },
+        body: bodyOf(resource, { websiteId, id: null }, body.values),
       }),
       read: (websiteId, body) => ({
         call: resource.calls.list,
@@ -199,7 +199,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       send: (websiteId, { id, values: put }) => ({
         call: callFor(resource, 'update'),
         params: { websiteId, id },
-        body: { ...carried(websiteId, id), ...put },
+        body: bodyOf(resource, { websiteId, id }, put),
       }),
       compare: ({ body, base }, theirs, compared) => compareValues(body.values, base, theirs, compared),
       describe: (body) => `${capital(label)} ${body.name}: ${Object.keys(body.values).map(labelOf).join(', ')}`,

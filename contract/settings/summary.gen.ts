@@ -169,7 +169,7 @@ export const screens: readonly ScreenSummary[] = [
   },
 ];
 
-export const secretKeys: readonly string[] = ['recaptcha_secret_key', 'password'];
+export const secretKeys: readonly string[] = ['recaptcha_secret_key', 'option_username', 'source_options', 'option_api_key', 'option_client_number', 'option_client_id', 'option_clientID', 'option_password', 'option_passphrase', 'option_customer', 'option_datafeed_id', 'option_account_id', 'option_filter', 'password'];
 
 export const fileSettings: Readonly<Record<string, FileSetting>> = {
   posts_landing_page_cover_image: { category: 'posts_landing_page_info', type: 'image', accept: ['png', 'jpg', 'jpeg'] },

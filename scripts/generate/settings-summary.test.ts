@@ -4,8 +4,13 @@ import { fieldIndexPath, fieldIndexText } from './field-index.ts';
 import { secretKeysOf, summaryPath, summaryText } from './settings-summary.ts';
 
 it('lists each secret key once, of settings and of records', () => {
-  const fields = [{ key: 'login' }, { key: 'password', secret: true }, { key: 'name', secret: false }, { key: 'password', secret: true }];
-  expect(secretKeysOf(fields)).toEqual(['password']);
+  const fields = [
+    { key: 'login' },
+    { key: 'password', secret: true, path: ['options', 'pass'] as const },
+    { key: 'name', secret: false },
+    { key: 'password', secret: true },
+  ];
+  expect(secretKeysOf(fields)).toEqual(['password', 'options']);
 });
 
 it('the summary of the settings screens is that of today', async () => {

@@ -35,8 +35,8 @@ async function screenLines(screen: SettingsScreen): Promise<readonly string[]> {
 }
 
 /** The keys of secret fields: the device never stores a value under one of them, whichever record it is in. */
-export function secretKeysOf(fields: readonly Pick<Field, 'key' | 'secret'>[]): readonly string[] {
-  return [...new Set(fields.flatMap(({ key, secret }) => (secret === true ? [key] : [])))];
+export function secretKeysOf(fields: readonly Pick<Field, 'key' | 'secret' | 'path'>[]): readonly string[] {
+  return [...new Set(fields.flatMap(({ key, secret, path }) => (secret === true ? [key, ...(path ? [path[0]] : [])] : [])))];
 }
 
 /** The content of `summary.gen.ts` for the current catalogue. */

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
+import { messagesInBody, valuesIn } from '#contract/resources/body.ts';
 import type { RecordCall, RecordValues, Values } from '#contract/resources/define.ts';
 import { containsPattern, nearerEnd, orderOf, paginationOf, reversed, windowOf } from '../calls/paging.ts';
 import { rowId } from '../calls/scope.ts';
@@ -110,11 +111,12 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const { db, scope } = context;
     const record = { written, before: before && answerOf(before) };
     const checked = await checkRecord(db, scope, { definition, columns }, resources, record);
-    if (checked.kind === 'problems') return invalidFields(checked.fields);
+    if (checked.kind === 'problems') return invalidFields(messagesInBody(definition.fields, checked.fields));
     const added = await hooks.beforeWrite?.(context, checked.values, before);
-    if (added && 'fields' in added) return invalidFields(added.fields);
+    if (added && 'fields' in added) return invalidFields(messagesInBody(definition.fields, added.fields));
     const stored = Object.entries(checked.stored).flatMap(([key, value]) => {
-      const column = columns.all.get(key);
+      const isGrouped = definition.fields.some((field) => field.key === key && field.path !== undefined);
+      const column = isGrouped ? undefined : columns.all.get(key);
       return column ? [[key, forColumn(column, value)] as const] : [];
     });
     return { kind: 'storable', row: { ...Object.fromEntries(stored), ...added?.columns }, values: checked.values };
@@ -126,7 +128,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     if (!scope) return notFound();
     await lockScope(db, scope);
     const context = contextOf(input, scope);
-    const storable = await storableOf(context, v.parse(bodySchema, input.body), null);
+    const storable = await storableOf(context, valuesIn(definition.fields, v.parse(bodySchema, input.body)), null);
     if (storable.kind === 'failure') return storable;
     if ((await db.$count(table, eq(columns.scope, ownerOf(scope)))) >= definition.most) return tooMany();
     const dates = ['created_at', 'updated_at'].filter((key) => columns.all.has(key)).map((key) => [key, input.now] as const);
@@ -186,7 +188,10 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     ...routeOf(calls.read, (call) => serve(call, readOne)),
     ...routeOf(calls.create, (call) => serve(call, create, { namesOf: keyNames })),
     ...routeOf(calls.update, (call) =>
-      serve(call, (input) => change(input, v.parse(bodySchema, input.body)), { again: readOne, namesOf: keyNames }),
+      serve(call, (input) => change(input, valuesIn(definition.fields, v.parse(bodySchema, input.body))), {
+        again: readOne,
+        namesOf: keyNames,
+      }),
     ),
     ...routeOf(calls.remove, (call) => serve(call, remove)),
     ...Object.values(definition.acts).map(({ call, puts }) => serve(call, (input) => change(input, puts), { again: readOne })),

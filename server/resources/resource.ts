@@ -90,7 +90,8 @@ export function columnsOf({ definition, table, hooks }: ServedResource): Resourc
   };
   for (const field of definition.fields) {
     // A hook may store a derived form of a secret in a column with another name.
-    if (field.secret && !all.has(field.key)) continue;
+    // A hook stores a group of values in one column.
+    if (field.path || (field.secret && !all.has(field.key))) continue;
     const { notNull, columnType } = needed(field.key).column;
     // A `real` column rounds written values, which then look like somebody else's change, and refuses values too close to zero.
     if (columnType === 'PgReal') throw new Error(`${name}.${field.key} has to be double precision: real does not hold every number`);
@@ -100,7 +101,10 @@ export function columnsOf({ definition, table, hooks }: ServedResource): Resourc
   for (const { key, sortable } of definition.list.columns) if (sortable) needed(key);
   for (const { key } of definition.list.filters ?? []) needed(key);
   for (const key of hooks?.secretColumns ?? []) needed(key);
-  const secret = new Set([...definition.fields.filter((field) => field.secret).map(({ key }) => key), ...(hooks?.secretColumns ?? [])]);
+  const secret = new Set([
+    ...definition.fields.filter((field) => field.secret && !field.path).map(({ key }) => key),
+    ...(hooks?.secretColumns ?? []),
+  ]);
   return {
     id: needed('id').column,
     scope: needed(definition.scope === 'website' ? 'website_id' : 'account_id').column,

@@ -14,6 +14,9 @@ import { hooks as seoHooks } from './seo.ts';
 import { submissions } from '#contract/resources/submissions.ts';
 import { submissions as submissionsTable } from '../tables/submissions.ts';
 import { hooks as submissionsHooks } from './submissions.ts';
+import { syncs } from '#contract/resources/syncs.ts';
+import { syncs as syncsTable } from '../tables/syncs.ts';
+import { hooks as syncsHooks } from './syncs.ts';
 import { users } from '#contract/resources/users.ts';
 import { users as usersTable } from '../tables/identity.ts';
 import { hooks as usersHooks } from './users.ts';
@@ -25,5 +28,6 @@ export const served: readonly ServedResource[] = [
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
   { definition: seo, table: seoTable, hooks: seoHooks },
   { definition: submissions, table: submissionsTable, hooks: submissionsHooks },
+  { definition: syncs, table: syncsTable, hooks: syncsHooks },
   { definition: users, table: usersTable, hooks: usersHooks },
 ];

@@ -15,6 +15,7 @@ import { looks } from './looks.ts';
 import { seedPopups } from './popups.ts';
 import { seedRedirects } from './redirects.ts';
 import { seedSettings } from './settings.ts';
+import { seedSyncs } from './syncs.ts';
 import { seedSubmissions } from './submissions.ts';
 
 export const demoSignIn = { email: 'demo@frontage.test', password: 'frontage-demo' } as const;
@@ -137,6 +138,7 @@ async function seedDemo(
       return i % 3 === 0 ? [own, { websiteId: row.id, domain: `${slug}.${top}`, isPrimary: false }] : [own];
     }),
   );
+  await seedSyncs(tx, demo.id);
   await addMissingBlocks(tx, dateOf(0));
   for (const [i, row] of rows.entries()) {
     if (i < filled.length || i === rows.length - 1) {

@@ -10,6 +10,7 @@ import { cleanUpUploads } from '../files/store.ts';
 import type { Logger } from '../logger.ts';
 import { dropUnsentMails } from '../mail/mailer.ts';
 import { purgeWhereRoom } from '../purge.ts';
+import { endLostRunsWhereRoom } from '../syncs/run-sync.ts';
 import { demoSignIn, hasDemo, seedWhenEmpty } from '../seed/seed.ts';
 import { dropAllPages } from '../site/site-version.ts';
 import { demoRefusal, isLoopback } from './demo-refusal.ts';
@@ -62,6 +63,9 @@ export async function serveApp({
   };
   tidy();
   setInterval(tidy, 3_600_000).unref();
+  const endLost = () => deps.background.run(() => endLostRunsWhereRoom(deps));
+  endLost();
+  setInterval(endLost, 60_000).unref();
 
   onStopSignal(logger, async () => {
     if (!(await drain(server))) logger.error('requests were cut off');

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { files } from './files.ts';
 import { instant } from './identity.ts';
+import { syncs } from './syncs.ts';
 import { websites } from './websites.ts';
 
 const ownId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
@@ -91,10 +92,15 @@ export const listings = pgTable(
     headline: text('headline').notNull().default(''),
     cars: integer('cars').notNull().default(0),
     imageId: imageId(),
+    /** Of one that a sync has written: the sync, and its id at the source. */
+    syncId: integer('sync_id').references(() => syncs.id, { onDelete: 'cascade' }),
+    externalId: text('external_id'),
   },
   (table) => [
     index('listings_by_address').on(table.websiteId, sql`lower(${table.address})`, table.id),
     index('listings_by_age').on(table.websiteId, table.createdAt, table.id),
+    uniqueIndex('listings_of_sync').on(table.websiteId, table.syncId, table.externalId),
+    index('listings_sync').on(table.syncId),
   ],
 );
 

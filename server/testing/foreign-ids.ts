@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Call, fillPath } from '#contract/calls/define.ts';
+import { bodyOf as recordBodyOf } from '#contract/resources/body.ts';
 import { bulkCallsOf } from '#contract/resources/bulk-calls.ts';
 import { callsOf, type ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
@@ -72,7 +73,7 @@ export function slotsOf(call: Call): readonly Slot[] {
   const fields = new Set(
     resourceOf(call)
       ?.fields.flatMap((field) => [field, ...('fields' in field ? field.fields : [])])
-      .map(({ key }) => key),
+      .flatMap(({ key, path }) => [key, ...(path ? [path[1]] : [])]),
   );
   const parameters = operation.parameters.flatMap(({ name, in: place }): Slot[] => {
     if (place === 'path') return name in commonTo ? [] : [{ place, name }];
@@ -101,7 +102,7 @@ export async function bodyOf(call: Call, side: Side, ids: Ids): Promise<unknown>
       const open = resource.fields.flatMap(({ key, secret }) => (secret || !(key in values) ? [] : [[key, values[key]]]));
       return { items: [{ ...Object.fromEntries(open), id }] };
     }
-    return { ...values, ...idsAt(ids, 'body') };
+    return { ...recordBodyOf({ fields: resource.fields }, { websiteId: '', id: null }, values), ...idsAt(ids, 'body') };
   }
   const bodies: Readonly<Record<string, unknown>> = {
     preview: {

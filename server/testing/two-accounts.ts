@@ -7,6 +7,7 @@ import type { Field } from '#contract/fields/field.ts';
 import { choiceListOf } from '#contract/fields/index.ts';
 import type { Json } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { bodyOf } from '#contract/resources/body.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { isReference, sampleRecord } from '#contract/testing/sample-record.ts';
 import { demoSignIn, demoWebsites, otherSignIn } from '../seed/seed.ts';
@@ -61,7 +62,7 @@ function sideOf(harness: Harness, who: typeof demoSignIn | typeof otherSignIn, t
     const resource = resources.find(({ name }) => name === kind);
     const create = resource?.calls.create;
     if (resource && create) {
-      const body = { ...resource.carries?.({ websiteId, id: null }), ...(await sample(resource)) };
+      const body = bodyOf(resource, { websiteId, id: null }, await sample(resource));
       return idOf(await send('POST', filled(create.path), body));
     }
     if (resource) return firstIdOf(await send('GET', filled(resource.calls.list.path)));

@@ -56,7 +56,7 @@ export const fieldRegistry: FieldRegistry = {
   items: ItemsFieldView,
 };
 
-/** Draws a field by its kind; a secret is drawn as a secret, whatever its kind. */
+/** Draws a field by its kind; a secret is drawn as a secret, whatever its kind, unless it can be read. */
 export function FieldControl(given: FieldComponentProps): ReactElement {
   // Everything that names the field, its buttons included, names it apart from others.
   const props = given.place ? { ...given, field: { ...given.field, label: nameWithPlace(given.field.label, given.place) } } : given;
@@ -65,7 +65,11 @@ export function FieldControl(given: FieldComponentProps): ReactElement {
       fallback={<Notice tone="warning">{`“${props.field.label}” could not be loaded. Reload the page when there is a connection.`}</Notice>}
     >
       <Suspense fallback={<FieldOutline field={props.field} value={props.value} applies={props.applies !== undefined} />}>
-        {props.field.secret ? <SecretFieldView {...props} /> : draw(props.field.kind, { ...props, renderField: FieldControl })}
+        {props.field.secret && !props.field.isReadable ? (
+          <SecretFieldView {...props} />
+        ) : (
+          draw(props.field.kind, { ...props, renderField: FieldControl })
+        )}
       </Suspense>
     </LoadGuard>
   );

@@ -270,7 +270,8 @@ function listedRecord(resource: ResourceDefinition, row: RecordRow, others: read
   const { id, values, pending, isDeleting } = row;
   // The server checks all records, and this device its pending changes. The server's warnings of a record with pending changes are outdated.
   const fromServer = pending === null ? row.warnings : [];
-  const here = isDeleting ? [] : (resource.warnings?.({ ...values, id }, others) ?? []);
+  const record = { ...values, id };
+  const here = isDeleting ? [] : [...(resource.warnings?.(record, others) ?? []), ...(resource.warningsNow?.(record, Date.now()) ?? [])];
   return { id, values, mark: pending && pendingMarkOf(pending), isDeleting, warnings: [...new Set([...here, ...fromServer])] };
 }
 

@@ -1,6 +1,7 @@
 import { isProblem, type PaginationInfo } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
+import { bodyOf, messagesAtFields } from '#contract/resources/body.ts';
 import { createdRecords } from '#contract/resources/created-records.ts';
 import { callFor, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId, localId } from '#contract/resources/local-id.ts';
@@ -73,7 +74,7 @@ export function createSubmitRecordOnline(parts: UnstoredParts, resource: Resourc
             send: (options) =>
               client.call(callFor(resource, 'create'), {
                 params: { websiteId },
-                body: { ...resource.carries?.({ websiteId, id: null }), ...values },
+                body: bodyOf(resource, { websiteId, id: null }, values),
                 ...options,
               }),
             findApplied,
@@ -82,7 +83,8 @@ export function createSubmitRecordOnline(parts: UnstoredParts, resource: Resourc
           ? { ...earlier, isUnknown: true as const }
           : { kind: 'saved' as const, data: earlier.data };
     unknown = sent.kind === 'failed' && sent.isUnknown ? begun : null;
-    if (sent.kind === 'failed') return { kind: 'refused', message: sent.message, fields: sent.fields };
+    if (sent.kind === 'failed')
+      return { kind: 'refused', message: sent.message, fields: messagesAtFields(resource.fields, values, sent.fields) };
     const record = v.parse(resource.schema, sent.data);
     await remember(userId, record);
     return { kind: 'saved', id: record.id };
@@ -113,7 +115,7 @@ export function createSubmitRecordOnline(parts: UnstoredParts, resource: Resourc
       send: (options) =>
         client.call(callFor(resource, 'update'), {
           params: { websiteId, id: serverId },
-          body: { ...resource.carries?.({ websiteId, id: serverId }), ...secrets },
+          body: bodyOf(resource, { websiteId, id: serverId }, secrets),
           ...options,
         }),
     });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Call } from '#contract/calls/define.ts';
+import { bodyOf } from '#contract/resources/body.ts';
 import type { RecordCall, RecordValues, ResourceCalls, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { Checked } from './checked.ts';
 import { type Answer, dataOf } from './target.ts';
@@ -27,7 +28,7 @@ const keyed = (key: string = crypto.randomUUID()): Headers => ({ 'idempotency-ke
 export function deskOf(checked: Checked, definition: ResourceDefinition): Desk {
   const { send, token, websiteId } = checked;
   const calls: Partial<ResourceCalls> = definition.calls;
-  const carried = (id: string | null, body: Values): Values => ({ ...definition.carries?.({ websiteId, id }), ...body });
+  const carried = (id: string | null, body: Values): Values => bodyOf(definition, { websiteId, id }, body);
   const ask = (call: Call | undefined, id: string, more: Parameters<typeof send>[1] = {}) => {
     if (!call) throw new Error(`${definition.labels.many} have no such call`);
     return send(call, { token, params: { websiteId, id }, ...more });

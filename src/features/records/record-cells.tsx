@@ -37,6 +37,7 @@ const warningStyle = css({
 const warningIcon = css({ flexShrink: '0', marginTop: '[0.1875rem]' });
 const tick = css({ display: 'inline-flex', color: 'accent.text', verticalAlign: 'middle' });
 const textStyle = css({ lineClamp: '3' });
+const noneStyle = css({ color: 'text.muted' });
 
 /** The name of a record, in its list and in questions about it. */
 export function nameOf(
@@ -123,18 +124,19 @@ function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'ro
 /** The value of a field, by the kind of its column; an empty value leaves the cell empty. */
 export function valueCell(
   { fields }: Pick<ResourceDefinition, 'fields'>,
-  { key, kind = 'text', format = 'D MMM YYYY' }: Column,
+  { key, kind = 'text', format = 'D MMM YYYY', none = '' }: Column,
   { values }: ListedRecord,
 ) {
   const value = values[key];
   if (kind === 'tick') return value === true ? <Tick /> : null;
   const text = textOf(value);
-  if (text === '') return null;
+  if (text === '') return none === '' ? null : <span className={noneStyle}>{none}</span>;
   if (kind === 'choice') {
     const field = fields.find((each) => each.key === key);
     return field ? <ValueView field={field} value={text} /> : null;
   }
   if (kind === 'html') return <span className={textStyle}>{withoutTags(text)}</span>;
+  if (kind === 'hours') return String(Math.round(Number(text) / 36) / 100);
   if (kind === 'date') return dayjs(text).isValid() ? dayjs(text).format(format) : text;
   return <span className={textStyle}>{text}</span>;
 }

@@ -1,21 +1,22 @@
+import { restOfAccountPath } from '#contract/resources/paths.ts';
 import { Link, type NavigateOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 /** The address of a list of records and its dialogs. */
 export interface RecordsPath {
   readonly websiteId: string;
-  /** The path of the list, under /website/{websiteId}/. */
+  /** The path of the list, as in its definition. */
   readonly path: string;
 }
 
 /** `rest`: `new`, `edit/{id}`, or empty for the list. The list keeps its query and its scroll position. */
 export function recordRoute({ websiteId, path }: RecordsPath, rest: string) {
-  return {
-    to: '/website/$websiteId/$',
-    params: { websiteId, _splat: rest === '' ? path : `${path}/${rest}` },
-    search: true,
-    resetScroll: false,
-  } as const satisfies NavigateOptions;
+  const whole = rest === '' ? path : `${path}/${rest}`;
+  const ofAccount = restOfAccountPath(whole);
+  const kept = { search: true, resetScroll: false } as const;
+  return ofAccount === null
+    ? ({ to: '/website/$websiteId/$', params: { websiteId, _splat: whole }, ...kept } as const satisfies NavigateOptions)
+    : ({ to: '/account/$', params: { _splat: ofAccount }, ...kept } as const satisfies NavigateOptions);
 }
 
 interface RecordLinkProps {

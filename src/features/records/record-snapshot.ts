@@ -110,6 +110,6 @@ export function savedOf(submitted: RecordSaveResult): SettingsSaveResult {
 export function onlineOnlyReason(resource: ResourceDefinition, isNew: boolean, isOffline: boolean): string | null {
   if (!isOffline || !isNew || !isCreatedOnline(resource)) return null;
   const { fields, labels } = resource;
-  const secret = fields.find((field) => field.secret)?.label.toLowerCase() ?? 'secret';
-  return `You are offline. A new ${labels.one} is saved once you are back, since its ${secret} is never kept on this device.`;
+  const secret = labels.secret ?? `${fields.find((field) => field.secret)?.label.toLowerCase() ?? 'secret'} is`;
+  return `You are offline. A new ${labels.one} is saved once you are back, since its ${secret} never kept on this device.`;
 }

@@ -1,5 +1,6 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
-import type { RecordView as ViewDefinition, ResourceDefinition, ViewEntry } from '#contract/resources/define.ts';
+import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { RecordView as ViewDefinition, ViewEntry } from '#contract/resources/view.ts';
 import { recordViewMachine } from '#machines/record-view/record-view.machine.ts';
 import { css } from '#styled/css/index.js';
 import { useActorRef, useSelector } from '@xstate/react';

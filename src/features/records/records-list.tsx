@@ -11,6 +11,7 @@ import { resources } from '#contract/resources/index.gen.ts';
 import { namingsOf } from '#contract/resources/uses.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { isWhole, recordListView } from '#machines/record-list/record-list.view.ts';
+import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { useNavigate } from '@tanstack/react-router';
@@ -38,8 +39,11 @@ import { DownloadButton } from './download-button.tsx';
 import { controlName, NameCell, nameOf, valueCell } from './record-cells.tsx';
 import { RecordFilter } from './record-filter.tsx';
 import { RecordLink, recordRoute, type RecordsPath } from './record-link.tsx';
+import { RowActionButton } from './row-action-button.tsx';
+import { useRunningRows } from './use-running-rows.ts';
 import { wireRecords } from './wire-records.ts';
 
+const actionsStyle = css({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: '2' });
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
 
 interface RecordsListProps {
@@ -122,13 +126,13 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
     },
     [ask],
   );
-  const columns = useColumns(resource, listPath, askFromRow, keptReason);
+  const columns = useColumns(resource, { listPath, ask: askFromRow, keptReason, ...useRunningRows(resource, machines.running, view) });
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
   const createNew = (name?: string) =>
     calls.create && resource.about.length === 0 ? (
       <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })} label={name}>
         <Plus aria-hidden="true" />
-        Create New
+        {labels.add ?? 'Create New'}
       </RecordLink>
     ) : null;
   const selection: TableSelection<ListedRecord> = {
@@ -253,11 +257,17 @@ function deletionOf(resource: ResourceDefinition, rows: readonly ListedRecord[],
   return { rows: asked, focusAfter: next?.id ?? null };
 }
 
+interface ColumnsInput {
+  readonly listPath: RecordsPath;
+  readonly ask: (rows: readonly ListedRecord[]) => void;
+  readonly keptReason: (row: ListedRecord) => string | null;
+  readonly running: EndValues;
+  readonly onStarted: (row: ListedRecord) => void;
+}
+
 function useColumns(
   resource: ResourceDefinition,
-  listPath: RecordsPath,
-  ask: (rows: readonly ListedRecord[]) => void,
-  keptReason: (row: ListedRecord) => string | null,
+  { listPath, ask, keptReason, running, onStarted }: ColumnsInput,
 ): readonly TableColumn<ListedRecord>[] {
   const navigate = useNavigate();
   const { connection } = useClientServices();
@@ -265,8 +275,10 @@ function useColumns(
   return useMemo(() => {
     const {
       calls,
-      list: { columns },
+      list: { columns, rowActions = [] },
     } = resource;
+    const hasMenu = Boolean(resource.view ?? calls.update ?? calls.remove);
+    const runningIn = Object.fromEntries(rowActions.map((action) => [action.ends, action.running]));
     const open = (rest: string) => () => void navigate({ ...recordRoute(listPath, rest), state: { isOverlay: true } });
     const itemsOf = (row: ListedRecord): readonly MenuItem[] => [
       ...(resource.view
@@ -301,8 +313,22 @@ function useColumns(
       header: 'Actions',
       quiet: true,
       align: 'end',
-      width: '4rem',
-      cell: (row) => <RowMenu name={controlName(resource, row)} items={itemsOf(row)} />,
+      width: rowActions.length > 0 ? '10rem' : '4rem',
+      cell: (row) => (
+        <div className={actionsStyle}>
+          {rowActions.map((action) => (
+            <RowActionButton
+              key={action.label}
+              action={action}
+              row={row}
+              name={controlName(resource, row)}
+              isRunning={row.id in running}
+              onStarted={onStarted}
+            />
+          ))}
+          {hasMenu ? <RowMenu name={controlName(resource, row)} items={itemsOf(row)} /> : null}
+        </div>
+      ),
     };
     const primary = columns.find(({ key }) => key === resource.nameKey) ?? columns[0];
     return [
@@ -328,12 +354,12 @@ function useColumns(
                   />
                 ),
               }
-            : { cell: (row) => valueCell(resource, column, row) }),
+            : { cell: (row) => (row.id in running && runningIn[key]) || valueCell(resource, column, row) }),
         };
       }),
-      ...(resource.view || calls.update || calls.remove ? [actions] : []),
+      ...(hasMenu || rowActions.length > 0 ? [actions] : []),
     ];
-  }, [resource, listPath, ask, keptReason, navigate, offline]);
+  }, [resource, listPath, ask, keptReason, navigate, offline, running, onStarted]);
 }
 
 const disabledBy = (reason: string | null) => (reason === null ? {} : { disabled: true, sub: reason });

@@ -2,6 +2,7 @@ import { type DeletedItem, deleteConfirmMachine } from '#machines/delete-confirm
 import type { DeleteResult, ListQuery } from '#machines/ports.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
 import type { RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
+import { runningRowsMachine } from '#machines/running-rows/running-rows.machine.ts';
 import { recordsScreenMachine } from '#machines/records-screen/records-screen.machine.ts';
 import { quotaMessage } from '#machines/save-messages.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
@@ -20,6 +21,10 @@ export function wireRecords(source: RecordsSource) {
         ),
         fetchPage: fromPromise(({ input, signal }) => source.fetchPage(input, signal)),
       },
+    }),
+    running: runningRowsMachine.provide({
+      // The page arrives by `watchPage`, as that of every fetch does.
+      actors: { refresh: fromPromise(async ({ input, signal }) => (input === null ? null : source.fetchPage(input, signal))) },
     }),
     screen: recordsScreenMachine.provide({
       actors: {

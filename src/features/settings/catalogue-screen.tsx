@@ -2,6 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { movedBlockPath } from '#contract/blocks/paths.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
+import { restOfAccountPath } from '#contract/resources/paths.ts';
 import { redirectTarget } from '#contract/settings/summary.ts';
 import { bespokeScreenAt } from '#src/app/bespoke-screens.ts';
 import { NotFound } from '#src/app/problem/not-found.tsx';
@@ -17,6 +18,9 @@ interface CatalogueScreenProps {
 
 /** The screen at a path: a bespoke one, or a settings screen of the catalogue. */
 export function CatalogueScreen({ websiteId, path, screen }: CatalogueScreenProps) {
+  // The navigation has entries of the account's screens too.
+  const ofAccount = restOfAccountPath(path);
+  if (ofAccount !== null) return <Navigate to="/account/$" params={{ _splat: ofAccount }} replace />;
   const target = redirectTarget(path) ?? movedBlockPath(path);
   if (target) return <Navigate to="/website/$websiteId/$" params={{ websiteId, _splat: target }} replace />;
   const bespoke = bespokeScreenAt(path);

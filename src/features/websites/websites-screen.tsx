@@ -9,6 +9,7 @@ import { usePageView } from '#src/app/use-page-view.ts';
 import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
 import { useList } from '#src/list/use-list.ts';
 import { useListAddress } from '#src/list/use-list-address.ts';
+import { buttonClass } from '#src/ui/button.tsx';
 import { websitesOf, wireWebsiteList } from '#src/offline/use-website-list.ts';
 import type { TableColumn } from '#src/ui/table-column.ts';
 
@@ -84,6 +85,11 @@ export function WebsitesScreen() {
         columns={columns}
         rows={rows}
         rowId={(website) => website.id}
+        actions={
+          <Link to="/account/$" params={{ _splat: 'syncs' }} className={buttonClass()}>
+            Syncs
+          </Link>
+        }
         offlineNote={
           view.status === 'offline' ? `You are offline. These are the websites that this device knows${asOf(view.fetchedAt)}.` : null
         }

@@ -9,8 +9,9 @@ export function recordsPage(page: Page, { labels, path, form: special = {} }: Re
   const question = page.getByRole('alertdialog');
   const heading = page.getByRole('heading', { level: 1, name: labels.heading });
   const row = (name: string) => table.getByRole('row').filter({ has: page.getByRole('rowheader').getByText(name, { exact: true }) });
+  const base = path.startsWith('account/') ? `/${path}` : `/website/${websiteId}/${path}`;
   return {
-    address: (rest = '') => new RegExp(`/website/${websiteId}/${path}${rest}$`),
+    address: (rest = '') => new RegExp(`${base}${rest}$`),
     table,
     heading,
     form,
@@ -22,12 +23,12 @@ export function recordsPage(page: Page, { labels, path, form: special = {} }: Re
     pages: page.getByRole('navigation', { name: 'Pages' }),
     column: (name: string) => table.getByRole('columnheader', { name, exact: true }),
     sortBy: (name: string) => table.getByRole('columnheader', { name, exact: true }).getByRole('button').click(),
-    createNew: page.getByRole('link', { name: 'Create New' }).first(),
+    createNew: page.getByRole('link', { name: labels.add ?? 'Create New' }).first(),
     field: (label: string) => form.getByLabel(label, { exact: true }),
     save,
     cancel: form.getByRole('button', { name: 'Cancel', exact: true }),
     async open(rest = ''): Promise<void> {
-      await page.goto(`/website/${websiteId}/${path}${rest}`);
+      await page.goto(`${base}${rest}`);
       // A dialog hides what lies below it.
       await expect(rest.startsWith('/') ? form.getByRole('heading').first() : heading).toBeVisible();
     },

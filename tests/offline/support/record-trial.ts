@@ -1,5 +1,5 @@
 import type { Call } from '#contract/calls/define.ts';
-import { isCreatedOnline, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import { isCreatedOnline, normalValue, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { namedBy, sampleRecord, withoutSecrets } from '#contract/testing/sample-record.ts';
 import type { RecordChange, RecordSaveResult, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import type { Harness } from '#server/testing/harness.ts';
@@ -74,7 +74,8 @@ async function tryIn({ store, source, connect }: Console, resource: ResourceDefi
   );
   const renamed = (word: string) => ({ [nameKey]: sampleRecord(resource, word)[nameKey] ?? null });
   /** What an answer has of a record: no secret. */
-  const seen = (values: Values) => withoutSecrets(resource, values);
+  const seen = (values: Values) =>
+    Object.fromEntries(Object.entries(withoutSecrets(resource, values)).map(([key, value]) => [key, normalValue(resource, key, value)]));
   const nameOf = (values: Values) => ({ [nameKey]: values[nameKey] ?? null });
   const created = async (values: Values): Promise<string> => {
     const online = await submit({ kind: 'create', values });

@@ -209,6 +209,9 @@ export const screenTable: readonly ScreenEntry[] = [
   },
   // With a secret, and offline.
   { name: 'user-new', path: `/website/${websiteId}/admin/users/new`, signedIn: true, offline: true },
+  // With actions at the rows, and warnings.
+  { name: 'syncs', path: '/account/syncs', signedIn: true, offline: true },
+  { name: 'sync-new', path: '/account/syncs/new', signedIn: true, offline: false, error: { act: saveNothing, opensDialog: true } },
   {
     name: 'submissions',
     path: `/website/${websiteId}/submissions?form_id=3`,

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { mostRefreshes, runningRowsMachine } from './running-rows.machine.ts';
+import { firstPage, runningRowsPaths } from './running-rows.paths.ts';
+
+checkPaths(runningRowsPaths);
+
+describe('a row whose action goes on', () => {
+  it('is shown as such until its value changes, and the page is fetched again meanwhile', async () => {
+    const { actor, answer, clock, fakes } = startMachine(runningRowsMachine, undefined);
+    actor.send({ type: 'rows.seen', values: { '1': 'before', '2': null }, query: firstPage });
+    actor.send({ type: 'row.started', id: '1', before: 'before' });
+    expect(actor.getSnapshot().context.running).toEqual({ '1': 'before' });
+    clock.increment(2000);
+    expect(fakes.last('refresh').input).toEqual(firstPage);
+    actor.send({ type: 'rows.seen', values: { '2': null }, query: firstPage });
+    expect(actor.getSnapshot().context.running).toEqual({ '1': 'before' });
+    actor.send({ type: 'rows.seen', values: { '1': 'after' }, query: firstPage });
+    await answer('refresh', null);
+    expect(actor.getSnapshot()).toMatchObject({ value: 'idle', context: { running: {} } });
+  });
+
+  it('is given up after ten minutes', async () => {
+    const { actor, answer, clock } = startMachine(runningRowsMachine, undefined);
+    actor.send({ type: 'row.started', id: '1', before: null });
+    for (let refresh = 0; refresh < mostRefreshes; refresh += 1) {
+      clock.increment(2000);
+      await answer('refresh', null);
+    }
+    expect(actor.getSnapshot()).toMatchObject({ value: 'idle', context: { running: {} } });
+  });
+});

@@ -1,0 +1,30 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Json } from '#contract/json.ts';
+import { accounts, instant } from './identity.ts';
+import { sortedText } from './sorted-text.ts';
+
+export const syncs = pgTable(
+  'syncs',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    label: text('label').notNull(),
+    sourceName: text('source_name').notNull(),
+    /** Seconds. */
+    syncFrequency: integer('sync_frequency').notNull(),
+    /** Credentials among them: no answer has any of it. */
+    sourceOptions: jsonb('source_options').$type<Readonly<Record<string, Json>>>().notNull(),
+    /** When the last run ended. */
+    lastRun: instant('last_run'),
+    lastError: text('last_error'),
+    /** Of the run that goes on. */
+    runningSince: instant('running_since'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('syncs_by_label').on(table.accountId, sortedText(table.label), table.id),
+    index('syncs_running').on(table.runningSince),
+  ],
+);

@@ -1,0 +1,18 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { RouteProblem } from '#src/app/problem/route-problem.tsx';
+import { lazyComponent, LazyBoundary } from '#src/ui/lazy-component.tsx';
+
+const screen = lazyComponent(
+  async () => (await import('./website-problem-screen.tsx')).WebsiteProblemScreen,
+  (props: ErrorComponentProps) => <RouteProblem {...props} />,
+);
+
+/** Loads the problem screen only when there is a problem. */
+export function WebsiteProblem(props: ErrorComponentProps) {
+  return (
+    <Suspense>
+      <LazyBoundary part={screen} props={props} />
+    </Suspense>
+  );
+}

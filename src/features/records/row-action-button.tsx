@@ -1,0 +1,69 @@
+import type { RowAction } from '#contract/resources/define.ts';
+import { newId } from '#db/new-id.ts';
+import { onlineActionMachine } from '#machines/online-action/online-action.machine.ts';
+import { onlineActionView } from '#machines/online-action/online-action.view.ts';
+import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { fromPromise } from 'xstate';
+import type { App } from '#src/app/app.ts';
+import { useApp } from '#src/app/use-app.ts';
+import { useClientServices } from '#src/app/use-client-services.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
+import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+import { Button } from '#src/ui/button.tsx';
+
+interface RowActionButtonProps {
+  readonly action: RowAction;
+  readonly row: ListedRecord;
+  /** The row's name. */
+  readonly name: string;
+  /** The last one goes on. */
+  readonly isRunning: boolean;
+  /** The server has begun. */
+  readonly onStarted: (row: ListedRecord) => void;
+}
+
+/** The button of an action at its row, such as "Sync now". */
+export function RowActionButton({ action, row, name, isRunning, onStarted }: RowActionButtonProps) {
+  const { label, started, running } = action;
+  const app = useApp();
+  const { connection } = useClientServices();
+  const [machine] = useState(() => wireRowAction(app, action));
+  const labels = { done: started, error: { title: 'Error', content: null }, offline: `${label} needs a connection.` };
+  const actor = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
+  useOnlineEvents(actor);
+  useToasts(actor);
+  useEmitted(actor, 'action.done', () => onStarted(row));
+  const view = onlineActionView(useSelector(actor, (snapshot) => snapshot));
+  const reason = view.reason ?? (isRunning ? running : null);
+  return (
+    <Button
+      size="small"
+      busy={view.status === 'submitting'}
+      aria-label={`${label}: ${name}`}
+      aria-disabled={view.canRun && !isRunning ? undefined : true}
+      title={reason ?? undefined}
+      onClick={() => actor.send({ type: 'action.requested', payload: action.params({ ...row.values, id: row.id }) })}
+    >
+      <RefreshCw aria-hidden="true" />
+      {label}
+    </Button>
+  );
+}
+
+const paramsSchema = v.record(v.string(), v.string());
+
+function wireRowAction({ client }: App, { call }: RowAction) {
+  return onlineActionMachine.provide({
+    actors: {
+      runAction: fromPromise(async ({ input, signal }) => {
+        const result = await client.call(call, { params: v.parse(paramsSchema, input.payload), idempotencyKey: newId(), signal });
+        return result.kind === 'answered' ? { ...result, data: null } : result;
+      }),
+    },
+  });
+}

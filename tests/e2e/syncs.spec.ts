@@ -1,0 +1,91 @@
+import { expect } from 'playwright/test';
+import { syncs } from '#contract/resources/syncs.ts';
+import { recordsPage } from './models/records-page.ts';
+import { shell } from './models/shell.ts';
+import { toasts } from './models/toasts.ts';
+import { goOffline } from './support/console.ts';
+import { restingText } from './support/device.ts';
+import { test } from './support/fixtures.ts';
+
+// Their list is the same on every website of the account.
+test.use({ ownServer: 'syncs' });
+test.describe.configure({ mode: 'serial' });
+
+test('a sync is added with the options of its source, none of which stays on the device, and run', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile();
+  const list = recordsPage(page, syncs, site.id);
+  await page.goto(`/website/${site.id}/admin/users`);
+  await shell(page).navigation.getByRole('link', { name: 'Syncs', exact: true }).click();
+  await expect(page).toHaveURL(list.address());
+  await expect(list.table.getByRole('columnheader')).toHaveText(['Label', 'Source', 'Frequency in hours', 'Last Run', 'Actions']);
+  await expect(list.row('Sales and rentals')).toContainText('Expected hourly, ran 9 h ago.');
+  await expect(list.row('Commercial')).toContainText(/24.*[A-Z][a-z]{2} \d\d, \d{1,2}:\d\d[ap]m/u);
+  await expect(list.row('New developments')).toContainText('Never');
+
+  await list.createNew.click();
+  await expect(page).toHaveURL(list.address('/new'));
+  await expect(page).toHaveTitle(/^Add a sync · .*Frontage$/u);
+  await list.save.click();
+  const summary = list.form.getByRole('region', { name: 'What needs another look' });
+  await expect(summary.getByRole('link')).toHaveText(['Source is required.', 'Label is required.', 'Frequency is required.']);
+  const choose = async (field: string, option: string) => {
+    await list.field(field).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Source', 'Rex');
+  await choose('Frequency', 'Hourly');
+  await list.fill({ Label: 'Rentals', Username: 'ada-at-rex', Password: 'kept nowhere', 'Account ID': '12' });
+  await expect(list.field('Passphrase')).toBeHidden();
+  const filter = list.form.getByRole('textbox', { name: 'Filter' });
+  await filter.fill('{"status": "For rent",}');
+  await list.save.click();
+  await expect(summary.getByRole('link')).toHaveText([/line 1, column 23/u]);
+  await filter.fill('{"status": "For rent"}');
+  await list.saved();
+  await toasts(page).expect('Saved', 'The sync has been created.');
+  await expect(list.row('Rentals')).toContainText('Never');
+
+  await page.getByRole('button', { name: 'Sync now: Rentals' }).click();
+  await toasts(page).expect('Sync started', 'The list shows when it has ended.');
+  await expect(list.row('Rentals')).toContainText('The last run failed: No feed is configured for Rex.');
+  await expect(list.row('Rentals')).toContainText(/[A-Z][a-z]{2} \d\d, \d{1,2}:\d\d[ap]m/u);
+  await expect(page.getByText('Running…')).toBeHidden();
+  const text = await restingText(page);
+  expect(text).toContain('Rentals');
+  expect(text).not.toMatch(/ada-at-rex|kept nowhere|For rent/u);
+});
+
+test('a run that goes on says so until it has ended', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile();
+  const list = recordsPage(page, syncs, site.id);
+  // The server answers that it has begun, and has not.
+  await page.route('**/api/syncs/*/run', (route) => route.fulfill({ status: 202, json: { data: never } }));
+  await list.open();
+  const button = page.getByRole('button', { name: 'Sync now: New developments' });
+  await button.click();
+  await expect(list.row('New developments')).toContainText('Running…');
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await page.unroute('**/api/syncs/*/run');
+  await page.getByRole('button', { name: 'Sync now: Commercial' }).click();
+  await expect(list.row('Commercial')).toContainText('No feed is configured for Jupix.');
+  await expect(list.row('New developments')).toContainText('Running…');
+});
+
+const never = { id: '3', label: 'New developments', source_name: 'reapit_foundation', sync_frequency: 43_200, last_run: null };
+
+test('offline: syncs are listed, and say that adding and running one needs a connection', async ({ signedInProfile, site }) => {
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
+  const { page } = profile;
+  const list = recordsPage(page, syncs, site.id);
+  await page.goto('/websites');
+  await page.getByRole('link', { name: 'Syncs' }).click();
+  await expect(list.row('Commercial')).toBeVisible();
+  await goOffline(profile);
+  const button = page.getByRole('button', { name: 'Sync now: Commercial' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAttribute('title', 'Sync now needs a connection.');
+  await list.createNew.click();
+  const reason = 'You are offline. A new sync is saved once you are back, since its credentials are never kept on this device.';
+  await expect(list.form.getByText(reason)).toBeVisible();
+  await expect(list.save).toHaveAttribute('aria-disabled', 'true');
+});
