@@ -20,7 +20,4 @@ export const declaredCalls: readonly CallRow[] = [
   row('updateFormAction', 'POST', '/actions/{actionId}', 'form-action'),
   row('deleteFormAction', 'DELETE', '/actions/{actionId}', 'form-action'),
   row('listAgencies', 'GET', '/websites/{websiteId}/agencies', 'agency'),
-  row('listListingSources', 'GET', '/websites/{websiteId}/website-listing-sources', 'listing-source'),
-  row('createListingSource', 'POST', '/websites/{websiteId}/website-listing-sources', 'listing-source'),
-  row('deleteListingSource', 'DELETE', '/websites/{websiteId}/website-listing-sources/{sourceId}', 'listing-source'),
 ];

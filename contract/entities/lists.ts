@@ -37,5 +37,5 @@ export const listNames = ['agency', 'staff', 'testimonials', 'posts', 'listings'
 export type ListName = (typeof listNames)[number];
 
 /** All options of the fields of one website. */
-export const choiceLists = ['menu', 'form', 'page', ...listNames] as const;
+export const choiceLists = ['menu', 'form', 'page', 'sync', ...listNames] as const;
 export type ChoiceList = (typeof choiceLists)[number];

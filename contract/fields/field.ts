@@ -69,6 +69,8 @@ interface FieldBase {
   readonly secret?: boolean;
   /** Of a secret: it can be read while it is typed, such as a user name. */
   readonly isReadable?: boolean;
+  /** Of a JSON text of a record: the API has the value that it stands for. */
+  readonly isParsed?: boolean;
   /** Of a record: the group of the body that has its value, and its name there. Only where no answer has that group. */
   readonly path?: readonly [group: string, name: string];
 }
@@ -205,7 +207,7 @@ export interface ImagesField extends FieldBase {
 /** The value is the id of a record of one of the API's lists; null is none. */
 export interface RecordField extends FieldBase {
   readonly kind: 'record';
-  readonly list: ListName | 'page';
+  readonly list: ListName | 'page' | 'sync';
 }
 /** The value is a list of ids of records of one of the API's lists. */
 export interface RecordsField extends FieldBase {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from './field.ts';
 import { validateField } from './index.ts';
-import { json, jsonProblem } from './json-problem.ts';
+import { json, jsonObject, jsonProblem } from './json-problem.ts';
 
 const isJson = (text: string): boolean => {
   try {
@@ -51,4 +51,10 @@ it('is the message of a field, with line and column', () => {
     'Not valid JSON: in line 3, column 1, “}” stands where a name in double quotes is expected.',
   );
   expect([validateField(filters, ''), validateField(filters, ' '), validateField(filters, '{}')]).toEqual([null, null, null]);
+});
+
+it('a JSON object is neither a list nor a number', () => {
+  for (const text of ['', ' ', '{}', ' {"a": [1]}\n']) expect(jsonObject.problem(text)).toBeNull();
+  for (const text of ['[]', '5', 'null', '"{"']) expect(jsonObject.problem(text)).toMatch(/^Enter a JSON object/u);
+  expect(jsonObject.problem('{"a":\n  b}')).toMatch(/line 2, column 3/u);
 });

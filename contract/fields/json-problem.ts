@@ -92,6 +92,17 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | null {
 
 const skipSpace = (text: string, at: number): number => matchEnd(space, text, at) ?? at;
 
+/** A text that must parse as a JSON object, or is blank. */
+export const jsonObject: TextFormat = {
+  clean: (text) => text,
+  problem(text) {
+    const problem = json.problem(text);
+    if (problem !== null || text.trim() === '' || text.trimStart().startsWith('{')) return problem;
+    return 'Enter a JSON object, such as {"status": "For sale"}.';
+  },
+  sample: (n) => JSON.stringify({ sample: n }),
+};
+
 /** A text that must parse as JSON, or is blank. */
 export const json: TextFormat = {
   clean: (text) => text,

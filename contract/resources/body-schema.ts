@@ -2,14 +2,15 @@ import * as v from 'valibot';
 import type { Field } from '../fields/field.ts';
 import { bodySchemaOf } from '../fields/index.ts';
 
-/** Whether a text in a group of the body is JSON there; see `body.ts`. */
-export const isJson = (field: Field): boolean => field.kind === 'code' && field.language === 'json';
+/** Whether a text is JSON in the body: in a group, or where the field says so; see `body.ts`. */
+export const isJson = (field: Field): boolean =>
+  field.kind === 'code' && field.language === 'json' && (field.path !== undefined || field.isParsed === true);
 
 /** The entries of a body's schema, of fields with their schemas. */
 export function bodyEntries(
   entries: readonly (readonly [field: Field, schema: v.GenericSchema])[],
 ): readonly (readonly (string | v.GenericSchema)[])[] {
-  const plain = entries.flatMap(([{ key, path }, schema]) => (path ? [] : [[key, schema]]));
+  const plain = entries.flatMap(([field, schema]) => (field.path ? [] : [[field.key, isJson(field) ? v.optional(jsonObject) : schema]]));
   const groups = new Map<string, Map<string, v.GenericSchema[]>>();
   for (const [field] of entries) {
     if (!field.path) continue;
@@ -29,4 +30,10 @@ function groupSchema(names: ReadonlyMap<string, readonly v.GenericSchema[]>) {
 }
 
 /** A text is parsed as JSON. */
-const jsonObject = v.nullable(v.union([v.string(), v.record(v.string(), v.unknown())]));
+const jsonObject = v.nullable(
+  v.union([
+    v.string(),
+    // A record would turn a list into an object.
+    v.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+  ]),
+);

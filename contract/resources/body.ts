@@ -14,12 +14,13 @@ const isNumeric = (field: Field): boolean => field.kind === 'select' && field.is
 function toBody(field: Field, value: Json): Json {
   if (typeof value !== 'string') return value;
   if (isNumeric(field)) return Number(value);
-  return field.path && isJson(field) ? v.parse(jsonSchema, JSON.parse(value)) : value;
+  if (isJson(field) && value.trim() === '') return null;
+  return isJson(field) ? v.parse(jsonSchema, JSON.parse(value)) : value;
 }
 
 function fromBody(field: Field, value: Json): Json {
   if (isNumeric(field) && typeof value === 'number') return String(value);
-  return field.path && isJson(field) && value !== null && typeof value !== 'string' ? JSON.stringify(value) : value;
+  return isJson(field) && value !== null && typeof value !== 'string' ? JSON.stringify(value) : value;
 }
 
 /** The body of a create or an update, whose id is null for a create: what the definition carries, and these values of its fields. */

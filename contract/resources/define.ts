@@ -131,8 +131,9 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   /** Its name in entries and cache keys: `redirect`. */
   readonly name: string;
   readonly scope: 'website' | 'account';
-  /** The path of the list's screen, under /website/{websiteId}/, unless it begins with `account/`. The form is at `{path}/new` and `{path}/edit/{id}`, a view at `{path}/{id}`. */
+  /** The path of the list's screen, under /website/{websiteId}/, unless it begins with `account/`. The form is at `{path}/new`, or what `newPath` says, and `{path}/edit/{id}`, a view at `{path}/{id}`. */
   readonly path: string;
+  readonly newPath?: string;
   /** Its entry, with the list's heading as its label by default. Absent: there is none, or `navigation.ts` has it. */
   readonly navigation?: NavigationPlace & { readonly label?: string };
   readonly schema: RecordSchema;

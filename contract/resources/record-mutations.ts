@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { recordCacheKey } from '../cache-keys.ts';
 import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
+import { limits } from '../limits.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { bodyOf } from './body.ts';
 import { compareFields, decidedBy } from './compare-fields.ts';
@@ -17,6 +18,7 @@ type RecordMutations = { readonly [Kind in keyof RecordBodies]: MutationDefiniti
 /** The mutations of one resource, derived from its definition. */
 export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const record = parsedBy(resource.schema);
+  const listed = parsedBy(v.array(resource.schema));
   const label = resource.labels.one;
   const labelOf = (key: string) => resource.fields.find((field) => field.key === key)?.label ?? key;
   const secrets = new Set(resource.fields.flatMap((field) => (field.secret ? [field.key] : [])));
@@ -218,9 +220,26 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       references: ({ id }) => localRecord(id),
       withServerIds: ({ body, base }, ids) => ({ body: { ...body, id: ids.get(body.id) ?? body.id }, base }),
       send: (websiteId, { id }) => ({ call: callFor(resource, 'remove'), params: { websiteId, id } }),
-      read: readRecord,
-      // A record that can be read exists; a 404 shows that it does not.
-      compare: (_, theirs) => ({ kind: record(theirs) ? 'send' : 'unreadable' }),
+      ...(resource.calls.read
+        ? {
+            read: readRecord,
+            // A record that can be read exists; a 404 shows that it does not.
+            compare: (_: unknown, theirs: Json) => ({ kind: record(theirs) ? ('send' as const) : ('unreadable' as const) }),
+          }
+        : {
+            isReadByRecord: false,
+            read: (websiteId: string) => ({
+              call: resource.calls.list,
+              params: { websiteId },
+              query: { per_page: limits.perPageMax },
+              mostPages: 10,
+            }),
+            compare({ body }: Patch<{ readonly id: string }>, theirs: Json) {
+              const found = listed(theirs);
+              if (!found) return { kind: 'unreadable' as const };
+              return { kind: found.some(({ id }) => id === body.id) ? ('send' as const) : ('done' as const) };
+            },
+          }),
       describe: (body) => `Delete ${label} ${body.name}`,
     },
     act: {

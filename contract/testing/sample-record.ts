@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import type { Field } from '../fields/field.ts';
 import { choiceListOf, isMultiline, sampleValue } from '../fields/index.ts';
-import type { Json } from '../json.ts';
+import { type Json, jsonSchema } from '../json.ts';
 import { blankValue, type ResourceDefinition, type Values } from '../resources/define.ts';
 import { isShown } from '../settings/screen.ts';
 
@@ -11,7 +12,7 @@ function filledValue(field: Field, word: string): Json {
   if (field.kind === 'url') return field.accepts === 'any' ? `/${word}/${field.key}` : `https://${word}.example/${field.key}`;
   if (field.kind === 'email') return `${word}@bay.example`;
   if (field.kind === 'text' && field.digits) return sample;
-  if (field.kind === 'text' && field.format) return field.format.sample(numberOf(word));
+  if ((field.kind === 'text' || field.kind === 'code') && field.format) return field.format.sample(numberOf(word));
   if (field.kind === 'text' || isMultiline(field)) return `${field.label} ${word}`;
   return typeof sample === 'boolean' ? blankValue(field) : sample;
 }
@@ -36,13 +37,19 @@ export function sampleRecord({ fields }: Pick<ResourceDefinition, 'fields'>, wor
   return Object.fromEntries(fields.filter(({ when }) => isShown(when, scope)).map(({ key }) => [key, values.get(key) ?? null]));
 }
 
-/** What an API answers of these values: no secret. */
+/** What an API answers of these values: no secret, and what a JSON text stands for. */
 export function withoutSecrets({ fields }: Pick<ResourceDefinition, 'fields'>, values: Values): Values {
   const secrets = new Set(fields.flatMap(({ key, secret }) => (secret ? [key] : [])));
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.has(key)));
+  const parsed = new Set(fields.flatMap(({ key, isParsed }) => (isParsed ? [key] : [])));
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => !secrets.has(key))
+      .map(([key, value]) => [key, parsed.has(key) && typeof value === 'string' ? v.parse(jsonSchema, JSON.parse(value)) : value]),
+  );
 }
 
 /** The field that a test renames a record by: its name, or the first text where the server derives the name. */
-export function namedBy({ fields, nameKey }: Pick<ResourceDefinition, 'fields' | 'nameKey'>): string {
-  return fields.some(({ key }) => key === nameKey) ? nameKey : (fields[0]?.key ?? nameKey);
+export function namedBy({ fields, nameKey, references }: Pick<ResourceDefinition, 'fields' | 'nameKey' | 'references'>): string {
+  if (fields.some(({ key }) => key === nameKey)) return nameKey;
+  return fields.find((field) => !isReference({ references }, field))?.key ?? nameKey;
 }

@@ -54,6 +54,7 @@ export const areas: readonly Area[] = [
       'site-popups',
       'seo',
       'syncs',
+      'listing-sources',
       'maybe-created',
       'shell',
       'accessibility',

@@ -51,7 +51,11 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   const answerOf = (row: Row): RecordValues =>
     v.parse(schema, Object.fromEntries(Object.entries(row).map(([key, value]) => [key, withoutDates(value)])));
   const tag = (row: Row) => tagOf(JSON.stringify(answerOf(row)));
-  const answered = (row: Row) => ok(answerOf(row), { etag: tag(row) });
+  const joined = async (db: Database, rows: readonly Row[]) => (hooks.joined ? hooks.joined(db, rows) : rows);
+  async function answered(db: Database, row: Row): Promise<Reply<unknown>> {
+    const [whole = row] = await joined(db, [row]);
+    return ok(answerOf(whole), { etag: tag(row) });
+  }
 
   async function withWarnings(db: Database, scope: Scope, records: readonly RecordValues[]): Promise<readonly RecordValues[]> {
     const { warnings } = definition;
@@ -87,12 +91,12 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const order = orderOf(isReversed ? reversed(sort) : sort, shown.defaultSort, sortable, columns.id);
     const found = limit === 0 ? [] : await db.select(columns.read).from(table).where(where).orderBy(order).limit(limit).offset(offset);
     const rows = isReversed ? found.toReversed() : found;
-    return ok(await withWarnings(db, scope, rows.map(answerOf)), { pagination: paginationOf(window, total) });
+    return ok(await withWarnings(db, scope, (await joined(db, rows)).map(answerOf)), { pagination: paginationOf(window, total) });
   });
 
   const readOne = async (input: Asked): Promise<Reply<unknown>> => {
     const found = await findRecord(served, columns, input);
-    return found ? answered(found.row) : notFound();
+    return found ? answered(input.db, found.row) : notFound();
   };
 
   /** The record that a path names, once it is this write's turn; or the reason why it can't be written. */
@@ -136,7 +140,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const stored = await insertRecord(db, served, columns, values);
     if (stored.kind === 'failure') return stored;
     await hooks.afterWrite?.(context, stored.row, null, storable.values);
-    return answered(stored.row);
+    return answered(input.db, stored.row);
   }
 
   function tooMany(): Failure {
@@ -156,12 +160,12 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     if (storable.kind === 'failure') return storable;
     // Stored secrets are not read, so a sent one is always written.
     const changed = Object.entries(storable.row).filter(([key, value]) => !(key in before) || !isSame(before[key], value));
-    if (changed.length === 0) return answered(before);
+    if (changed.length === 0) return answered(input.db, before);
     const values = { ...(columns.all.has('updated_at') ? { updated_at: now } : {}), ...Object.fromEntries(changed) };
     const stored = await updateRecord(db, served, columns, before['id'], values);
     if (stored.kind === 'failure') return stored;
     await hooks.afterWrite?.(context, stored.row, before, storable.values);
-    return answered(stored.row);
+    return answered(input.db, stored.row);
   }
 
   async function remove(input: Input<RecordCall>): Promise<Reply<unknown>> {

@@ -32,6 +32,8 @@ export interface WriteContext {
 
 /** The server-side behaviour that is specific to one resource. */
 export interface ResourceHooks {
+  /** Rows for answers, with what other tables have of them. */
+  readonly joined?: (db: Database, rows: readonly Row[]) => Promise<readonly Row[]>;
   /** Its calls besides those that follow from the definition, such as its downloads. */
   readonly routes?: readonly Route[];
   /** Columns that hold a form of a secret, such as its hash: they are never read here, so that no answer can contain them. */

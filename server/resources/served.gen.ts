@@ -2,6 +2,9 @@
 import { domains } from '#contract/resources/domains.ts';
 import { domains as domainsTable } from '../tables/domains.ts';
 import { hooks as domainsHooks } from './domains.ts';
+import { listingSources } from '#contract/resources/listing-sources.ts';
+import { listingSources as listingSourcesTable } from '../tables/listing-sources.ts';
+import { hooks as listingSourcesHooks } from './listing-sources.ts';
 import { popups } from '#contract/resources/popups.ts';
 import { popups as popupsTable } from '../tables/popups.ts';
 import { hooks as popupsHooks } from './popups.ts';
@@ -24,6 +27,7 @@ import type { ServedResource } from './resource.ts';
 
 export const served: readonly ServedResource[] = [
   { definition: domains, table: domainsTable, hooks: domainsHooks },
+  { definition: listingSources, table: listingSourcesTable, hooks: listingSourcesHooks },
   { definition: popups, table: popupsTable, hooks: popupsHooks },
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },
   { definition: seo, table: seoTable, hooks: seoHooks },

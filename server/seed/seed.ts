@@ -13,6 +13,7 @@ import { seedContent } from './content.ts';
 import { seedFiles } from './files.ts';
 import { looks } from './looks.ts';
 import { seedPopups } from './popups.ts';
+import { seedListingSources } from './listing-sources.ts';
 import { seedRedirects } from './redirects.ts';
 import { seedSettings } from './settings.ts';
 import { seedSyncs } from './syncs.ts';
@@ -149,6 +150,7 @@ async function seedDemo(
       await seedSettings(tx, row.id, name, all[i]?.slug ?? '', look, pictures);
       await seedBlocks(tx, row.id, look, pictures);
       await seedRedirects(tx, row.id);
+      await seedListingSources(tx, all[i]?.accountId ?? 0, row.id);
       await seedSubmissions(tx, row.id);
       await seedPopups(tx, row.id);
     }

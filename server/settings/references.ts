@@ -35,6 +35,9 @@ export function unknownReferences(
   );
 }
 
+/** A sync belongs to the account: only a record names one, as a reference to its resource. */
+type OfWebsite = Exclude<ChoiceList, 'sync'>;
+
 const tables = {
   menu: menus,
   form: forms,
@@ -44,7 +47,7 @@ const tables = {
   testimonials,
   posts,
   listings,
-} as const satisfies Record<ChoiceList, unknown>;
+} as const satisfies Record<OfWebsite, unknown>;
 
 /** References in values that the website does not have: files, menus, forms and records, by the key of their field. */
 export async function unknownIn(
@@ -59,7 +62,7 @@ export async function unknownIn(
   const types = await typesOfFiles(db, websiteId, ofFiles);
   const unknown = ofFiles.filter(({ id }) => !types.has(id));
   for (const [list, chosen] of Map.groupBy(named, ({ field }) => choiceListOf(field)))
-    if (list !== null) unknown.push(...(await unknownRows(db, tables[list], websiteId, chosen)));
+    if (list !== null && list !== 'sync') unknown.push(...(await unknownRows(db, tables[list], websiteId, chosen)));
   const unfit = ofFiles.filter(
     ({ field, id }) => types.has(id) && !typesOf(extensionsOf(field)).some((type) => uploadTypes[type].mimeType === types.get(id)),
   );
@@ -93,7 +96,7 @@ async function typesOfFiles(db: Database, websiteId: number, references: readonl
 
 async function unknownRows(
   db: Database,
-  table: (typeof tables)[ChoiceList],
+  table: (typeof tables)[OfWebsite],
   websiteId: number,
   references: readonly Reference[],
 ): Promise<readonly Reference[]> {

@@ -110,6 +110,8 @@ export async function startTwoAccounts() {
 
   /** Everything that the other account has in the database: a hash for each table. */
   const theirRows = async (): Promise<unknown> => {
+    // A run that they began writes its end.
+    await harness.deps.background.idle();
     const each = owned.map(
       ({ table, where }) => `select '${table}' as name, md5(string_agg(t::text, ' ' order by t::text)) from "${table}" t where ${where}`,
     );

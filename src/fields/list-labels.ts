@@ -13,6 +13,7 @@ export const listLabels: { readonly [List in ChoiceList]: ListLabels } = {
   menu: { one: 'a menu', many: 'menus', none: 'No menu' },
   form: { one: 'a form', many: 'forms', none: 'No form' },
   page: { one: 'a page', many: 'pages', none: 'No page' },
+  sync: { one: 'a sync', many: 'syncs', none: 'None' },
   agency: { one: 'an agency profile', many: 'agency profiles', none: 'None' },
   staff: { one: 'a staff member', many: 'staff members', none: 'None' },
   testimonials: { one: 'a testimonial', many: 'testimonials', none: 'None' },

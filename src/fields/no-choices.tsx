@@ -22,6 +22,7 @@ const madeAt: Readonly<Record<ChoiceList, string>> = {
   menu: 'menu',
   form: 'forms',
   page: 'content/pages',
+  sync: 'account/syncs',
   agency: 'content/agency-profiles',
   staff: 'content/staff-members',
   testimonials: 'content/testimonials',

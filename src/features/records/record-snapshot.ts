@@ -12,14 +12,14 @@ import type { RecordReading, RecordSaveResult } from '#machines/record-list/reco
  * record is known by what it is about, and whether there is one is found out later.
  */
 export function recordScreen(resource: ResourceDefinition, id: string | null, about: Values | null = null): SettingsScreen {
-  const { name, path, labels, form = {} } = resource;
+  const { name, path, newPath = 'new', labels, form = {} } = resource;
   const isNew = id === null && about === null;
   const key = about === null ? (id ?? 'new') : Object.values(about).join('/');
   const shown = fieldsFor(isNew ? 'create' : 'update', resource.fields).filter((field) => !resource.about.includes(field.key));
   const ofKeys = (keys: readonly string[]) => shown.filter((field) => keys.includes(field.key));
   return settingsScreen({
     id: `record/${name}/${key}`,
-    path: `${path}/${isNew ? 'new' : `edit/${key}`}`,
+    path: `${path}/${isNew ? newPath : `edit/${key}`}`,
     title: isNew ? labels.create : (labels.edit ?? labels.heading),
     category: 'style',
     sections: form.sections?.map(({ title, keys }) => ({ title, fields: ofKeys(keys) })) ?? [{ fields: shown }],

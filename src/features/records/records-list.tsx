@@ -130,7 +130,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   const texts = useMemo(() => listLabelsOf(resource), [resource]);
   const createNew = (name?: string) =>
     calls.create && resource.about.length === 0 ? (
-      <RecordLink listPath={listPath} rest="new" className={buttonClass({ variant: 'primary' })} label={name}>
+      <RecordLink listPath={listPath} rest={resource.newPath ?? 'new'} className={buttonClass({ variant: 'primary' })} label={name}>
         <Plus aria-hidden="true" />
         {labels.add ?? 'Create New'}
       </RecordLink>

@@ -25,10 +25,10 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
 type DialogRoute = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit' | 'view'; readonly id: string };
 
 /** The dialog that the path names; null where it names none that these records have. */
-function dialogAt({ about, calls, view }: ResourceDefinition, rest: string): DialogRoute | null {
+function dialogAt({ about, calls, view, newPath = 'new' }: ResourceDefinition, rest: string): DialogRoute | null {
   if (rest === '') return { kind: 'none' };
   // What is about something is created where that is shown.
-  if (rest === 'new') return calls.create && about.length === 0 ? { kind: 'new' } : null;
+  if (rest === newPath) return calls.create && about.length === 0 ? { kind: 'new' } : null;
   const [, edit, id] = /^(edit\/)?([^/]+)$/u.exec(rest) ?? [];
   if (id === undefined) return null;
   if (edit !== undefined) return calls.update ? { kind: 'edit', id } : null;

@@ -1,5 +1,6 @@
 import type { Call } from '#contract/calls/define.ts';
 import { isCreatedOnline, normalValue, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import { resources } from '#contract/resources/index.gen.ts';
 import { namedBy, sampleRecord, withoutSecrets } from '#contract/testing/sample-record.ts';
 import type { RecordChange, RecordSaveResult, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import type { Harness } from '#server/testing/harness.ts';
@@ -39,7 +40,10 @@ const idOf = (submitted: RecordSaveResult): string => {
   if (submitted.kind !== 'saved' && submitted.kind !== 'pending') throw new Error(JSON.stringify(submitted));
   return submitted.id;
 };
-const textOf = (values: Values, key: string): string => String(values[key]);
+const textOf = (values: Values, key: string): string => {
+  const value = values[key];
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+};
 
 /**
  * Lists, creates, changes and deletes records of a resource, as far as it has calls for that: first with a connection, then without one
@@ -69,9 +73,16 @@ async function tryIn({ store, source, connect }: Console, resource: ResourceDefi
     return v.parse(v.nullable(schema), await asked(calls.read, id));
   };
   const named = (records: readonly RecordValues[]) => records.map((record) => textOf(record, nameKey));
-  const [first = {}, second = {}, third = {}, fourth = {}] = ['first', 'second', 'third', 'fourth'].map((word) =>
-    sampleRecord(resource, word),
-  );
+  /** The first record of each resource that a new one has to name. */
+  const chosen: Record<string, string> = {};
+  for (const { key, required } of resource.fields) {
+    const named = required ? resources.find(({ name }) => name === resource.references[key]) : undefined;
+    if (named) chosen[key] = v.parse(v.array(named.schema), await asked(named.calls.list))[0]?.id ?? '';
+  }
+  const [first = {}, second = {}, third = {}, fourth = {}] = ['first', 'second', 'third', 'fourth'].map((word) => ({
+    ...sampleRecord(resource, word),
+    ...chosen,
+  }));
   const renamed = (word: string) => ({ [nameKey]: sampleRecord(resource, word)[nameKey] ?? null });
   /** What an answer has of a record: no secret. */
   const seen = (values: Values) =>

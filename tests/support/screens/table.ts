@@ -220,6 +220,8 @@ export const screenTable: readonly ScreenEntry[] = [
     empty: { before: (page) => answerEmpty(page, '**/api/websites/*/submissions?*') },
   },
   { name: 'submission-view', path: `/website/${websiteId}/submissions/1`, signedIn: true, offline: false },
+  { name: 'listing-sources', path: `/website/${websiteId}/admin/listing-sources`, signedIn: true, offline: false },
+  { name: 'listing-source-add', path: `/website/${websiteId}/admin/listing-sources/add`, signedIn: true, offline: false },
   {
     name: 'seo-dialog',
     path: `/website/${websiteId}/content/posts/seo/post/4`,
