@@ -175,6 +175,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly about: readonly string[];
   /** The field with a record's name. */
   readonly nameKey: string;
+  /** A record as an option of another one's field; its name by default. */
+  readonly describeOption?: (record: Values) => string;
   /** The key of a date by which records of the same name are told apart, in the names of their links and buttons. */
   readonly datedBy?: string;
   readonly formWidth: '40rem' | '80rem' | '80%';

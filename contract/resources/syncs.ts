@@ -136,6 +136,7 @@ export const syncs = defineResource({
     none: 'A sync brings the listings of your property-data source to your websites.',
   },
   nameKey: 'label',
+  describeOption: ({ label = '', source_name: source = '' }) => `${String(label)} (${String(source)})`,
   formWidth: '40rem',
   concurrency: 'none',
   most: 100,
