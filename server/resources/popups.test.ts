@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { popupSchema } from '#contract/resources/popups.ts';
 import { forms, pages } from '../tables/content.ts';
+import { accounts } from '../tables/identity.ts';
 import { popupTriggers } from '../tables/popups.ts';
+import { websites } from '../tables/websites.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -114,5 +116,27 @@ describe('the triggers of a popup', () => {
     await change(id, { triggers: [] });
     expect(await db.$count(popupTriggers, ofForm)).toBe(0);
     await db.delete(forms).where(eq(forms.id, form?.id ?? 0));
+  });
+
+  it('are deleted with their website, and their account', async () => {
+    const { db } = harness.deps;
+    const [form_id, page_id] = [await idIn(forms, 1), await idIn(pages, 1)];
+    popup(
+      await create(
+        {
+          ...plain,
+          form_id,
+          triggers: [
+            { type: 'form', form_id },
+            { type: 'page', page_id },
+          ],
+        },
+        1,
+      ),
+    );
+    await db.delete(websites).where(eq(websites.id, 1));
+    expect(await db.$count(popupTriggers, eq(popupTriggers.websiteId, 1))).toBe(0);
+    await db.delete(accounts);
+    expect(await db.$count(popupTriggers)).toBe(0);
   });
 });

@@ -9,19 +9,20 @@ import type { ResourceHooks, Row } from './resource.ts';
 
 export const hooks: ResourceHooks = {
   afterWrite: async ({ db, scope }, row) => {
-    await nameInTriggers(db, row);
-    await forgetPages(db, scope.websiteId ?? 0);
+    const websiteId = scope.websiteId ?? 0;
+    await nameInTriggers(db, websiteId, row);
+    await forgetPages(db, websiteId);
   },
   afterDelete: ({ db, scope }) => forgetPages(db, scope.websiteId ?? 0),
 };
 
 /** Stores which forms and pages the popup's triggers name. */
-async function nameInTriggers(db: Database, row: Row): Promise<void> {
+async function nameInTriggers(db: Database, websiteId: number, row: Row): Promise<void> {
   const { id, triggers } = v.parse(popupSchema, row);
   const popupId = Number(id);
   await db.delete(popupTriggers).where(eq(popupTriggers.popupId, popupId));
   const named = triggers
-    .map((trigger) => ({ popupId, formId: rowId(trigger.form_id ?? ''), pageId: rowId(trigger.page_id ?? '') }))
+    .map((trigger) => ({ websiteId, popupId, formId: rowId(trigger.form_id ?? ''), pageId: rowId(trigger.page_id ?? '') }))
     .filter(({ formId, pageId }) => formId !== null || pageId !== null);
   if (named.length > 0) await db.insert(popupTriggers).values(named);
 }

@@ -8,6 +8,7 @@ import { otherSignIn } from '../seed/seed.ts';
 import { endLostRuns } from '../syncs/run-sync.ts';
 import { listings } from '../tables/content.ts';
 import { syncs } from '../tables/syncs.ts';
+import { websites } from '../tables/websites.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -123,6 +124,16 @@ describe('a run', () => {
     await feed([]);
     await ran(id);
     expect(await harness.deps.db.$count(listings, eq(listings.websiteId, 1))).toBe(before - 2);
+  });
+
+  it('takes the last of a listing that the feed has twice, and shows it on the website at once', async () => {
+    const { id } = oneOf(await create());
+    const versionOf = async () => (await harness.deps.db.select().from(websites).where(eq(websites.id, 1)))[0]?.siteVersion ?? 0;
+    const before = await versionOf();
+    await feed([home(1), home(2), home(1, { address: 'Last Street' })]);
+    expect(await ran(id)).toMatchObject({ last_error: null });
+    expect(await ofSync(id)).toMatchObject([{ address: '2 Feed Street' }, { address: 'Last Street' }]);
+    expect(await versionOf()).toBeGreaterThan(before);
   });
 
   it('says what is wrong with a feed, and keeps the listings', async () => {

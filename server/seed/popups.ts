@@ -58,6 +58,7 @@ export async function seedPopups(tx: Database, websiteId: number): Promise<void>
     .returning({ id: popups.id, triggers: popups.triggers });
   const named = made.flatMap(({ id: popupId }, at) =>
     (planned[at]?.triggers ?? []).map(({ form_id, page_id }) => ({
+      websiteId,
       popupId,
       formId: form_id === null ? null : Number(form_id),
       pageId: page_id === null ? null : Number(page_id),

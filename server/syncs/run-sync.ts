@@ -4,6 +4,8 @@ import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { databaseIsNearlyFull } from '../disk/writes.ts';
+import { errorFields } from '../logger.ts';
+import { forgetPages } from '../site/site-version.ts';
 import { listings } from '../tables/content.ts';
 import { syncs } from '../tables/syncs.ts';
 import { websites } from '../tables/websites.ts';
@@ -49,7 +51,7 @@ async function problemOf(
     return null;
   } catch (error) {
     if (error instanceof RunFailed) return error.message;
-    logger.error('sync_failed', { sync: sync.id, error: error instanceof Error ? error.message : String(error) });
+    logger.error('sync_failed', { sync: sync.id, ...errorFields(error) });
     return 'The server could not store the listings.';
   }
 }
@@ -73,7 +75,8 @@ async function store(tx: Database, { id: syncId, accountId }: Sync, found: reado
   const sites = await tx
     .select({ id: websites.id })
     .from(websites)
-    .where(and(eq(websites.accountId, accountId), isNull(websites.deletedAt)));
+    .where(and(eq(websites.accountId, accountId), isNull(websites.deletedAt)))
+    .orderBy(websites.id);
   const externalIds = found.map(({ id }) => id);
   const isGone = externalIds.length === 0 ? undefined : notInArray(listings.externalId, externalIds);
   const ofSites = inArray(
@@ -81,12 +84,16 @@ async function store(tx: Database, { id: syncId, accountId }: Sync, found: reado
     sites.map(({ id }) => id),
   );
   await tx.delete(listings).where(and(eq(listings.syncId, syncId), ofSites, isGone));
-  const rows = sites.flatMap(({ id: websiteId }) => found.map((listing) => rowOf(websiteId, syncId, listing, now)));
+  // Of a listing that the feed has twice, the last counts: no statement writes a row twice.
+  const each = [...new Map(found.map((listing) => [listing.id, listing])).values()];
+  const rows = sites.flatMap(({ id: websiteId }) => each.map((listing) => rowOf(websiteId, syncId, listing, now)));
   for (let from = 0; from < rows.length; from += rowsPerInsert)
     await tx
       .insert(listings)
       .values(rows.slice(from, from + rowsPerInsert))
       .onConflictDoUpdate({ target: [listings.websiteId, listings.syncId, listings.externalId], set: taken });
+  // Homepages show listings.
+  for (const { id } of sites) await forgetPages(tx, id);
 }
 
 function rowOf(websiteId: number, syncId: number, listing: FeedListing, createdAt: Date) {

@@ -35,6 +35,10 @@ export const popups = pgTable(
 export const popupTriggers = pgTable(
   'popup_triggers',
   {
+    /** So that they are deleted with a website, before its forms and pages: these could not be otherwise. */
+    websiteId: integer('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
     popupId: integer('popup_id')
       .notNull()
       .references(() => popups.id, { onDelete: 'cascade' }),
@@ -45,5 +49,6 @@ export const popupTriggers = pgTable(
     index('popup_triggers_of_popup').on(table.popupId),
     index('popup_triggers_of_form').on(table.formId),
     index('popup_triggers_of_page').on(table.pageId),
+    index('popup_triggers_of_website').on(table.websiteId),
   ],
 );
