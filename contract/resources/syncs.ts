@@ -4,7 +4,8 @@ import { idSchema } from '../entities/id.ts';
 import type { Field, Option } from '../fields/field.ts';
 import { json } from '../fields/json-problem.ts';
 import type { Json } from '../json.ts';
-import { crudCalls, defineResource, type RowAction, type Values } from './define.ts';
+import { crudCalls } from './crud-calls.ts';
+import { defineResource, type RowAction, type Values } from './define.ts';
 
 /** Where property data comes from. */
 export const syncSources = [
