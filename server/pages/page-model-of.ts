@@ -56,7 +56,7 @@ async function modelOf(
   const [settings, stored, popups] = await Promise.all([
     readSiteSettings(db, websiteId, request?.settings),
     loadBlocks(db, { id: websiteId, theme }),
-    request ? previewedPopups(request.data?.popup) : readPopups(db, websiteId),
+    request ? previewedPopups(request.data?.popup) : readPopups(db, websiteId, post ? 'post' : 'homepage'),
   ]);
   const shown = post ? [] : enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
   const limitReads = pLimit(readingsAtOnce);

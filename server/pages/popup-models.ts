@@ -8,8 +8,8 @@ import { popups } from '../tables/popups.ts';
 import type { PopupModel } from '../themes/page-model.ts';
 import type { References } from './references.ts';
 
-/** The homepage's popups, without their forms: those that something on it opens. */
-export async function readPopups(db: Database, websiteId: number): Promise<readonly Popup[]> {
+/** The popups of the homepage, or of a post, without their forms: those that something on it opens. */
+export async function readPopups(db: Database, websiteId: number, of: 'homepage' | 'post'): Promise<readonly Popup[]> {
   const [rows, [home]] = await Promise.all([
     db.select().from(popups).where(eq(popups.websiteId, websiteId)).orderBy(asc(popups.id)),
     db
@@ -17,8 +17,8 @@ export async function readPopups(db: Database, websiteId: number): Promise<reado
       .from(pages)
       .where(and(eq(pages.websiteId, websiteId), eq(pages.slug, ''))),
   ]);
-  const homeId = home ? String(home.id) : null;
-  const isHere = ({ type, page_id }: PopupTrigger) => type !== 'page' || page_id === homeId;
+  const pageId = home && of === 'homepage' ? String(home.id) : null;
+  const isHere = ({ type, page_id }: PopupTrigger) => type !== 'page' || page_id === pageId;
   return rows
     .map((row) => v.parse(popupSchema, { ...row, form_id: row.formId, css_class: row.cssClass }))
     .map((popup) => ({ ...popup, triggers: popup.triggers.filter(isHere) }))

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { posts } from '../tables/content.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -57,6 +59,9 @@ describe('the popups of a public site', () => {
     expect(popupsIn(await site())).toEqual([]);
     await api('PATCH', `/popups/${id}`, { triggers: [{ type: 'page', page_id: pageOf('Home'), delay: 5 }] });
     expect(popupsIn(await site())).toEqual(['[{"type":"page","delay":5,"selector":"","formId":""}]']);
+    const [post] = await harness.deps.db.select().from(posts).where(eq(posts.websiteId, websiteId)).limit(1);
+    const article = (await harness.call('GET', `/sites/www.minimresidential.test/posts/${post?.id}`)).text;
+    expect([article.includes(post?.title ?? '?'), popupsIn(article)]).toEqual([true, []]);
     await create({});
     expect(popupsIn(await site())).toHaveLength(1);
   });
