@@ -5,7 +5,7 @@ import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
 import { defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
-import type { RecordView } from './view.ts';
+import type { RecordViewDefinition } from './view.ts';
 import type { SettingsScreen } from '../settings/screen.ts';
 
 /** Values of a record's fields, by key. An absent field reads as null. */
@@ -128,8 +128,12 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   /** Its name in entries and cache keys: `redirect`. */
   readonly name: string;
   readonly scope: 'website' | 'account';
-  /** The path of the list's screen, under /website/{websiteId}/, unless it begins with `account/`. The form is at `{path}/new`, or what `newPath` says, and `{path}/edit/{id}`, a view at `{path}/{id}`. */
+  /**
+   * The path of the list's screen, under /website/{websiteId}/ unless it begins with `account/`. The form is at `{path}/new` and
+   * `{path}/edit/{id}`, a view at `{path}/{id}`.
+   */
   readonly path: string;
+  /** In place of `new`. */
   readonly newPath?: string;
   /** Its entry, with the list's heading as its label by default. Absent: there is none, or `navigation.ts` has it. */
   readonly navigation?: NavigationPlace & { readonly label?: string };
@@ -147,7 +151,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
     readonly rowActions?: readonly RowAction[];
   };
   /** Records without it are opened in their form. */
-  readonly view?: RecordView;
+  readonly view?: RecordViewDefinition;
   readonly labels: {
     /** As in the middle of a sentence: "redirect". */
     readonly one: string;
