@@ -39,6 +39,14 @@ export type ListItem = v.InferOutput<typeof listItemSchema>;
 export const listNames = ['agency', 'staff', 'testimonials', 'posts', 'listings'] as const;
 export type ListName = (typeof listNames)[number];
 
+/** Resources of which a field chooses a record, by their names. */
+export const chosenResources = ['sync'] as const;
+export type ChosenResource = (typeof chosenResources)[number];
+
 /** All options of the fields of one website. */
-export const choiceLists = ['menu', 'form', 'page', 'sync', ...listNames] as const;
+export const choiceLists = ['menu', 'form', 'page', ...chosenResources, ...listNames] as const;
 export type ChoiceList = (typeof choiceLists)[number];
+
+export function isChosenResource(list: ChoiceList): list is ChosenResource {
+  return chosenResources.some((name) => name === list);
+}
