@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { idSchema } from '../../entities/id.ts';
 import type { Field } from '../../fields/field.ts';
 import { pictureTypes } from '../../settings/picture-types.ts';
-import { crudCalls, defineResource } from '../define.ts';
+import { crudCalls } from '../crud-calls.ts';
+import { defineResource } from '../define.ts';
 
 /** A property that an agency offers, or has sold or let. */
 export const listingSchema = v.object({
