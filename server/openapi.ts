@@ -10,7 +10,7 @@ import { maxLengthOf } from '#contract/fields/index.ts';
 import { jsonSchema } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
 import { bulkCallsOf } from '#contract/resources/bulk-calls.ts';
-import { resources } from '#contract/resources/index.gen.ts';
+import { everyResource } from '#contract/resources/every.ts';
 import { acceptedMessage } from '#contract/uploads.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -118,7 +118,7 @@ function textOf(field: Field, schema: Part): string {
 }
 
 const fieldsByCall = new Map(
-  resources.flatMap(({ calls, fields, ...resource }) => {
+  everyResource.flatMap(({ calls, fields, ...resource }) => {
     const { create, update }: Partial<typeof calls> = calls;
     const own = [create, update, bulkCallsOf({ calls, fields, ...resource }).update];
     return own.flatMap((call) => (call ? [[call.name, fields] as const] : []));

@@ -1,6 +1,6 @@
 import { bulkCallsOf } from '../resources/bulk-calls.ts';
 import { callsOf } from '../resources/define.ts';
-import { resources } from '../resources/index.gen.ts';
+import { everyResource } from '../resources/every.ts';
 import {
   bulkUpdateBlocks,
   createBlock,
@@ -20,7 +20,18 @@ import { preview } from './preview.ts';
 import { declaredCalls } from './rows.ts';
 import { endOtherSessions, endSession, listSessions, revokeSession } from './sessions.ts';
 import { listSettings, updateSettings } from './settings.ts';
-import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
+import {
+  clearCache,
+  getList,
+  getTheme,
+  getWebsite,
+  listAgencies,
+  listForms,
+  listMenus,
+  listPages,
+  listThemes,
+  listWebsites,
+} from './websites.ts';
 
 /** Calls with shapes, which the reference API serves. */
 export const servedCalls: readonly Call[] = [
@@ -41,6 +52,7 @@ export const servedCalls: readonly Call[] = [
   listMenus,
   listForms,
   listPages,
+  listAgencies,
   getList,
   listSettings,
   updateSettings,
@@ -59,8 +71,8 @@ export const servedCalls: readonly Call[] = [
   getThemeSetting,
   updateThemeSettings,
   preview,
-  ...resources.flatMap(callsOf),
-  ...resources.map(bulkCallsOf).flatMap(({ update, remove }) => [...(update ? [update] : []), ...(remove ? [remove] : [])]),
+  ...everyResource.flatMap(callsOf),
+  ...everyResource.map(bulkCallsOf).flatMap(({ update, remove }) => [...(update ? [update] : []), ...(remove ? [remove] : [])]),
 ];
 
 const served = new Set(servedCalls.map(({ name }) => name));

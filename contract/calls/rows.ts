@@ -6,10 +6,6 @@ import { type CallRow, row } from './define.ts';
  * inconsistencies included.
  */
 export const declaredCalls: readonly CallRow[] = [
-  row('listListings', 'GET', '/websites/{websiteId}/listings', 'listing'),
-  row('createListing', 'POST', '/websites/{websiteId}/listings', 'listing'),
-  row('getListing', 'GET', '/listings/{listingId}', 'listing'),
-  row('updateListing', 'PATCH', '/listings/{listingId}', 'listing'),
   row('createForm', 'POST', '/websites/{websiteId}/forms', 'form'),
   row('getForm', 'GET', '/websites/{websiteId}/forms/{formId}', 'form'),
   row('updateForm', 'PATCH', '/websites/{websiteId}/forms/{formId}', 'form'),
@@ -19,5 +15,4 @@ export const declaredCalls: readonly CallRow[] = [
   row('getFormAction', 'GET', '/actions/{actionId}', 'form-action'),
   row('updateFormAction', 'POST', '/actions/{actionId}', 'form-action'),
   row('deleteFormAction', 'DELETE', '/actions/{actionId}', 'form-action'),
-  row('listAgencies', 'GET', '/websites/{websiteId}/agencies', 'agency'),
 ];

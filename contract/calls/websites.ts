@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listItemSchema, listNames, menuSchema, formSchema, pageSchema, themeSchema } from '../entities/lists.ts';
+import { agencySchema, listItemSchema, listNames, menuSchema, formSchema, pageSchema, themeSchema } from '../entities/lists.ts';
 import { websiteSchema } from '../entities/website.ts';
 import { call } from './define.ts';
 import { listQuery } from './paging.ts';
@@ -121,6 +121,20 @@ export const listPages = call({
   answer: v.array(pageSchema),
   paginated: true,
   query: listQuery(['title']),
+  errors: ['unauthenticated', 'not_found', 'validation_failed'],
+});
+
+export const listAgencies = call({
+  name: 'listAgencies',
+  method: 'GET',
+  path: '/websites/{websiteId}/agencies',
+  entity: 'agency',
+  auth: 'bearer',
+  waits: false,
+  summary: "The offices of the website's agency; q searches their names",
+  answer: v.array(agencySchema),
+  paginated: true,
+  query: listQuery(['name']),
   errors: ['unauthenticated', 'not_found', 'validation_failed'],
 });
 

@@ -28,6 +28,9 @@ export type Form = v.InferOutput<typeof formSchema>;
 export const pageSchema = v.object({ id: idSchema, title: v.string() });
 export type Page = v.InferOutput<typeof pageSchema>;
 
+/** An office of the website's agency. */
+export const agencySchema = v.object({ id: idSchema, name: v.string(), address: v.string(), phone: v.string() });
+
 /** An entry of `GET /lists/{name}`: a choice for a select. */
 export const listItemSchema = v.object({ id: idSchema, label: v.string() });
 export type ListItem = v.InferOutput<typeof listItemSchema>;
@@ -36,6 +39,14 @@ export type ListItem = v.InferOutput<typeof listItemSchema>;
 export const listNames = ['agency', 'staff', 'testimonials', 'posts', 'listings'] as const;
 export type ListName = (typeof listNames)[number];
 
+/** Resources of which a field chooses a record, by their names. */
+export const chosenResources = ['sync'] as const;
+export type ChosenResource = (typeof chosenResources)[number];
+
 /** All options of the fields of one website. */
-export const choiceLists = ['menu', 'form', 'page', 'sync', ...listNames] as const;
+export const choiceLists = ['menu', 'form', 'page', ...chosenResources, ...listNames] as const;
 export type ChoiceList = (typeof choiceLists)[number];
+
+export function isChosenResource(list: ChoiceList): list is ChosenResource {
+  return chosenResources.some((name) => name === list);
+}

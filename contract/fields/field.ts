@@ -1,4 +1,4 @@
-import type { ListName } from '../entities/lists.ts';
+import type { ChosenResource, ListName } from '../entities/lists.ts';
 import type { Category } from '../entities/setting.ts';
 import type * as v from 'valibot';
 import type { ThemeKey } from '../entities/website.ts';
@@ -207,7 +207,7 @@ export interface ImagesField extends FieldBase {
 /** The value is the id of a record of one of the API's lists; null is none. */
 export interface RecordField extends FieldBase {
   readonly kind: 'record';
-  readonly list: ListName | 'page' | 'sync';
+  readonly list: ListName | 'page' | ChosenResource;
 }
 /** The value is a list of ids of records of one of the API's lists. */
 export interface RecordsField extends FieldBase {

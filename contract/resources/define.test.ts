@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { idSchema } from '../entities/id.ts';
 import type { Field } from '../fields/field.ts';
-import { crudCalls } from './define.ts';
+import { crudCalls } from './crud-calls.ts';
 
 const fields: readonly Field[] = [
   { kind: 'text', key: 'title', label: 'Title', required: true },

@@ -1,14 +1,11 @@
-import * as v from 'valibot';
-import { type Call, call } from '../calls/define.ts';
-import { listQuery } from '../calls/paging.ts';
-import { idSchema } from '../entities/id.ts';
+import type * as v from 'valibot';
+import type { Call } from '../calls/define.ts';
 import type { ChoiceList } from '../entities/lists.ts';
 import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
-import { bodySchemaOf, defaultValue, normaliserOf } from '../fields/index.ts';
+import { defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
-import { bodyEntries } from './body-schema.ts';
-import type { RecordView } from './view.ts';
+import type { RecordViewDefinition } from './view.ts';
 import type { SettingsScreen } from '../settings/screen.ts';
 
 /** Values of a record's fields, by key. An absent field reads as null. */
@@ -131,8 +128,12 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   /** Its name in entries and cache keys: `redirect`. */
   readonly name: string;
   readonly scope: 'website' | 'account';
-  /** The path of the list's screen, under /website/{websiteId}/, unless it begins with `account/`. The form is at `{path}/new`, or what `newPath` says, and `{path}/edit/{id}`, a view at `{path}/{id}`. */
+  /**
+   * The path of the list's screen, under /website/{websiteId}/ unless it begins with `account/`. The form is at `{path}/new` and
+   * `{path}/edit/{id}`, a view at `{path}/{id}`.
+   */
   readonly path: string;
+  /** In place of `new`. */
   readonly newPath?: string;
   /** Its entry, with the list's heading as its label by default. Absent: there is none, or `navigation.ts` has it. */
   readonly navigation?: NavigationPlace & { readonly label?: string };
@@ -150,7 +151,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
     readonly rowActions?: readonly RowAction[];
   };
   /** Records without it are opened in their form. */
-  readonly view?: RecordView;
+  readonly view?: RecordViewDefinition;
   readonly labels: {
     /** As in the middle of a sentence: "redirect". */
     readonly one: string;
@@ -175,6 +176,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly about: readonly string[];
   /** The field with a record's name. */
   readonly nameKey: string;
+  /** A record as an option of another one's field; its name by default. */
+  readonly describeOption?: (record: Values) => string;
   /** The key of a date by which records of the same name are told apart, in the names of their links and buttons. */
   readonly datedBy?: string;
   readonly formWidth: '40rem' | '80rem' | '80%';
@@ -281,112 +284,11 @@ export function callFor({ name, calls }: Pick<ResourceDefinition, 'name' | 'call
   return found;
 }
 
-interface CrudNames {
-  /** For the calls' names: `Redirect` results in `listRedirects`, `createRedirect`, … */
-  readonly one: string;
-  readonly many: string;
-  /** The resource's name. */
-  readonly entity: string;
-  /** The last part of the collection's path: `redirects`. */
-  readonly collection: string;
-  readonly schema: RecordSchema;
-  readonly fields: readonly Field[];
-  readonly sortable: readonly [string, ...string[]];
-  /** The keys of the list's filters, and of `about`. */
-  readonly filters?: readonly string[];
-  /** Instead of the collection under its website. The body then names the website, as `website_id`. */
-  readonly createPath?: string;
-  readonly updateMethod?: 'PATCH' | 'POST';
-  /** What the bodies may contain besides the fields; see `carries`. */
-  readonly carried?: { readonly create: v.ObjectEntries; readonly update: v.ObjectEntries };
-}
-
-/**
- * The generic calls of the API: the collection under its website, one record by its id. The query of the list accepts `sort` with the
- * `sortable` fields and their reverse; a body is checked for its shape here, and by the fields' own rules in the handler.
- */
-export function crudCalls(names: CrudNames): Required<ResourceCalls> {
-  const { one, many, entity, collection, schema, fields, sortable, filters = [], carried } = names;
-  const filterEntries = Object.fromEntries(filters.map((key) => [key, v.optional(idSchema)]));
-  const common = { entity, auth: 'bearer' } as const;
-  const label = one.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
-  return {
-    list: call({
-      ...common,
-      name: `list${many}`,
-      method: 'GET',
-      path: `/websites/{websiteId}/${collection}`,
-      waits: false,
-      summary: `The website's ${collection.replaceAll('-', ' ')}; q searches their texts`,
-      query: v.object({ ...listQuery(sortable).entries, ...filterEntries }),
-      answer: v.array(v.object({ ...schema.entries, warnings: v.fallback(v.optional(v.array(v.string())), undefined) })),
-      paginated: true,
-      errors: ['unauthenticated', 'not_found', 'validation_failed'],
-    }),
-    create: call({
-      ...common,
-      name: `create${one}`,
-      method: 'POST',
-      path: names.createPath ?? `/websites/{websiteId}/${collection}`,
-      waits: !isCreatedOnline({ fields }),
-      success: 201,
-      summary: `Add a ${label}`,
-      body: bodySchema(fields, 'create', carried?.create),
-      answer: schema,
-      errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused'],
-    }),
-    read: call({
-      ...common,
-      name: `get${one}`,
-      method: 'GET',
-      path: `/${collection}/{id}`,
-      waits: false,
-      summary: `One ${label}`,
-      answer: schema,
-      errors: ['unauthenticated', 'not_found'],
-    }),
-    update: call({
-      ...common,
-      name: `update${one}`,
-      method: names.updateMethod ?? 'PATCH',
-      path: `/${collection}/{id}`,
-      waits: true,
-      summary: `Change a ${label}; what is not named stays as it is`,
-      body: bodySchema(fields, 'update', carried?.update),
-      answer: schema,
-      errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused'],
-    }),
-    remove: call({
-      ...common,
-      name: `delete${one}`,
-      method: 'DELETE',
-      path: `/websites/{websiteId}/${collection}/{id}`,
-      waits: true,
-      summary: `Delete a ${label}`,
-      answer: v.object({ id: idSchema }),
-      errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'precondition_failed', 'idempotency_key_reused'],
-    }),
-  };
-}
-
-/** A body with these fields: all that are required and have no default or, for an update, any. */
-function bodySchema(fields: readonly Field[], kind: 'create' | 'update', carried: v.ObjectEntries = {}): v.GenericSchema<unknown, Values> {
-  const schemaOf = (field: Field) => (kind === 'update' ? v.optional(bodySchemaOf(field)) : createSchema(field));
-  const entries = fieldsFor(kind, fields).map((field) => [field, schemaOf(field)] as const);
-  return v.object(Object.fromEntries([...Object.entries(carried), ...bodyEntries(entries)]));
-}
-
 /** The value of a new record in a field that nobody filled. */
 export function blankValue(field: Field): Json {
   if ('default' in field && field.default !== undefined) return field.default;
   const start = defaultValue(field);
   return start === '' ? null : start;
-}
-
-function createSchema(field: Field): v.GenericSchema {
-  const blank = blankValue(field);
-  // Whether a field with a condition is required depends on the other values.
-  return field.required && !field.when && blank === null ? bodySchemaOf(field) : v.optional(bodySchemaOf(field), blank);
 }
 
 /** All calls of a resource: its own, those of its acts and of its rows' actions, and its downloads. */

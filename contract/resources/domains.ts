@@ -4,7 +4,8 @@ import type { Field } from '../fields/field.ts';
 import type { TextFormat } from '../fields/text-format.ts';
 import { hostName, hostNameOf } from '../host-name.ts';
 import { isSitePath } from '../rules.ts';
-import { crudCalls, defineResource } from './define.ts';
+import { crudCalls } from './crud-calls.ts';
+import { defineResource } from './define.ts';
 
 /** A host name under which a website is found. */
 const domainSchema = v.object({

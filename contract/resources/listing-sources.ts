@@ -3,7 +3,8 @@ import { idSchema } from '../entities/id.ts';
 import type { Field } from '../fields/field.ts';
 import { jsonObject } from '../fields/json-problem.ts';
 import { type Json, jsonSchema } from '../json.ts';
-import { crudCalls, defineResource, type Values } from './define.ts';
+import { crudCalls } from './crud-calls.ts';
+import { defineResource, type Values } from './define.ts';
 import { syncNow, syncs, syncSources } from './syncs.ts';
 
 const text = v.fallback(v.nullable(v.string()), null);

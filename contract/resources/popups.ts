@@ -5,7 +5,8 @@ import { cssClasses, cssSelector } from '../fields/css-selector.ts';
 import type { Condition, Field, Option } from '../fields/field.ts';
 import { itemRules } from '../fields/item-rules.ts';
 import { limits } from '../limits.ts';
-import { crudCalls, defineResource } from './define.ts';
+import { crudCalls } from './crud-calls.ts';
+import { defineResource } from './define.ts';
 
 const triggerTypes = ['page', 'button', 'form'] as const;
 

@@ -3,7 +3,8 @@ import { sitemap } from '../calls/websites.ts';
 import { hostNameOf } from '../host-name.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
-import { crudCalls, defineResource, type RecordValues, type Values } from './define.ts';
+import { crudCalls } from './crud-calls.ts';
+import { defineResource, type RecordValues, type Values } from './define.ts';
 import type { Field } from '../fields/field.ts';
 import { effectOn, type KeyedRedirect } from './redirect-effect.ts';
 

@@ -6,7 +6,8 @@ import { postIdSchema, postTypeSchema } from '../frames/messages.ts';
 import { limits } from '../limits.ts';
 import { pictureTypes } from '../settings/picture-types.ts';
 import { enableKeywords } from '../settings/seo.ts';
-import { crudCalls, defineResource } from './define.ts';
+import { crudCalls } from './crud-calls.ts';
+import { defineResource } from './define.ts';
 
 /** How search engines and social networks show one page of a website: a post, a member of staff, a listing. */
 const seoSchema = v.object({

@@ -5,7 +5,8 @@ import { idSchema } from '../entities/id.ts';
 import type { Field } from '../fields/field.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { limits } from '../limits.ts';
-import { crudCalls, defineResource, type Values } from './define.ts';
+import { crudCalls } from './crud-calls.ts';
+import { defineResource, type Values } from './define.ts';
 import type { ViewEntry } from './view.ts';
 
 /** What somebody sent is bounded, so that a page of long ones fits on a device; the download has all of it. */

@@ -4,7 +4,8 @@ import { idSchema } from '../entities/id.ts';
 import type { Field, Option } from '../fields/field.ts';
 import { json } from '../fields/json-problem.ts';
 import type { Json } from '../json.ts';
-import { crudCalls, defineResource, type RowAction, type Values } from './define.ts';
+import { crudCalls } from './crud-calls.ts';
+import { defineResource, type RowAction, type Values } from './define.ts';
 
 /** Where property data comes from. */
 export const syncSources = [
@@ -136,6 +137,7 @@ export const syncs = defineResource({
     none: 'A sync brings the listings of your property-data source to your websites.',
   },
   nameKey: 'label',
+  describeOption: ({ label = '', source_name: source = '' }) => `${String(label)} (${String(source)})`,
   formWidth: '40rem',
   concurrency: 'none',
   most: 100,

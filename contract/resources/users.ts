@@ -4,7 +4,8 @@ import { nameOfParts, userSchema } from '../entities/user.ts';
 import type { Field } from '../fields/field.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
-import { crudCalls, defineResource, type DeleteQuestion } from './define.ts';
+import { crudCalls } from './crud-calls.ts';
+import { defineResource, type DeleteQuestion } from './define.ts';
 
 /** The role of every user that is added or changed here. */
 export const userRoles: readonly string[] = ['administrator'];

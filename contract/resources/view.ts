@@ -8,7 +8,7 @@ export interface ViewEntry {
 }
 
 /** The dialog that shows a record, at `{path}/{id}`. */
-export interface RecordView {
+export interface RecordViewDefinition {
   readonly title: string;
   readonly width: '40rem' | '80rem' | '80%';
   readonly entries: (record: Readonly<Record<string, Json>>) => readonly ViewEntry[];

@@ -1,7 +1,8 @@
 import { call } from '#contract/calls/define.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { registerResource } from '#contract/resources/bind.ts';
-import { crudCalls, defineResource, type RecordValues, type Values } from '#contract/resources/define.ts';
+import { crudCalls } from '#contract/resources/crud-calls.ts';
+import { defineResource, type RecordValues, type Values } from '#contract/resources/define.ts';
 import type { Field } from '#contract/fields/field.ts';
 import * as v from 'valibot';
 

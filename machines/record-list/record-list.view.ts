@@ -49,7 +49,7 @@ export function recordListView(snapshot: SnapshotFrom<typeof recordListMachine>)
 }
 
 /** Whether the query asks for the whole list. */
-export const isWhole = ({ q, filters = {} }: ListQuery): boolean => q.trim() === '' && Object.keys(filters).length === 0;
+export const isUnfiltered = ({ q, filters = {} }: ListQuery): boolean => q.trim() === '' && Object.keys(filters).length === 0;
 
 const noRows: readonly ListedRecord[] = [];
 
@@ -64,5 +64,5 @@ function statusOf(snapshot: SnapshotFrom<typeof recordListMachine>, rows: number
 function emptyOf(status: RecordListView['status'], hasPage: boolean, rows: number, query: ListQuery): RecordListView['empty'] {
   if (rows > 0 || status === 'loading') return null;
   if (!hasPage) return status === 'error' ? 'failed' : 'offline';
-  return isWhole(query) ? 'none' : 'noMatch';
+  return isUnfiltered(query) ? 'none' : 'noMatch';
 }

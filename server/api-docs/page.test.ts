@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { servedCalls } from '#contract/calls/index.ts';
 import { errorCodes } from '#contract/errors.ts';
-import { resources } from '#contract/resources/index.gen.ts';
+import { everyResource } from '#contract/resources/every.ts';
 import type { AppEnv } from '../app-env.ts';
 import { openApi } from '../openapi.ts';
 import { docsRoute } from './route.ts';
@@ -27,13 +27,16 @@ it.each(servedCalls.map((call) => [call.name, call] as const))('says of %s all t
   for (const code of call.errors) expect(part).toContain(`href="#error-${code}"`);
 });
 
-it.each(resources.map((resource) => [resource.name, resource] as const))('says what the fields of a %s are for', (_, { calls, fields }) => {
-  const { update }: Partial<typeof calls> = calls;
-  if (!update) return;
-  const part = partOf(update.name);
-  for (const { key } of fields) expect(part).toContain(`<code class="name">${key}</code>`);
-  expect(part).toContain(`<span class="text">${fields[0]?.label}.`);
-});
+it.each(everyResource.map((resource) => [resource.name, resource] as const))(
+  'says what the fields of a %s are for',
+  (_, { calls, fields }) => {
+    const { update }: Partial<typeof calls> = calls;
+    if (!update) return;
+    const part = partOf(update.name);
+    for (const { key } of fields) expect(part).toContain(`<code class="name">${key}</code>`);
+    expect(part).toContain(`<span class="text">${fields[0]?.label}.`);
+  },
+);
 
 it('leads nowhere that is not on the page, and explains every code', () => {
   for (const [, id] of page.matchAll(/href="#([^"]*)"/gu)) expect(page.split(`id="${id}"`), id).toHaveLength(2);

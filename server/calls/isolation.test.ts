@@ -9,7 +9,7 @@ import { sampleValue, toWire, wireType } from '#contract/fields/index.ts';
 import type { Json } from '#contract/json.ts';
 import { bulkCallsOf } from '#contract/resources/bulk-calls.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
-import { resources } from '#contract/resources/index.gen.ts';
+import { everyResource } from '#contract/resources/every.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { isReference } from '#contract/testing/sample-record.ts';
@@ -49,7 +49,7 @@ describe('another account’s record', () => {
     await world.harness.deps.background.idle();
   });
 
-  const fields = resources.flatMap((resource) => {
+  const fields = everyResource.flatMap((resource) => {
     const { create, update }: Partial<ResourceDefinition['calls']> = resource.calls;
     const calls = [create, update, bulkCallsOf(resource).update].flatMap((call) => call ?? []);
     return calls.flatMap((call) => referencesOf(resource).map((named) => [call.name, named.path, { call, resource, named }] as const));

@@ -1,6 +1,6 @@
 import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { getList, getTheme, listForms, listMenus, listPages, listThemes } from '#contract/calls/websites.ts';
+import { getList, getTheme, listAgencies, listForms, listMenus, listPages, listThemes } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
 import type { Database } from '../connect.ts';
 import { notFound, ok } from '../http/reply.ts';
@@ -76,6 +76,18 @@ const websiteForms = serve(listForms, async ({ db, user, params, query }) => {
   return ok(items, { pagination: paginationOf(window, await db.$count(forms, where)) });
 });
 
+const websiteAgencies = serve(listAgencies, async ({ db, user, params, query }) => {
+  const websiteId = await ownWebsiteId(db, user, params.websiteId);
+  if (websiteId === null) return notFound();
+  const window = windowOf(query);
+  const pattern = containsPattern(query.q);
+  const where = and(eq(agencies.websiteId, websiteId), pattern === undefined ? undefined : ilike(agencies.name, pattern));
+  const order = orderOf(query.sort, 'name', { name: sql`lower(${agencies.name})` }, agencies.id);
+  const rows = await db.select().from(agencies).where(where).orderBy(order).limit(window.perPage).offset(window.offset);
+  const items = rows.map(({ id, name, address, phone }) => ({ id, name, address, phone }));
+  return ok(items, { pagination: paginationOf(window, await db.$count(agencies, where)) });
+});
+
 interface Labelled {
   readonly table: PgTable;
   readonly id: PgColumn;
@@ -119,4 +131,4 @@ const choices = serve(getList, async ({ db, user, params, query }) => {
   return ok(found.items, { pagination: found.pagination });
 });
 
-export const listRoutes = [allThemes, oneTheme, websiteMenus, websiteForms, websitePages, choices];
+export const listRoutes = [allThemes, oneTheme, websiteMenus, websiteForms, websitePages, websiteAgencies, choices];

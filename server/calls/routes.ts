@@ -1,6 +1,6 @@
 import type { Route } from '../serve.ts';
 import { resourceRoutes } from '../resources/crud.ts';
-import { served } from '../resources/served.gen.ts';
+import { everyServed } from '../resources/every.ts';
 import { authenticationRoutes } from './authentication.ts';
 import { uploadRoute } from '../files/upload.ts';
 import { blockRoutes } from './blocks.ts';
@@ -22,5 +22,5 @@ export const routes: readonly Route[] = [
   uploadRoute,
   ...blockRoutes,
   ...previewRoutes,
-  ...resourceRoutes(served),
+  ...resourceRoutes(everyServed),
 ];

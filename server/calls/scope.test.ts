@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
-import { resources } from '#contract/resources/index.gen.ts';
+import { everyResource } from '#contract/resources/every.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 import { renderedPages } from '../tables/service.ts';
@@ -56,7 +56,7 @@ describe.each(['0', '-1', '1.5', '1e3', '99999999999999999999', '2147483648', 'x
         `/websites/${id}/settings/social`,
         `/websites/${id}/menus`,
         `/themes/${id}`,
-        ...resources.flatMap(({ calls }) => calls.read?.path.replace('{id}', id) ?? []),
+        ...everyResource.flatMap(({ calls }) => calls.read?.path.replace('{id}', id) ?? []),
         `/websites/1/files/${id}`,
       ]) {
         const got = await get(path);

@@ -3,7 +3,7 @@ import { type Call, fillPath } from '#contract/calls/define.ts';
 import { bodyOf as recordBodyOf } from '#contract/resources/body.ts';
 import { bulkCallsOf } from '#contract/resources/bulk-calls.ts';
 import { callsOf, type ResourceDefinition } from '#contract/resources/define.ts';
-import { resources } from '#contract/resources/index.gen.ts';
+import { everyResource } from '#contract/resources/every.ts';
 import { openApi } from '../openapi.ts';
 import type { Got, Harness } from './harness.ts';
 import type { Side } from './two-accounts.ts';
@@ -23,7 +23,7 @@ const operations = new Map(
 );
 
 const bulkOf = (resource: ResourceDefinition) => Object.values(bulkCallsOf(resource));
-const resourceOf = (call: Call) => resources.find((each) => [...callsOf(each), ...bulkOf(each)].some(({ name }) => name === call.name));
+const resourceOf = (call: Call) => everyResource.find((each) => [...callsOf(each), ...bulkOf(each)].some(({ name }) => name === call.name));
 
 /** What stands in the place of an id in a path or a query, and belongs to no account. */
 const commonTo: Readonly<Record<string, string>> = {

@@ -3,7 +3,8 @@ import { boolean, doublePrecision, integer, jsonb, pgTable, text, uniqueIndex } 
 import * as v from 'valibot';
 import { call } from '#contract/calls/define.ts';
 import { idSchema } from '#contract/entities/id.ts';
-import { crudCalls, defineResource, type RecordValues, type ResourceDefinition } from '#contract/resources/define.ts';
+import { crudCalls } from '#contract/resources/crud-calls.ts';
+import { defineResource, type RecordValues, type ResourceDefinition } from '#contract/resources/define.ts';
 import type { Field } from '#contract/fields/field.ts';
 import type { Database } from '../connect.ts';
 import { fail } from '../http/reply.ts';

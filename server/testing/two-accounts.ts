@@ -8,7 +8,7 @@ import { choiceListOf } from '#contract/fields/index.ts';
 import type { Json } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { bodyOf } from '#contract/resources/body.ts';
-import { resources } from '#contract/resources/index.gen.ts';
+import { everyResource } from '#contract/resources/every.ts';
 import { isReference, sampleRecord } from '#contract/testing/sample-record.ts';
 import { demoSignIn, demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { type Got, type Harness, startHarness } from './harness.ts';
@@ -59,7 +59,7 @@ function sideOf(harness: Harness, who: typeof demoSignIn | typeof otherSignIn, t
 
   /** The id of a record of a resource, by its name, or of another kind. */
   async function id(kind: string): Promise<string> {
-    const resource = resources.find(({ name }) => name === kind);
+    const resource = everyResource.find(({ name }) => name === kind);
     const create = resource?.calls.create;
     if (resource && create) {
       const body = bodyOf(resource, { websiteId, id: null }, await sample(resource));
@@ -102,7 +102,7 @@ export async function startTwoAccounts() {
   const harness = await startHarness({ accountWritesPerMinute: 1_000_000, accountUploadsPerMinute: 1_000_000 });
   const mine = sideOf(harness, demoSignIn, await harness.signIn(), '1');
   const theirs = sideOf(harness, otherSignIn, await harness.signIn(otherSignIn), String(demoWebsites + 1));
-  for (const resource of resources) await theirs.id(resource.name);
+  for (const resource of everyResource) await theirs.id(resource.name);
   const owned = await ownedTables(harness);
   for (const { table, where, texts } of owned)
     for (const column of texts)

@@ -17,6 +17,7 @@ const forms = [
   { id: 1, name: 'enquiry', definition: { name: 'enquiry', label: 'Enquiry' } },
   { id: 2, name: 'Newsletter', definition: { name: 'newsletter' } },
 ];
+const syncs = [{ id: 4, label: 'Sales', source_name: 'rex', sync_frequency: 3600, last_run: null }];
 const pagination = { page: 0, per_page: 100, total: 240, last_page: 2 };
 
 beforeEach(async () => {
@@ -24,6 +25,7 @@ beforeEach(async () => {
   asked = [];
   answer = ({ pathname }) => {
     if (pathname.includes('/lists/')) return Response.json({ data: [{ id: 9, label: 'Ada Lovell' }] });
+    if (pathname.endsWith('/syncs')) return Response.json({ data: syncs });
     if (pathname.endsWith('/pages')) return Response.json({ data: [{ id: 3, title: 'About us' }] });
     return Response.json(pathname.endsWith('/menus') ? { data: [{ id: 5, name: 'Main menu' }] } : { data: forms, pagination });
   };
@@ -55,6 +57,14 @@ it('names forms by their label, else by their name, and reports the total', asyn
     fromDevice: false,
   });
   expect(asked).toEqual(['/websites/w1/forms?page=0&per_page=100&sort=name']);
+});
+
+it('lists the records of a resource by its definition', async () => {
+  const rows = [{ id: '4', label: 'Sales (rex)' }];
+  expect(await source.load('w1', 'sync', firstChoices)).toMatchObject({ kind: 'page', rows });
+  expect(asked).toEqual(['/website/w1/syncs?page=0&per_page=100&sort=label']);
+  offline = true;
+  expect(await source.load('w1', 'sync', firstChoices)).toMatchObject({ rows, fromDevice: true });
 });
 
 it('searches on the server, and leaves the cached beginning of the list unchanged', async () => {

@@ -1,7 +1,15 @@
 import type { Call } from '#contract/calls/define.ts';
 import { getList, listForms, listMenus, listPages } from '#contract/calls/websites.ts';
-import { type ChoiceList, choiceLists, type Form, type ListItem, type Page, type WebsiteMenu } from '#contract/entities/lists.ts';
-import type { RecordValues } from '#contract/resources/define.ts';
+import {
+  type ChoiceList,
+  choiceLists,
+  type ChosenResource,
+  type Form,
+  isChosenResource,
+  type ListItem,
+  type Page,
+  type WebsiteMenu,
+} from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
 import { type Answered, isProblem, meansOffline, type ApiResult, type Problem } from '#contract/api-result.ts';
 import { listKey } from '#contract/cache-keys.ts';
@@ -54,11 +62,12 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     if (list === 'menu') return mapped(await client.call(listMenus, options), choiceOfMenu);
     if (list === 'form') return mapped(await client.call(listForms, options), choiceOfForm);
     if (list === 'page') return mapped(await client.call(listPages, { ...options, query: sortedBy('title') }), choiceOfPage);
-    if (list === 'sync') {
-      // Few screens choose a sync.
-      const { syncs } = await import('#contract/resources/syncs.ts');
-      const result = await client.call<Call>(syncs.calls.list, { ...options, query: sortedBy('label') });
-      return isProblem(result) ? result : { ...result, data: v.parse(v.array(syncs.schema), result.data).map(choiceOfSync) };
+    if (isChosenResource(list)) {
+      const { calls, schema, nameKey, describeOption } = await definitionOf(list);
+      const result = await client.call<Call>(calls.list, { ...options, query: sortedBy(nameKey) });
+      if (isProblem(result)) return result;
+      const records = v.parse(v.array(schema), result.data);
+      return { ...result, data: records.map((record) => ({ id: record.id, label: describeOption?.(record) ?? String(record[nameKey]) })) };
     }
     const records = { params: { name: list }, query: { ...sortedBy('label'), website_id: websiteId } };
     return mapped(await client.call(getList, { ...options, ...records }), choiceOfRecord);
@@ -157,9 +166,18 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
 
 function keyOf(websiteId: string, list: ChoiceList, query: { readonly part?: string } = {}): string {
   if (list === 'menu') return listKey(listMenus.name, { websiteId }, query);
-  if (list === 'sync') return listKey('listSyncs', { websiteId }, query);
+  // By the resource's name: the definition, which has the call's, is not loaded yet.
+  if (isChosenResource(list)) return listKey(list, { websiteId }, query);
   if (list === 'page') return listKey(listPages.name, { websiteId }, query);
   return list === 'form' ? listKey(listForms.name, { websiteId }, query) : listKey(getList.name, { name: list, websiteId }, query);
+}
+
+/** Loaded when a list is asked for: the definitions are no part of the first screen. */
+async function definitionOf(name: ChosenResource) {
+  const { resources } = await import('#contract/resources/index.gen.ts');
+  const found = resources.find((resource) => resource.name === name);
+  if (!found) throw new Error(`there is no resource ${name}`);
+  return found;
 }
 
 /** The cache key of the rows after the beginning, which only `fetch` caches. */
@@ -175,5 +193,4 @@ function mapped<From>(result: ApiResult<readonly From[]>, toChoice: (item: From)
 const choiceOfMenu = ({ id, name }: WebsiteMenu): Choice => ({ id, label: name });
 const choiceOfForm = ({ id, name, definition }: Form): Choice => ({ id, label: definition.label || name || definition.name });
 const choiceOfPage = ({ id, title }: Page): Choice => ({ id, label: title });
-const choiceOfSync = ({ id, label, source_name: source }: RecordValues): Choice => ({ id, label: `${String(label)} (${String(source)})` });
 const choiceOfRecord = ({ id, label }: ListItem): Choice => ({ id, label });

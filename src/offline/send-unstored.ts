@@ -20,7 +20,7 @@ export interface UnstoredParts extends ReadParts {
 }
 
 /** The user who has pressed Save. Every call of the save uses these credentials. */
-export interface Sender {
+export interface SaveOwner {
   readonly userId: string;
   readonly credentials: Credentials;
   /** Aborts once a person has waited long enough at the button. */
@@ -32,7 +32,7 @@ export interface UnstoredFailure {
   readonly message: string;
   readonly fields: FieldMessages;
   /** It was sent, and may have been applied. */
-  readonly isUnknown?: true;
+  readonly isIndeterminate?: true;
 }
 
 /** How long a person waits at the button: for earlier changes of the same record, and for an answer. ms. */
@@ -50,7 +50,7 @@ function failedBy(problem: Problem): UnstoredFailure {
 }
 
 /** Who sends a save that must not wait; or why it can't be sent now. */
-export function senderNow({ user, credentials, isOffline, timeout }: UnstoredParts): Sender | UnstoredFailure {
+export function ownerNow({ user, credentials, isOffline, timeout }: UnstoredParts): SaveOwner | UnstoredFailure {
   const known = credentials();
   if (known === null) return failed(signedOutMessage);
   if (isOffline()) return failed(offlineMessage);
@@ -80,7 +80,7 @@ interface UnstoredCall<Data> {
  */
 export async function sendUnstored<Data>(
   { isCurrentUser, random = Math.random }: UnstoredParts,
-  { userId, credentials, limit }: Sender,
+  { userId, credentials, limit }: SaveOwner,
   { mutation, idempotencyKey = newId(), send, tag, reread, changingMessage = '', findApplied }: UnstoredCall<Data>,
 ): Promise<{ readonly kind: 'saved'; readonly data: Data } | UnstoredFailure> {
   for (let [attempts, rereads] = [1, 0]; ; attempts += 1) {
@@ -98,16 +98,16 @@ export async function sendUnstored<Data>(
       continue;
     }
     if (meaning.kind !== 'notApplied' && meaning.kind !== 'indeterminate') return failedBy(result);
-    const isUnknown = meaning.kind === 'indeterminate' ? ({ isUnknown: true } as const) : {};
+    const outcome = meaning.kind === 'indeterminate' ? ({ isIndeterminate: true } as const) : {};
     const requestedMs = meaning.kind === 'notApplied' ? meaning.waitMs : null;
-    if (!(await hasWaited(nextWaitMs(requestedMs, attempts, random()), limit))) return { ...failedBy(result), ...isUnknown };
-    const applied = isUnknown.isUnknown ? ((await findApplied?.()) ?? null) : null;
-    if (applied !== null) return 'kind' in applied ? { ...applied, ...isUnknown } : { kind: 'saved', data: applied.data };
+    if (!(await hasWaited(nextWaitMs(requestedMs, attempts, random()), limit))) return { ...failedBy(result), ...outcome };
+    const applied = outcome.isIndeterminate ? ((await findApplied?.()) ?? null) : null;
+    if (applied !== null) return 'kind' in applied ? { ...applied, ...outcome } : { kind: 'saved', data: applied.data };
   }
 }
 
 /** Waits until nothing is pending for a record. A rejected entry blocks nothing; one in conflict waits for a person. */
-export function isFirst(store: ClientStore, { userId, limit }: Sender, target: { entity: string; id: string }): Promise<boolean> {
+export function isFirst(store: ClientStore, { userId, limit }: SaveOwner, target: { entity: string; id: string }): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (is: boolean) => {
       limit.removeEventListener('abort', giveUp);

@@ -12,10 +12,10 @@ import type { SecretsSaveResult } from '#machines/ports.ts';
 import type { RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import * as v from 'valibot';
 import { followSubmission } from '#src/app/submissions.ts';
-import { failed, isFirst, type Sender, senderNow, sendUnstored, type UnstoredFailure, type UnstoredParts } from './send-unstored.ts';
+import { failed, isFirst, type SaveOwner, ownerNow, sendUnstored, type UnstoredFailure, type UnstoredParts } from './send-unstored.ts';
 
 /** A create whose outcome is not known: it was sent with this key, and the list was searched before. In memory only. */
-interface Unknown {
+interface IndeterminateCreate {
   readonly values: Values;
   readonly idempotencyKey: string;
   readonly create: Patch<CreateBody>;
@@ -31,12 +31,12 @@ export function createSubmitRecordOnline(parts: UnstoredParts, resource: Resourc
   const { client, store, isCurrentUser } = parts;
   const { calls, labels } = resource;
   const created = createdRecords(resource);
-  let unknown: Unknown | null = null;
+  let indeterminate: IndeterminateCreate | null = null;
 
   /** The search that finds whether a create was applied; null: no answer. */
-  async function search(sender: Sender, body: CreateBody) {
+  async function search(owner: SaveOwner, body: CreateBody) {
     const { query = {} } = created.search(body);
-    const result = await client.call(calls.list, { params: { websiteId }, query, credentials: sender.credentials });
+    const result = await client.call(calls.list, { params: { websiteId }, query, credentials: owner.credentials });
     return isProblem(result) ? null : { found: toJson(result.data), pagination: result.pagination };
   }
 
@@ -48,27 +48,27 @@ export function createSubmitRecordOnline(parts: UnstoredParts, resource: Resourc
   }
 
   /** A repeated Save with the same values is the same create; any other is a new one. */
-  async function begin(sender: Sender, values: Values): Promise<Unknown> {
-    if (unknown && sameJson(toJson(unknown.values), toJson(values))) return unknown;
+  async function begin(owner: SaveOwner, values: Values): Promise<IndeterminateCreate> {
+    if (indeterminate && sameJson(toJson(indeterminate.values), toJson(values))) return indeterminate;
     const body: CreateBody = { localId: localId(newId()), name: labels.one, values };
-    const before = await search(sender, body);
+    const before = await search(owner, body);
     const base = before ? created.baseAfterSearch({ body, base: {} }, before.found, before.pagination) : {};
     return { values, idempotencyKey: newId(), create: { body, base } };
   }
 
   async function create(values: Values): Promise<RecordSaveResult> {
-    const sender = senderNow(parts);
-    if ('kind' in sender) return { kind: 'failed', code: 'unknown', message: sender.message };
-    const { userId } = sender;
-    const begun = await begin(sender, values);
+    const owner = ownerNow(parts);
+    if ('kind' in owner) return { kind: 'failed', code: 'unknown', message: owner.message };
+    const { userId } = owner;
+    const begun = await begin(owner, values);
     const findApplied = async () => {
-      const after = await search(sender, begun.create.body);
+      const after = await search(owner, begun.create.body);
       return after ? appliedIn(begun.create, after.found, after.pagination) : null;
     };
-    const earlier = begun === unknown ? await findApplied() : null;
+    const earlier = begun === indeterminate ? await findApplied() : null;
     const sent =
       earlier === null
-        ? await sendUnstored<unknown>(parts, sender, {
+        ? await sendUnstored<unknown>(parts, owner, {
             mutation: 'create',
             idempotencyKey: begun.idempotencyKey,
             send: (options) =>
@@ -80,9 +80,9 @@ export function createSubmitRecordOnline(parts: UnstoredParts, resource: Resourc
             findApplied,
           })
         : 'kind' in earlier
-          ? { ...earlier, isUnknown: true as const }
+          ? { ...earlier, isIndeterminate: true as const }
           : { kind: 'saved' as const, data: earlier.data };
-    unknown = sent.kind === 'failed' && sent.isUnknown ? begun : null;
+    indeterminate = sent.kind === 'failed' && sent.isIndeterminate ? begun : null;
     if (sent.kind === 'failed')
       return { kind: 'refused', message: sent.message, fields: messagesAtFields(resource.fields, values, sent.fields) };
     const record = v.parse(resource.schema, sent.data);
@@ -103,13 +103,13 @@ export function createSubmitRecordOnline(parts: UnstoredParts, resource: Resourc
   }
 
   async function submitSecrets(id: string, secrets: Values): Promise<SecretsSaveResult> {
-    const sender = senderNow(parts);
-    if ('kind' in sender) return sender;
+    const owner = ownerNow(parts);
+    if ('kind' in owner) return owner;
     const behind = failed(`Earlier changes of this ${labels.one} are not on the server yet. Save this once they are.`);
-    if (!(await isFirst(store, sender, { entity: resource.name, id }))) return behind;
-    const serverId = isLocalId(id) ? (await store.files.idMap(sender.userId)).get(id) : id;
+    if (!(await isFirst(store, owner, { entity: resource.name, id }))) return behind;
+    const serverId = isLocalId(id) ? (await store.files.idMap(owner.userId)).get(id) : id;
     if (serverId === undefined) return behind;
-    const sent = await sendUnstored(parts, sender, {
+    const sent = await sendUnstored(parts, owner, {
       mutation: 'update',
       // No tag: nobody else's change is overwritten, since a secret is compared with nothing.
       send: (options) =>

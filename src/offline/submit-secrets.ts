@@ -6,7 +6,7 @@ import { settingsKey } from '#contract/cache-keys.ts';
 import type { SecretsSaveResult, SettingsSubmission } from '#machines/ports.ts';
 import * as v from 'valibot';
 import type { Credentials } from '#src/io/call-options.ts';
-import { failed, isFirst, type Sender, senderNow, sendUnstored, type UnstoredParts } from './send-unstored.ts';
+import { failed, isFirst, type SaveOwner, ownerNow, sendUnstored, type UnstoredParts } from './send-unstored.ts';
 import { byCategory } from './submit-settings.ts';
 
 interface Deps extends UnstoredParts {
@@ -24,14 +24,14 @@ export function createSubmitSecrets(deps: Deps) {
   const { client, store, refresh } = deps;
 
   async function submitCategory(
-    sender: Sender,
+    owner: SaveOwner,
     websiteId: string,
     category: Category,
     settings: readonly SettingWrite[],
   ): Promise<SecretsSaveResult> {
-    const { userId, credentials } = sender;
-    if (!(await isFirst(store, sender, settingsTarget(websiteId, category)))) return failed(behindMessage);
-    const sent = await sendUnstored(deps, sender, {
+    const { userId, credentials } = owner;
+    if (!(await isFirst(store, owner, settingsTarget(websiteId, category)))) return failed(behindMessage);
+    const sent = await sendUnstored(deps, owner, {
       mutation: 'update',
       changingMessage,
       tag: async () => (await store.cache.get(userId, settingsKey(websiteId, category), v.unknown()))?.etag ?? null,
@@ -42,11 +42,11 @@ export function createSubmitSecrets(deps: Deps) {
   }
 
   return async function submit({ websiteId, writes }: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSaveResult> {
-    const sender = senderNow(deps);
-    if ('kind' in sender) return sender;
-    const { userId, credentials } = sender;
+    const owner = ownerNow(deps);
+    if ('kind' in owner) return owner;
+    const { userId, credentials } = owner;
     for (const [category, settings] of byCategory(writes)) {
-      const submitted = await submitCategory(sender, websiteId, category, settings);
+      const submitted = await submitCategory(owner, websiteId, category, settings);
       if (submitted.kind === 'failed') return submitted;
       // Only the API knows whether a secret is set.
       refresh(websiteId, category, userId, credentials).catch(() => undefined);

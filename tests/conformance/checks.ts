@@ -9,7 +9,7 @@ import { preview } from '#contract/calls/preview.ts';
 import { listSettings } from '#contract/calls/settings.ts';
 import { getWebsite, listForms, listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
-import { resources } from '#contract/resources/index.gen.ts';
+import { everyResource } from '#contract/resources/every.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { blockChecks } from './blocks.ts';
 import type { Checked, Extent } from './checked.ts';
@@ -124,7 +124,7 @@ async function readingChecks(checked: Checked): Promise<void> {
   const samples = await samplesOf(checked);
   const form = await formSample(checked);
   // The calls of resources have separate checks.
-  const others = servedCalls.filter((call) => !resources.some(({ calls }) => Object.values(calls).includes(call)));
+  const others = servedCalls.filter((call) => !everyResource.some(({ calls }) => Object.values(calls).includes(call)));
   for (const call of others.filter((item) => item.method === 'GET')) {
     for (const params of call.path.includes('{formId}') ? (form ? [form] : []) : paramsFor(call, samples)) {
       const answer = await send(call, { token, params });

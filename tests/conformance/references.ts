@@ -6,7 +6,7 @@ import type { Field } from '#contract/fields/field.ts';
 import { choiceListOf } from '#contract/fields/index.ts';
 import type { Json } from '#contract/json.ts';
 import { fieldsFor, type Values } from '#contract/resources/define.ts';
-import { resources } from '#contract/resources/index.gen.ts';
+import { everyResource } from '#contract/resources/every.ts';
 import { isReference } from '#contract/testing/sample-record.ts';
 import type { Desk } from './desk.ts';
 
@@ -22,7 +22,7 @@ export async function withReferences(desk: Desk, values: Values): Promise<Values
 }
 
 async function choose({ definition, send, token, websiteId }: Desk, field: Field): Promise<Json> {
-  const named = resources.find(({ name }) => name === definition.references[field.key]);
+  const named = everyResource.find(({ name }) => name === definition.references[field.key]);
   const list = choiceListOf(field);
   const call = named?.calls.list ?? (list === null ? null : listCall(list));
   if (!call) return null;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sameJson } from '#contract/json.ts';
 import { fieldsFor, type Values } from '#contract/resources/define.ts';
-import { resources } from '#contract/resources/index.gen.ts';
+import { everyResource } from '#contract/resources/every.ts';
 import { sampleRecord } from '#contract/testing/sample-record.ts';
 import { actChecks, bulkChecks } from './bulk.ts';
 import type { Checked, Extent } from './checked.ts';
@@ -12,7 +12,7 @@ import { type Answer, dataOf, refusalProblem, successProblem } from './target.ts
 
 /** Every resource of the contract. Unless the run may only read, a few records are added, changed and deleted again. */
 export async function resourceChecks(checked: Checked, extent: Extent): Promise<void> {
-  for (const definition of resources) {
+  for (const definition of everyResource) {
     const desk = deskOf(checked, definition);
     if (!(await readChecks(desk)) || extent === 'reading') continue;
     if (desk.calls.remove) await writeChecks(desk);

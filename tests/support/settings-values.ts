@@ -1,6 +1,6 @@
 import type { Category } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import type { ListName } from '#contract/entities/lists.ts';
+import { isChosenResource, type ListName } from '#contract/entities/lists.ts';
 import { type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import { choiceListOf, defaultValue, sampleValue } from '#contract/fields/index.ts';
 import { type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
@@ -24,7 +24,7 @@ export function validValue(field: Field, word: Word, { menus, forms, records }: 
   if (list === null) return sampleValue(field, online ? 1 : 2);
   // Not the first menu or form: the seed's settings name those.
   if (list === 'menu' || list === 'form') return (list === 'menu' ? menus : forms).at(online ? 1 : 2)?.id ?? null;
-  const ids = (list === 'page' || list === 'sync' ? [] : (records?.[list] ?? [])).map(({ id }) => id);
+  const ids = (list === 'page' || isChosenResource(list) ? [] : (records?.[list] ?? [])).map(({ id }) => id);
   if (isSeveral(defaultValue(field))) return ids.slice(0, online ? 2 : 1);
   return ids.at(online ? 0 : 1) ?? null;
 }

@@ -1,6 +1,6 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
-import type { RecordView as ViewDefinition, ViewEntry } from '#contract/resources/view.ts';
+import type { RecordViewDefinition, ViewEntry } from '#contract/resources/view.ts';
 import { recordViewMachine } from '#machines/record-view/record-view.machine.ts';
 import { css } from '#styled/css/index.js';
 import { useActorRef, useSelector } from '@xstate/react';
@@ -32,7 +32,7 @@ const nothing = css({ color: 'text.muted' });
 
 export interface RecordViewProps {
   readonly resource: ResourceDefinition;
-  readonly view: ViewDefinition;
+  readonly view: RecordViewDefinition;
   readonly source: RecordsSource;
   /** The record's id when the dialog was opened. */
   readonly id: string;

@@ -10,7 +10,7 @@ import {
 import { resources } from '#contract/resources/index.gen.ts';
 import { namingsOf } from '#contract/resources/uses.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
-import { isWhole, recordListView } from '#machines/record-list/record-list.view.ts';
+import { isUnfiltered, recordListView } from '#machines/record-list/record-list.view.ts';
 import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
 import { css } from '#styled/css/index.js';
@@ -88,7 +88,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
 
   const userId = useUser()?.id ?? '';
   // Of a search, and of the rows on this device, the number says nothing about all records.
-  const total = isWhole(view.query) && !view.isFromDevice ? (view.range?.total ?? null) : null;
+  const total = isUnfiltered(view.query) && !view.isFromDevice ? (view.range?.total ?? null) : null;
   const keptReason = useMemo(() => keptReasonOf(resource, { userId, total }), [resource, userId, total]);
   const selectable = useMemo(() => rows.filter((row) => keptReason(row) === null).map(({ id }) => id), [rows, keptReason]);
   useEffect(() => {
