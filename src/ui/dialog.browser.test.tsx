@@ -1,6 +1,6 @@
 import '#src/styles.css';
-import { expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -18,22 +18,4 @@ it('is as wide as its share of the window, and scrolls its content below the tit
   for (const animation of document.getAnimations()) animation.finish();
   expect(boxOf('[role=dialog]').width).toBeCloseTo(1440 * 0.8, 0);
   expect(boxOf('[data-dialog-body]').top - boxOf('[role=dialog] h2').bottom).toBeGreaterThanOrEqual(12);
-});
-
-it('is closed by Escape, but not in a control that needs the key itself', async () => {
-  const onClose = vi.fn();
-  at.root.render(
-    <Dialog open title="Add" onClose={onClose}>
-      <input aria-label="Name" />
-      <div data-keeps-escape="">
-        <textarea aria-label="Code" />
-      </div>
-    </Dialog>,
-  );
-  await page.getByRole('textbox', { name: 'Code' }).click();
-  await userEvent.keyboard('{Escape}');
-  expect(onClose).not.toHaveBeenCalled();
-  await page.getByRole('textbox', { name: 'Name' }).click();
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });

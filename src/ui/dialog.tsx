@@ -137,10 +137,6 @@ export function Dialog(props: DialogProps) {
       lazyMount
       unmountOnExit
       closeOnEscape={dismissible}
-      onEscapeKeyDown={(event) => {
-        // Such as a code editor, which Escape and Tab leave.
-        if (event.target instanceof Element && event.target.closest('[data-keeps-escape]')) event.preventDefault();
-      }}
       closeOnInteractOutside={dismissible && !question}
       initialFocusEl={props.initialFocus ? () => props.initialFocus?.current ?? null : undefined}
       finalFocusEl={props.finalFocus}

@@ -3,7 +3,7 @@ import { css } from '@codemirror/lang-css';
 import { html } from '@codemirror/lang-html';
 import { javascript } from '@codemirror/lang-javascript';
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { closeSearchPanel, highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { codeLint } from './code-lint.ts';
@@ -23,20 +23,6 @@ const languages: Readonly<Record<CodeLanguage, () => Extension>> = {
 /** Whether syntax errors are marked. JSON has an error at its field instead. */
 export const isLinted = (language: CodeLanguage): boolean => language !== 'text' && language !== 'json';
 
-const tabLeavesMs = 2_000;
-
-/** In a dialog, Escape is not for the dialog, which therefore cancels the event; observers are told of it nevertheless. */
-const leavesByEscape: Extension = [
-  EditorView.editorAttributes.of({ 'data-keeps-escape': '' }),
-  EditorView.domEventObservers({
-    keydown: ({ key }, view) => {
-      if (key !== 'Escape') return;
-      closeSearchPanel(view);
-      view.setTabFocusMode(tabLeavesMs);
-    },
-  }),
-];
-
 /** The extensions that never change while the editor is mounted. Escape, then Tab, leaves the editor in spite of `indentWithTab`. */
 export function codeSetup(language: CodeLanguage): Extension {
   return [
@@ -51,7 +37,6 @@ export function codeSetup(language: CodeLanguage): Extension {
     bracketMatching(),
     highlightSelectionMatches(),
     search({ top: true }),
-    leavesByEscape,
     EditorView.lineWrapping,
     syntaxHighlighting(codeHighlight),
     codeTheme,
