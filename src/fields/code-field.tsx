@@ -6,18 +6,19 @@ import { Textarea } from '#src/ui/textarea.tsx';
 import { css } from '#styled/css/index.js';
 import { describe, fieldIds } from '#src/ui/field-ids.ts';
 import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
+import { tabIndents } from './code/tab-indents.ts';
 import { counterOf, limitNote, type TextLimit, useTextLimit } from './text-limit.ts';
 
 const Editor = lazy(() => import('./code/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
 
 const plain = css({ '&&': { fontFamily: 'mono', fontSize: 'sm', minHeight: '[18rem]', whiteSpace: 'pre', overflowX: 'auto' } });
-const hint = 'Tab indents; Escape, then Tab leaves the editor. F8 goes to the next mark.';
 
 export function CodeFieldView(props: FieldComponentProps<CodeField>) {
   const { field, id, value, error, disabled, onChange, onBlur, onCodeChecked } = props;
   const max = maxLengthOf(field);
   const limit: TextLimit | null = max === null ? null : { kind: 'hard', characters: max };
   const text = textValue(value);
+  const hint = tabIndents(field.language) ? 'Tab indents; Escape, then Tab leaves the editor. F8 goes to the next mark.' : null;
   const fallback = <PlainCode {...props} limit={limit} />;
   return (
     <FieldShell {...props} counter={counterOf(text.length, limit)} note={limitNote(text.length, limit)} hint={hint} group>

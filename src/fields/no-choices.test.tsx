@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { FormField, MenuField } from '#contract/fields/field.ts';
@@ -9,18 +10,22 @@ const form: FormField = { kind: 'form', key: 'footer_form', label: 'Form' };
 const none: Choices = { status: 'ready', items: [], total: 0 };
 const rest = { error: null, changed: false, onChange: () => undefined, onBlur: () => undefined, onRevert: () => undefined };
 
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+
 const draw = (field: MenuField | FormField, value: string | null, choices: Choices = none) =>
   renderToStaticMarkup(
-    <FieldDataContext value={{ websiteId: '5', lists: { [field.kind]: choices } }}>
-      <ChoiceFieldView {...rest} field={field} id={field.key} value={value} />
-    </FieldDataContext>,
+    <RouterContextProvider router={router}>
+      <FieldDataContext value={{ websiteId: '5', lists: { [field.kind]: choices } }}>
+        <ChoiceFieldView {...rest} field={field} id={field.key} value={value} />
+      </FieldDataContext>
+    </RouterContextProvider>,
   );
 
 describe('a choice without options', () => {
   it('says why it is empty, where its options are made, and that it blocks nothing', () => {
     const drawn = draw(menu, null);
     expect(drawn).toContain('This website has no menus yet');
-    expect(drawn).toContain('Its menus are made in the content-management admin.');
+    expect(drawn).toMatch(/Make a menu in <a [^>]*href="\/website\/5\/menu">Appearance, Menus<\/a>\./u);
     expect(drawn).toContain('Everything else here can be saved meanwhile.');
     expect(draw({ ...form, required: true }, null)).toContain('This website has no forms yet');
   });

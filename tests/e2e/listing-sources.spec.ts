@@ -40,6 +40,8 @@ test('added, refused where its filters are no JSON, and deleted', async ({ signe
   await expect(list.form.getByRole('link', { name: /Enter a JSON object/u })).toBeVisible();
   expect(await stored(api, site.id)).toEqual([]);
   await filters(page).fill('{"suburb": ["Manly"], "beds": 3}');
+  await page.keyboard.press('Tab');
+  await expect(list.cancel).toBeFocused();
   await list.saved();
   await toasts(page).expect('Saved', 'The listing source has been created.');
   await expect(list.table.getByRole('columnheader')).toContainText(['Label', 'Source', 'Filters', 'Last Run']);

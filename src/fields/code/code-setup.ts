@@ -7,6 +7,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { codeLint } from './code-lint.ts';
+import { tabIndents } from './tab-indents.ts';
 import { codeHighlight, codeTheme } from './code-theme.ts';
 
 export type CodeLanguage = 'css' | 'html' | 'javascript' | 'json' | 'text';
@@ -42,6 +43,6 @@ export function codeSetup(language: CodeLanguage): Extension {
     codeTheme,
     languages[language](),
     isLinted(language) ? codeLint() : [],
-    keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
+    keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, ...(tabIndents(language) ? [indentWithTab] : [])]),
   ];
 }
