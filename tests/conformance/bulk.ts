@@ -67,4 +67,10 @@ export async function actChecks({ definition, found, ask, read, calls }: Desk, m
     const differing = Object.keys(puts).filter((key) => !sameJson(after[key], puts[key]));
     found(`what ${call.name} does is read again`, differing.length === 0 ? null : `other values came back for ${differing.join(', ')}`);
   }
+  // Actions of this resource's own rows: what they do comes later.
+  for (const { call } of definition.list.rowActions ?? []) {
+    if (call.entity !== definition.name) continue;
+    found(`${call.name} answers its shape`, successProblem(call, await ask(call, id)));
+    found(`${call.name} of an unknown one is not found`, refusalProblem(await ask(call, noId), [404]));
+  }
 }

@@ -19,7 +19,8 @@ let harness: Harness;
 let api: string;
 const server = testHttpServer((request, env) => harness.app.fetch(request, env));
 beforeAll(async () => {
-  harness = await startHarness();
+  // Each test makes records, all for one account.
+  harness = await startHarness({ accountWritesPerMinute: 1_000_000 });
   api = `http://127.0.0.1:${await listening(server)}/api`;
 });
 afterAll(async () => {

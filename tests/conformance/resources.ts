@@ -60,10 +60,8 @@ async function writeChecks(desk: Desk): Promise<void> {
     await findingChecks(desk, word, made, samples);
     if (calls.read && calls.update) await changingChecks(desk, { update: calls.update }, made, word);
     await actChecks(desk, made);
-    await onceChecks(desk, { create: calls.create, remove: calls.remove }, made, {
-      ...samples[0],
-      ...sampleRecord(definition, `${word}-f`),
-    });
+    const [again] = (await samplesOf(desk, [`${word}-f`])) ?? [];
+    if (again) await onceChecks(desk, { create: calls.create, remove: calls.remove }, made, again);
     await bulkChecks(desk, made, word);
   } finally {
     for (const id of made) await remove(id);

@@ -166,6 +166,7 @@ test('a website by its name, also one that this device has not met; pinned in th
   await page.keyboard.press('Escape');
   await page.reload();
   await page.locator('[data-state="pristine"]').waitFor();
+  await palette.ready();
   await page.keyboard.press('Control+k');
   await expect(palette.group('Websites').getByRole('option').first()).toContainText('Pinned');
   expect(pinned).toContain((await palette.group('Websites').getByRole('option').first().locator('span span').first().textContent()) ?? '');

@@ -58,7 +58,7 @@ const team = [
 ];
 const refused = [
   await newResource([...team, '--field', 'checkbox:is_away:Away']),
-  await newResource([], 'Popup\nPopups\n'),
+  await newResource([], 'Leaflet\nLeaflets\n'),
   await tree(),
 ] as const;
 
@@ -72,8 +72,8 @@ const flags = ['text:full_name:Full name:required', ...possible].flatMap((field)
 const byFlags = await newResource([...team, ...flags, '--unique', '--navigation', 'settings']);
 
 const answers = [
-  ...['popup', 'Popup', 'Popup', 'Popups', 'admin/redirects', 'marketing/popups', 'nothing', 'A popup is shown over a page.'],
-  ...['checkbox', 'text', 'id', 'title', 'Title', 'y', 'multiline', 'body', 'Body', 'n', '', 'n', ''],
+  ...['leaflet', 'Leaflet', 'Leaflet', 'Leaflets', 'admin/redirects', 'marketing/leaflets', 'nothing', 'A leaflet is shown over a page.'],
+  ...['checkbox', 'text', 'id', 'title', 'Title', 'y', 'multiline', 'body', 'Body', 'n', '', 'n', '', ''],
 ];
 const byAnswers = await newResource([], answers.join('\n'));
 const after = await tree();
@@ -87,7 +87,7 @@ describe('npm run new:resource', () => {
   });
 
   it('asks again where an answer does not fit', () => {
-    for (const text of ['The name "popup" is not', 'need different names', 'already leads to Redirects', '"nothing" is not one sentence'])
+    for (const text of ['The name "leaflet" is not', 'need different names', 'already leads to Redirects', '"nothing" is not one sentence'])
       expect(byAnswers.output).toContain(text);
     expect(byAnswers.output).toContain('The first field names a record: it is one of');
     expect(byAnswers.output).toContain('The key "id" is one that every record has.');
@@ -97,24 +97,30 @@ describe('npm run new:resource', () => {
 
   it('writes a definition, a table and its migration, and a test; of the rest only the lists that follow from these', () => {
     const written = [...after].flatMap(([path, text]) => (before.get(path) === text ? [] : [path]));
-    const files = ['popups.ts', 'team-members.ts'];
+    const files = ['leaflets.ts', 'team-members.ts'];
     const of = (folder: string) => files.map((file) => `${folder}/${file}`);
     const lists = ['contract/resources/index.gen.ts', 'contract/resources/places.gen.ts', 'server/resources/served.gen.ts'];
-    const tests = ['server/resources/popups.test.ts', 'server/resources/team-members.test.ts'];
+    const tests = ['server/resources/leaflets.test.ts', 'server/resources/team-members.test.ts'];
     expect(written.filter((path) => !path.startsWith('server/migrations/')).sort()).toEqual(
       [...of('contract/resources'), ...of('server/tables'), ...tests, ...lists].sort(),
     );
     expect(written.filter((path) => path.endsWith('.sql'))).toHaveLength(2);
     expect(after.get('contract/resources/team-members.ts')).toContain("navigation: { group: 'settings', section: null },");
-    expect(after.get('contract/resources/popups.ts')).toContain('findCreated: null');
-    expect(after.get('contract/resources/popups.ts')).not.toContain('navigation');
+    expect(after.get('contract/resources/leaflets.ts')).toContain('findCreated: null');
+    expect(after.get('contract/resources/leaflets.ts')).not.toContain('navigation');
   });
 
   it('writes formatted code that type-checks', async () => {
-    const written = [...after.keys()].filter((path) => /(?:popups|team-members)(?:\.test)?\.ts$/u.test(path));
+    const written = [...after.keys()].filter((path) => /(?:leaflets|team-members)(?:\.test)?\.ts$/u.test(path));
     const alone = { noEmit: true, composite: false, emitDeclarationOnly: false, declarationMap: false };
     const config = { extends: './tsconfig.base.json', compilerOptions: { ...alone, types: ['node'] } };
-    const files = [...written, 'contract/navigation.ts', 'server/resources/served.gen.ts', 'server/themes/twig.d.ts'];
+    const files = [
+      ...written,
+      'contract/navigation.ts',
+      'server/resources/served.gen.ts',
+      'server/themes/twig.d.ts',
+      'contract/punycode.d.ts',
+    ];
     await writeFile(join(copy, 'tsconfig.json'), JSON.stringify({ ...config, files }));
     expect(await ran(program('tsc'), ['-p', '.'])).toEqual({ code: 0, output: '' });
     expect(await ran(program('biome'), ['check', '--vcs-enabled=false', ...written])).toMatchObject({ code: 0 });
@@ -122,7 +128,7 @@ describe('npm run new:resource', () => {
 });
 
 // Tests of the copy that this file runs: the generated ones, and those that cover every resource.
-for (const test of ['server/resources/team-members', 'server/resources/popups', 'contract/resources/paths', 'contract/calls/table'])
+for (const test of ['server/resources/team-members', 'server/resources/leaflets', 'contract/resources/paths', 'contract/calls/table'])
   await import(join(copy, `${test}.test.ts`));
 for (const test of ['server/files/uses', 'scripts/generate/resource-lists']) await import(join(copy, `${test}.test.ts`));
 
@@ -130,7 +136,7 @@ describe('the generated code', async () => {
   const written: typeof import('#contract/resources/index.gen.ts') = await import(join(copy, 'contract/resources/index.gen.ts'));
   const { startHarness }: typeof import('#server/testing/harness.ts') = await import(join(copy, 'server/testing/harness.ts'));
 
-  it.each(['team-member', 'popup'])('works online and offline: a %s', async (name) => {
+  it.each(['team-member', 'leaflet'])('works online and offline: a %s', async (name) => {
     const resource = written.resources.find((each) => each.name === name);
     if (!resource) throw new Error(`there is no ${name}`);
     registerResource(resource);

@@ -117,7 +117,7 @@ export const recordDefects: readonly Defect[] = [
     name: 'confirmed writes of a record forgotten',
     breaks: 'An edit of a record that began before an own save was confirmed conflicts with that save.',
     file: 'db/confirmed-writes.ts',
-    from: 'if (isObject(data)) return new Map(Object.entries(data));',
+    from: 'if (isJsonObject(data)) return new Map(Object.entries(data));',
     to: '',
   },
   {
@@ -131,8 +131,8 @@ export const recordDefects: readonly Defect[] = [
     name: 'pending create of a record not shown',
     breaks: 'A record that only this device has is not in its list.',
     file: 'db/records-overlay.ts',
-    from: 'return { rows, created: created.toReversed() };',
-    to: "return { rows, created: created.filter(({ pending }) => pending?.status !== 'pending') };",
+    from: 'created: created.toReversed().map(applied) };',
+    to: "created: created.filter(({ pending }) => pending?.status !== 'pending') };",
   },
   {
     name: 'choice of a record keeps its base',
