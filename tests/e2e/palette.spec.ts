@@ -165,7 +165,6 @@ test('a website by its name, also one that this device has not met; pinned in th
   const pinned = await options.first().textContent();
   await page.keyboard.press('Escape');
   await page.reload();
-  await page.locator('[data-state="pristine"]').waitFor();
   await palette.ready();
   await page.keyboard.press('Control+k');
   await expect(palette.group('Websites').getByRole('option').first()).toContainText('Pinned');
