@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import type { Call } from '../calls/define.ts';
-import type { ChoiceList } from '../entities/lists.ts';
 import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
 import { defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
+import type { Column, RecordListDefinition } from './list-definition.ts';
 import type { RecordViewDefinition } from './view.ts';
 import type { SettingsScreen } from '../settings/screen.ts';
 
@@ -15,49 +15,7 @@ export type Values = Readonly<Record<string, Json>>;
 export type RecordValues = Values & { readonly id: string };
 export type RecordSchema = v.GenericSchema<unknown, RecordValues> & { readonly entries: v.ObjectEntries };
 
-/**
- * A column of the list. `html`: its text without tags; `tick`: a mark where the value is true; `date`: "2 Mar 2026", or as `format` says;
- * `choice`: the name of the chosen record or option; `hours`: seconds, in hours.
- */
-export interface Column {
-  readonly key: string;
-  readonly label: string;
-  readonly kind?: 'text' | 'html' | 'tick' | 'date' | 'choice' | 'hours';
-  /** Of a date, as dayjs writes it. */
-  readonly format?: string;
-  /** The text of a cell without a value. */
-  readonly none?: string;
-  readonly sortable?: boolean;
-  /** Such as "40%". */
-  readonly width?: string;
-}
-
 export type RecordCall = Call & { readonly auth: 'bearer' };
-
-/** A choice above the list that narrows it, kept in the address. Another choice begins at the first page. */
-export interface ListFilter {
-  /** The field that has the chosen value, which is an id; also the parameter of the list's call and of the address. */
-  readonly key: string;
-  readonly label: string;
-  /** The choice that filters nothing, such as "All Forms". */
-  readonly all: string;
-  /** The list of the choices. */
-  readonly choices: ChoiceList;
-  /** Where the list has nothing of the choice. */
-  readonly none: string;
-}
-
-/** A file that the server generates. It is fetched with the sign-in, and needs a connection. */
-export interface ListDownload {
-  readonly label: string;
-  readonly call: Call;
-  readonly fileName: string;
-  readonly type: string;
-  /** `window`: it opens in a window of its own; `file`: it is saved. */
-  readonly opens: 'window' | 'file';
-  /** The file is about one choice of a filter, and is offered once that is chosen: the filter's key, and the parameter of the call's path. */
-  readonly chosen?: { readonly filter: string; readonly param: string };
-}
 
 /**
  * The calls of a resource. Their paths contain the website as `{websiteId}`, where they have one, and the record as `{id}`. Without one of
@@ -76,22 +34,6 @@ export interface Act {
   readonly call: RecordCall;
   readonly label: string;
   readonly puts: Values;
-}
-
-/**
- * An action of the server on one record, such as "Sync now", offered at its row. It is sent at the click and never stored, so it needs a
- * connection. It may go on after its answer: the row shows `running` in the column of `ends` until that value changes.
- */
-export interface RowAction {
-  readonly label: string;
-  readonly call: RecordCall;
-  /** The parameters of the call's path. */
-  readonly params: (record: RecordValues) => Readonly<Record<string, string>>;
-  readonly ends: string;
-  /** "Running…" */
-  readonly running: string;
-  /** Said once the server has begun. */
-  readonly started: { readonly title: string; readonly content: string };
 }
 
 export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | 'seoPreview'> {
@@ -141,15 +83,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly calls: Calls;
   /** In the order of the form. */
   readonly fields: readonly Field[];
-  readonly list: {
-    readonly columns: readonly Column[];
-    readonly isSearchable: boolean;
-    /** `key` or `-key`. */
-    readonly defaultSort: string;
-    readonly filters?: readonly ListFilter[];
-    readonly downloads?: readonly ListDownload[];
-    readonly rowActions?: readonly RowAction[];
-  };
+  readonly list: RecordListDefinition;
   /** Records without it are opened in their form. */
   readonly view?: RecordViewDefinition;
   readonly labels: {
@@ -178,7 +112,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly nameKey: string;
   /** A record as an option of another one's field; its name by default. */
   readonly describeOption?: (record: Values) => string;
-  /** The key of a date by which records of the same name are told apart, in the names of their links and buttons. */
+  /** The key of a date that the names of links and buttons add, where records have the same name. */
   readonly datedBy?: string;
   readonly formWidth: '40rem' | '80rem' | '80%';
   /** What differs from the form of most resources. */
@@ -202,7 +136,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly derived?: (values: Values) => Values;
   /** Fields with the id of another record: the resource of each. */
   readonly references: Readonly<Record<string, string>>;
-  /** By resource: other ways in which a record names one of that resource. Before a delete a person is told what names the record. */
+  /** By resource: other ways in which a record names one of that resource. The dialog of a delete says what names the record. */
   readonly mentions?: Readonly<Record<string, Mention>>;
   readonly acts: Readonly<Record<string, Act>>;
   /** Maximum number of records of one website or account: more than any has, a limit against a hostile client. */

@@ -5,7 +5,8 @@ import type { Field, Option } from '../fields/field.ts';
 import { json } from '../fields/json-problem.ts';
 import type { Json } from '../json.ts';
 import { crudCalls } from './crud-calls.ts';
-import { defineResource, type RowAction, type Values } from './define.ts';
+import { defineResource, type Values } from './define.ts';
+import type { RowAction } from './list-definition.ts';
 
 /** Where property data comes from. */
 export const syncSources = [

@@ -3,21 +3,12 @@ import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
-import {
-  callFor,
-  holdsSecret,
-  isCreatedOnline,
-  normalValue,
-  type RecordValues,
-  type ResourceDefinition,
-  type Values,
-} from '#contract/resources/define.ts';
+import { callFor, holdsSecret, isCreatedOnline, normalValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
-import type { PageQuery, PageReading, StoredRecordReading as StoredReading, RecordScope } from '#db/records.ts';
+import type { PageQuery, PageReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery, SecretsSaveResult } from '#machines/ports.ts';
 import type {
-  ListedRecord,
   PageFetched,
   RecordFound,
   RecordRead,
@@ -31,7 +22,7 @@ import { loadFailureOf, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import { apiQuery } from './list-paging.ts';
 import { arrange, isFoundBy, pageOf } from './records-on-device.ts';
-import { pendingMarkOf } from './pending-reason.ts';
+import { readingOf, recordsPage } from './record-readings.ts';
 import type { UnstoredParts } from './send-unstored.ts';
 import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
 
@@ -67,20 +58,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
   const { client, store, user, isCurrentUser, isOffline } = parts;
   const scopedTo = resource.scope === 'website' ? websiteId : null;
   const scopeOf = (userId: string): RecordScope => ({ userId, resource, websiteId: scopedTo });
-  const listed = (row: RecordRow, others: readonly RecordValues[]): ListedRecord => listedRecord(resource, row, others);
-
-  function page(reading: PageReading, isFromDevice: boolean): RecordsPage {
-    const all = [...reading.created, ...reading.rows];
-    const others = all.filter((row) => !row.isDeleting).map(({ id, values }) => ({ ...values, id }));
-    const { pagination, fetchedAt } = reading;
-    return {
-      rows: reading.rows.map((row) => listed(row, others)),
-      created: reading.created.map((row) => listed(row, others)),
-      pagination,
-      isFromDevice,
-      fetchedAt,
-    };
-  }
+  const page = (reading: PageReading, isFromDevice: boolean) => recordsPage(resource, reading, isFromDevice);
 
   function watch(query: ListQuery, callback: (page: RecordsPage | null) => void): () => void {
     const scope = scopeOf(user().userId);
@@ -265,19 +243,3 @@ const prefetchedPage = (page: number): PageQuery => apiQuery({ page, perPage: li
 
 /** What an API's list answers of each record beside its fields. */
 const warnedSchema = v.object({ id: idSchema, warnings: v.fallback(v.optional(v.array(v.string()), []), []) });
-
-function listedRecord(resource: ResourceDefinition, row: RecordRow, others: readonly RecordValues[]): ListedRecord {
-  const { id, values, pending, isDeleting } = row;
-  // The server checks all records, and this device its pending changes. The server's warnings of a record with pending changes are outdated.
-  const fromServer = pending === null ? row.warnings : [];
-  const record = { ...values, id };
-  const here = isDeleting ? [] : [...(resource.warnings?.(record, others) ?? []), ...(resource.warningsNow?.(record, Date.now()) ?? [])];
-  return { id, values, mark: pending && pendingMarkOf(pending), isDeleting, warnings: [...new Set([...here, ...fromServer])] };
-}
-
-/** Null: this device has nothing of the record. */
-function readingOf({ id, stored, values, pendingFields, confirmedWrites, isDeleting, fetchedAt }: StoredReading): RecordReading | null {
-  if (values === null) return null;
-  const marks = Object.fromEntries(Object.entries(pendingFields).map(([key, field]) => [key, pendingMarkOf(field)]));
-  return { id, stored, values, pendingFields: marks, confirmedWrites, isDeleting, fetchedAt };
-}

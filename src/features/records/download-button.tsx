@@ -5,7 +5,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
-import type { ListDownload } from '#contract/resources/define.ts';
+import type { ListDownload } from '#contract/resources/list-definition.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';

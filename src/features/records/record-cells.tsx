@@ -1,5 +1,6 @@
 import type { Json } from '#contract/json.ts';
-import type { Column, ResourceDefinition } from '#contract/resources/define.ts';
+import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { Column } from '#contract/resources/list-definition.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';

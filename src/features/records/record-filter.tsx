@@ -1,4 +1,4 @@
-import type { ListFilter } from '#contract/resources/define.ts';
+import type { ListFilter } from '#contract/resources/list-definition.ts';
 import { css } from '#styled/css/index.js';
 import { useEffect, useId } from 'react';
 import { listLabels, unnamedLabel } from '#src/fields/list-labels.ts';

@@ -1,49 +1,37 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
-import { choiceListsOf } from '#contract/fields/index.ts';
-import {
-  type DeleteQuestion,
-  dialogPathOf,
-  type ListDownload,
-  type ResourceDefinition,
-  searchedColumns,
-} from '#contract/resources/define.ts';
+import type { DeleteQuestion, ResourceDefinition } from '#contract/resources/define.ts';
+import type { ListDownload } from '#contract/resources/list-definition.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { namingsOf } from '#contract/resources/uses.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { isUnfiltered, recordListView } from '#machines/record-list/record-list.view.ts';
-import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { Eye, PenLine, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useClientServices } from '#src/app/use-client-services.ts';
+import { Plus, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
-import { ChoicesData } from '#src/form/choices-data.tsx';
 import { DeleteDialog } from '#src/list/delete-dialog.tsx';
-import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
+import { asOf, ListScreen } from '#src/list/list-screen.tsx';
 import { rowLink, rowMenu, useRowFocus } from '#src/list/row-focus.ts';
-import { RowMenu } from '#src/list/row-menu.tsx';
 import { SelectionBar } from '#src/list/selection-bar.tsx';
 import { useList } from '#src/list/use-list.ts';
 import { type ListAddress, useListAddress } from '#src/list/use-list-address.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
-import type { MenuItem } from '#src/ui/menu.tsx';
-import type { TableColumn, TableSelection } from '#src/ui/table-column.ts';
+import type { TableSelection } from '#src/ui/table-column.ts';
 import { DownloadButton } from './download-button.tsx';
-import { controlName, NameCell, nameOf, valueCell } from './record-cells.tsx';
+import { controlName, nameOf } from './record-cells.tsx';
 import { RecordFilter } from './record-filter.tsx';
-import { RecordLink, recordRoute, type RecordsPath } from './record-link.tsx';
-import { RowActionButton } from './row-action-button.tsx';
+import { RecordLink, type RecordsPath } from './record-link.tsx';
+import { ColumnChoices, useColumns } from './records-columns.tsx';
+import { recordsLabels } from './records-labels.ts';
 import { useRunningRows } from './use-running-rows.ts';
 import { wireRecords } from './wire-records.ts';
 
-const actionsStyle = css({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: '2' });
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
 
 interface RecordsListProps {
@@ -127,7 +115,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
     [ask],
   );
   const columns = useColumns(resource, { listPath, ask: askFromRow, keptReason, ...useRunningRows(resource, machines.running, view) });
-  const texts = useMemo(() => listLabelsOf(resource), [resource]);
+  const texts = useMemo(() => recordsLabels(resource), [resource]);
   const createNew = (name?: string) =>
     calls.create && resource.about.length === 0 ? (
       <RecordLink listPath={listPath} rest={resource.newPath ?? 'new'} className={buttonClass({ variant: 'primary' })} label={name}>
@@ -198,24 +186,6 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   );
 }
 
-/** Provides the lists that the columns name records of. */
-function ColumnChoices({
-  websiteId,
-  resource,
-  children,
-}: Pick<RecordsListProps, 'websiteId' | 'resource'> & { readonly children: ReactNode }) {
-  const keys = new Set(resource.list.columns.filter(({ kind }) => kind === 'choice').map(({ key }) => key));
-  const lists = new Set(resource.fields.filter(({ key }) => keys.has(key)).flatMap(choiceListsOf));
-  return [...lists].reduce(
-    (content, list) => (
-      <ChoicesData key={list} websiteId={websiteId} list={list}>
-        {content}
-      </ChoicesData>
-    ),
-    children,
-  );
-}
-
 /** The element to focus once rows were deleted: without it the dialog would focus the menu of a deleted row. */
 function takeFocus(focusAfter: { current: string | null }): HTMLElement | null {
   const id = focusAfter.current;
@@ -255,129 +225,4 @@ function deletionOf(resource: ResourceDefinition, rows: readonly ListedRecord[],
   const next = rows.slice(last + 1).find(remains) ?? rows.slice(0, Math.max(last, 0)).findLast(remains);
   const asked = records.map((row) => ({ id: row.id, name: nameOf(resource, row), note: resource.deleteNote?.(row.values) ?? null }));
   return { rows: asked, focusAfter: next?.id ?? null };
-}
-
-interface ColumnsInput {
-  readonly listPath: RecordsPath;
-  readonly ask: (rows: readonly ListedRecord[]) => void;
-  readonly keptReason: (row: ListedRecord) => string | null;
-  readonly running: EndValues;
-  readonly onStarted: (row: ListedRecord) => void;
-}
-
-function useColumns(
-  resource: ResourceDefinition,
-  { listPath, ask, keptReason, running, onStarted }: ColumnsInput,
-): readonly TableColumn<ListedRecord>[] {
-  const navigate = useNavigate();
-  const { connection } = useClientServices();
-  const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
-  return useMemo(() => {
-    const {
-      calls,
-      list: { columns, rowActions = [] },
-    } = resource;
-    const hasMenu = Boolean(resource.view ?? calls.update ?? calls.remove);
-    const runningIn = Object.fromEntries(rowActions.map((action) => [action.ends, action.running]));
-    const open = (rest: string) => () => void navigate({ ...recordRoute(listPath, rest), state: { isOverlay: true } });
-    const itemsOf = (row: ListedRecord): readonly MenuItem[] => [
-      ...(resource.view
-        ? [{ id: 'view', label: 'View', icon: <Eye aria-hidden="true" />, disabled: row.isDeleting, onSelect: open(row.id) }]
-        : []),
-      ...(calls.update
-        ? [
-            {
-              id: 'edit',
-              label: 'Edit',
-              icon: <PenLine aria-hidden="true" />,
-              disabled: row.isDeleting,
-              onSelect: open(`edit/${row.id}`),
-            },
-          ]
-        : []),
-      ...(calls.remove
-        ? [
-            {
-              id: 'delete',
-              label: 'Delete…',
-              icon: <Trash2 aria-hidden="true" />,
-              tone: 'danger' as const,
-              ...disabledBy(keptReason(row)),
-              onSelect: () => ask([row]),
-            },
-          ]
-        : []),
-    ];
-    const actions: TableColumn<ListedRecord> = {
-      id: 'actions',
-      header: 'Actions',
-      quiet: true,
-      align: 'end',
-      width: rowActions.length > 0 ? '10rem' : '4rem',
-      cell: (row) => (
-        <div className={actionsStyle}>
-          {rowActions.map((action) => (
-            <RowActionButton
-              key={action.label}
-              action={action}
-              row={row}
-              name={controlName(resource, row)}
-              isRunning={row.id in running}
-              onStarted={onStarted}
-            />
-          ))}
-          {hasMenu ? <RowMenu name={controlName(resource, row)} items={itemsOf(row)} /> : null}
-        </div>
-      ),
-    };
-    const primary = columns.find(({ key }) => key === resource.nameKey) ?? columns[0];
-    return [
-      ...columns.map((column): TableColumn<ListedRecord> => {
-        const { key, label, kind, sortable = false, width } = column;
-        return {
-          id: key,
-          header: label,
-          sortable,
-          ...(width === undefined ? {} : { width }),
-          ...(kind === 'date' ? { noWrap: true } : {}),
-          ...(column === primary
-            ? {
-                primary: true,
-                cell: (row) => (
-                  <NameCell
-                    row={row}
-                    name={nameOf(resource, row)}
-                    label={controlName(resource, row)}
-                    listPath={listPath}
-                    rest={dialogPathOf(resource, row.id)}
-                    offline={offline}
-                  />
-                ),
-              }
-            : { cell: (row) => (row.id in running && runningIn[key]) || valueCell(resource, column, row) }),
-        };
-      }),
-      ...(hasMenu || rowActions.length > 0 ? [actions] : []),
-    ];
-  }, [resource, listPath, ask, keptReason, navigate, offline, running, onStarted]);
-}
-
-const disabledBy = (reason: string | null) => (reason === null ? {} : { disabled: true, sub: reason });
-
-function listLabelsOf(resource: ResourceDefinition): ListLabels {
-  const { labels, list } = resource;
-  const [filter] = list.filters ?? [];
-  const searched = new Intl.ListFormat('en').format(searchedColumns(resource).map(({ label }) => label));
-  return {
-    title: labels.heading,
-    ...(labels.intro === undefined ? {} : { intro: labels.intro }),
-    search: list.isSearchable
-      ? { label: `Search ${labels.many}`, placeholder: `Search ${labels.many}`, scope: `${searched} are searched.` }
-      : null,
-    failed: `The ${labels.many} could not be loaded`,
-    neverLoaded: `The ${labels.many} of this website have not been loaded here before, and there is no connection now.`,
-    noMatch: (q) => `No ${labels.one} matches “${q}”`,
-    ...(filter ? { noneChosen: { title: filter.none, all: filter.all } } : {}),
-    none: { title: `No ${labels.many} yet`, text: labels.none },
-  };
 }

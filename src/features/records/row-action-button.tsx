@@ -1,4 +1,4 @@
-import type { RowAction } from '#contract/resources/define.ts';
+import type { RowAction } from '#contract/resources/list-definition.ts';
 import { newId } from '#db/new-id.ts';
 import { onlineActionMachine } from '#machines/online-action/online-action.machine.ts';
 import { onlineActionView } from '#machines/online-action/online-action.view.ts';

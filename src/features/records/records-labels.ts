@@ -1,0 +1,21 @@
+import { type ResourceDefinition, searchedColumns } from '#contract/resources/define.ts';
+import type { ListLabels } from '#src/list/list-screen.tsx';
+
+/** The texts of a resource's list. */
+export function recordsLabels(resource: ResourceDefinition): ListLabels {
+  const { labels, list } = resource;
+  const [filter] = list.filters ?? [];
+  const searched = new Intl.ListFormat('en').format(searchedColumns(resource).map(({ label }) => label));
+  return {
+    title: labels.heading,
+    ...(labels.intro === undefined ? {} : { intro: labels.intro }),
+    search: list.isSearchable
+      ? { label: `Search ${labels.many}`, placeholder: `Search ${labels.many}`, scope: `${searched} are searched.` }
+      : null,
+    failed: `The ${labels.many} could not be loaded`,
+    neverLoaded: `The ${labels.many} of this website have not been loaded here before, and there is no connection now.`,
+    noMatch: (q) => `No ${labels.one} matches “${q}”`,
+    ...(filter ? { noneChosen: { title: filter.none, all: filter.all } } : {}),
+    none: { title: `No ${labels.many} yet`, text: labels.none },
+  };
+}
