@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
 import { limits } from '#contract/limits.ts';
@@ -28,8 +29,20 @@ export type SetListAddress = (next: Partial<ListAddress>, how: 'push' | 'replace
 /** The router parses a search for 2024 as a number. */
 const searchText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(limits.searchCharacters));
 
+const noFilters: readonly string[] = [];
+
+function chosenIn(search: object, known: readonly string[]): ListAddress['filters'] {
+  const all = v.parse(v.record(v.string(), v.unknown()), search);
+  return Object.fromEntries(
+    known.flatMap((key) => {
+      const id = v.safeParse(idSchema, all[key]);
+      return id.success ? [[key, id.output]] : [];
+    }),
+  );
+}
+
 /** Reads and sets the query of a list in the address. Invalid values read as the defaults; defaults are left out of the address. */
-export function useListAddress({ sortable, defaultSort, filters: known = [] }: ListOrder): readonly [ListAddress, SetListAddress] {
+export function useListAddress({ sortable, defaultSort, filters: known = noFilters }: ListOrder): readonly [ListAddress, SetListAddress] {
   const { search } = useLocation();
   const navigate = useNavigate();
   const sorts = sortable.flatMap((key) => [key, `-${key}`]);
@@ -41,12 +54,7 @@ export function useListAddress({ sortable, defaultSort, filters: known = [] }: L
     }),
     search,
   );
-  const filters = Object.fromEntries(
-    known.flatMap((key) => {
-      const id = v.safeParse(idSchema, v.parse(v.record(v.string(), v.unknown()), search)[key]);
-      return id.success ? [[key, id.output]] : [];
-    }),
-  );
+  const filters = useMemo(() => chosenIn(search, known), [search, known]);
   const address: ListAddress = { ...asked, filters };
   const setAddress: SetListAddress = (next, how) => {
     const { page, sort, q, filters: chosen } = { ...address, ...next };

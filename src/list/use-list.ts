@@ -1,7 +1,7 @@
 import type { recordListMachine } from '#machines/record-list/record-list.machine.ts';
 import { type RecordListView, recordListView } from '#machines/record-list/record-list.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
@@ -23,10 +23,9 @@ export function useList(machine: typeof recordListMachine, { page, sort, q, filt
   const actor = useActorRef(machine, { input: { query: { page, sort, q, filters, perPage } } });
   useRestoredEvents(actor);
   // The address holds the query: Back, Forward and a shared link change it from outside.
-  const follow = useEffectEvent(() => actor.send({ type: 'query.changed', query: { page, sort, q, filters, perPage } }));
-  const chosen = JSON.stringify(filters);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the event reads them.
-  useEffect(() => follow(), [page, sort, q, chosen]);
+  useEffect(() => {
+    actor.send({ type: 'query.changed', query: { page, sort, q, filters, perPage } });
+  }, [actor, page, sort, q, filters]);
   useEmitted(actor, 'query.settled', ({ query }) => setAddress({ page: query.page, q: query.q }, 'replace'));
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => recordListView(snapshot), [snapshot]);
