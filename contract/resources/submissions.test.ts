@@ -9,9 +9,9 @@ describe('the view of a submission', () => {
   it('has its entries in their order, and its date', () => {
     const payload = { name: { label: 'Name', value: 'Jo' }, email: { label: 'Email', value: 'jo@bay.example' } };
     expect(viewOf({ id: 7, formatted_payload: payload, created_at: '2026-03-02T10:00:00Z' })).toEqual([
-      { label: 'Name', value: 'Jo' },
-      { label: 'Email', value: 'jo@bay.example' },
-      { label: 'Date', value: '2026-03-02T10:00:00Z', date: 'hh:mma DD/MM/YYYY' },
+      { key: 'payload name', label: 'Name', value: 'Jo' },
+      { key: 'payload email', label: 'Email', value: 'jo@bay.example' },
+      { key: 'date', label: 'Date', value: '2026-03-02T10:00:00Z', date: 'hh:mma DD/MM/YYYY' },
     ]);
   });
 

@@ -114,8 +114,8 @@ export const submissions = defineResource({
 export const payloadOfName = (name: Json): Json => ({ name: { label: 'Name', value: name } });
 
 function viewOf({ formatted_payload: payload = null, created_at: date }: Values): readonly ViewEntry[] {
-  const entries = payloadEntries(payload).map(({ label, value }) => ({ label, value }));
-  return typeof date === 'string' ? [...entries, { label: 'Date', value: date, date: 'hh:mma DD/MM/YYYY' }] : entries;
+  const entries = payloadEntries(payload).map(({ key, label, value }) => ({ key: `payload ${key}`, label, value }));
+  return typeof date === 'string' ? [...entries, { key: 'date', label: 'Date', value: date, date: 'hh:mma DD/MM/YYYY' }] : entries;
 }
 
 export interface PayloadEntry {

@@ -69,9 +69,8 @@ export function RecordView({ resource, view, source, id, onId, onClose }: Record
         </div>
       ) : (
         <dl className={list}>
-          {entries.map((each, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat.
-            <div key={at} className={entry}>
+          {entries.map((each) => (
+            <div key={each.key} className={entry}>
               <dt className={labelStyle}>{each.label}</dt>
               <dd className={valueStyle}>{textOf(each) || <span className={nothing}>Empty</span>}</dd>
             </div>
