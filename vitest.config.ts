@@ -23,7 +23,7 @@ const long = ['**/*.long.test.ts', 'tests/faults/*.test.ts', 'tests/{conformance
 const onlyInChromium = ['tests/offline/{blocks,every-setting}.device.test.ts', '**/*.browser.test.{ts,tsx}'];
 
 /**
- * What is told apart by the engine: the calls, their transactions, and the whole contract. `npm test` without a PostgreSQL says that these
+ * What depends on the engine: the calls, their transactions, and the whole contract. `npm test` without a PostgreSQL says that these
  * did not run on it.
  */
 const onPostgres = [

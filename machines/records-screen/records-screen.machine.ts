@@ -74,7 +74,7 @@ export const recordsScreenMachine = setup({
             guard: { type: 'isAnyNamed', params: ({ event }) => ({ rows: event.rows }) },
             target: 'checking',
             actions: { type: 'setAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
-            meta: { requirement: 'Who deletes what others name is told so first.' },
+            meta: { requirement: 'Before a record is deleted that others name, the dialog says so.' },
           },
           {
             guard: { type: 'isAny', params: ({ event }) => ({ rows: event.rows }) },

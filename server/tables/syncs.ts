@@ -14,7 +14,7 @@ export const syncs = pgTable(
     sourceName: text('source_name').notNull(),
     /** Seconds. */
     syncFrequency: integer('sync_frequency').notNull(),
-    /** Credentials among them: no answer has any of it. */
+    /** It contains credentials, so that the API does not answer it. */
     sourceOptions: jsonb('source_options').$type<Readonly<Record<string, Json>>>().notNull(),
     /** When the last run ended. */
     lastRun: instant('last_run'),

@@ -21,7 +21,7 @@ it('acts at once for a field that is there, once for one that comes, and never a
   show('ended');
   await expect.poll(() => acts.late.mock.calls.length).toBe(1);
   show('other');
-  // An observer of the test's own, made last, is told last.
+  // An observer of the test's own, made last, is called last.
   await new Promise<void>((resolve) => {
     new MutationObserver(() => resolve()).observe(document.body, { childList: true });
     show('more');

@@ -73,7 +73,7 @@ export async function changingChecks(desk: Desk, calls: Needed<'update'>, made: 
   const etag = tagOf(await read(id));
   if (concurrency === 'none') return;
   if (etag === null)
-    return found('If-Match is honoured', 'there is no strong ETag: two people saving at once are told apart by a read before', 'note');
+    return found('If-Match is honoured', 'there is no strong ETag: a save of somebody else is noticed by a read before each save', 'note');
   const fits = await update(id, { [nameKey]: sampleRecord(definition, `${word}-e`)[nameKey] ?? null }, { 'if-match': etag });
   found('a change with the current tag goes through', successProblem(calls.update, fits));
   const stale = await update(id, renamed, { 'if-match': etag });

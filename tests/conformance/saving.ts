@@ -72,7 +72,11 @@ interface Matching {
 async function matchChecks({ read, save, link, found }: Matching): Promise<void> {
   const etag = tagOf(await read());
   if (etag === null)
-    return found('If-Match is honoured', 'settings have no strong ETag: two people saving at once are told apart by a read before', 'note');
+    return found(
+      'If-Match is honoured',
+      'settings have no strong ETag: a save of somebody else is noticed by a read before each save',
+      'note',
+    );
   const fits = await save(link('five'), { 'if-match': etag });
   found('a save with the current tag goes through', successProblem(updateSettings, fits));
   const stale = await save(link('six'), { 'if-match': etag });
