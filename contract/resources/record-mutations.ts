@@ -10,8 +10,9 @@ import { callFor, dialogPathOf, normalValue, type ResourceDefinition, type Value
 import { createdRecords, notSearched, withKnown } from './created-records.ts';
 import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
+import { namedRecords } from './named-records.ts';
 import { actBodySchema, createBodySchema, deleteBodySchema, type RecordBodies, updateBodySchema } from './record-bodies.ts';
-import { type Compared, defaults, type IdMap, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
+import { type Compared, defaults, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
 
 type RecordMutations = { readonly [Kind in keyof RecordBodies]: MutationDefinition<RecordBodies[Kind]> };
 
@@ -31,22 +32,8 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     Object.fromEntries(Object.entries(body.values).map(([key, value]) => [key, normal(key, value)]));
   const scoped = (websiteId: string | null) => (resource.scope === 'website' ? websiteId : null);
 
-  const files = new Set(resource.fields.flatMap((field) => ('accept' in field ? [field.key] : [])));
-  const canName = (key: string) => key in resource.references || files.has(key);
-
-  /** Fields of the body that name a record or a file which was created on this device. */
-  const localReferences = (body: { readonly values: Values }): Readonly<Record<string, string>> =>
-    Object.fromEntries(
-      Object.entries(body.values).flatMap(([key, value]) => {
-        const id = canName(key) ? value : null;
-        return isLocalId(id) ? [[key, id] as const] : [];
-      }),
-    );
+  const { localReferences, withServerIds } = namedRecords(resource);
   const localRecord = (id: string): Readonly<Record<string, string>> => (isLocalId(id) ? { [id]: id } : {});
-  const withServerIds = (put: Values, ids: IdMap): Values =>
-    Object.fromEntries(
-      Object.entries(put).map(([key, value]) => [key, canName(key) && typeof value === 'string' ? (ids.get(value) ?? value) : value]),
-    );
 
   const gives = (body: { readonly values: Values }) => resource.oneOf.filter((key) => body.values[key] === true);
 

@@ -1,6 +1,7 @@
 import * as code from './settings-screen.code.ts';
 import * as conflicts from './settings-screen.conflicts.ts';
 import * as history from './settings-screen.history.ts';
+import { emptyContext } from './settings-screen.empty.ts';
 import * as form from './settings-screen.operations.ts';
 import * as reading from './settings-screen.reading.ts';
 import * as saving from './settings-screen.saving.ts';
@@ -625,7 +626,7 @@ export const settingsScreenMachine = settingsSetup.createMachine({
   id: 'settings-screen',
   description: 'A settings screen: loading, editing, saving, and what the device and other people do meanwhile.',
   meta: { testId: 'settings-screen', sees: 'A settings screen.' },
-  context: ({ input }) => form.emptyContext(input),
+  context: ({ input }) => emptyContext(input),
   initial: 'deciding',
   states: {
     deciding: {

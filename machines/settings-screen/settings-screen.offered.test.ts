@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, Field } from '#contract/fields/field.ts';
 import { settingsScreen } from '#contract/settings/screen.ts';
-import { blur, change, emptyContext, problemsOf, revert } from './settings-screen.operations.ts';
+import { emptyContext } from './settings-screen.empty.ts';
+import { blur, change, problemsOf, revert } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
 const of = (type: string): Condition => ({ field: 'type', is: [type] });

@@ -1,55 +1,10 @@
 import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
-import { defaultValue, readWire, validateField } from '#contract/fields/index.ts';
+import { readWire, validateField } from '#contract/fields/index.ts';
 import { screenProblems } from '#contract/settings/problems.ts';
 import { type ConditionScope, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';
-import type { Messages, SettingsContext, SettingsInput } from './settings-screen.types.ts';
+import type { Messages, SettingsContext } from './settings-screen.types.ts';
 import type { DraftContent, DraftKey, SettingsSnapshot } from '../ports.ts';
-
-/** The screen before anything is loaded: every field at its default. */
-export function emptyContext(input: SettingsInput): SettingsContext {
-  const values = Object.fromEntries(fieldsOf(input.screen).map((field) => [field.key, defaultValue(field)]));
-  return {
-    websiteId: input.websiteId,
-    screen: input.screen,
-    theme: null,
-    values,
-    loaded: values,
-    settings: [],
-    serverBase: {},
-    began: {},
-    base: {},
-    edited: [],
-    moved: [],
-    submitted: null,
-    toSend: {},
-    sending: {},
-    inOutbox: {},
-    joining: false,
-    pending: null,
-    metConflict: false,
-    pinned: [],
-    history: { past: [], future: [], open: null, last: null },
-    errors: {},
-    listedErrors: [],
-    formError: null,
-    failedSaves: 0,
-    pendingFields: {},
-    choices: {},
-    adopted: null,
-    malformed: {},
-    codeProblems: {},
-    warnedCode: {},
-    fetchedAt: null,
-    restoredDraft: null,
-    leftDraft: null,
-    loadFailure: null,
-    watchLost: false,
-    draftLost: false,
-    isNew: input.isNew ?? false,
-    remembered: input.remembered ?? null,
-  };
-}
 
 /** The values for conditions: those of this form first, then stored settings of other categories. */
 export function conditionScopeOf(context: SettingsContext): ConditionScope {

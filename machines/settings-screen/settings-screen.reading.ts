@@ -4,7 +4,8 @@ import type { FieldValue } from '#contract/fields/field.ts';
 import { fieldOfTheme, fieldsOf } from '#contract/settings/screen.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { SettingsSnapshot } from '../ports.ts';
-import { emptyContext, isDirty } from './settings-screen.operations.ts';
+import { emptyContext } from './settings-screen.empty.ts';
+import { isDirty } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
 /**

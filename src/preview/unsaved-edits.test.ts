@@ -1,7 +1,8 @@
 import { enabledKey } from '#contract/blocks/block-screen.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { settingsScreen } from '#contract/settings/screen.ts';
-import { change, emptyContext } from '#machines/settings-screen/settings-screen.operations.ts';
+import { emptyContext } from '#machines/settings-screen/settings-screen.empty.ts';
+import { change } from '#machines/settings-screen/settings-screen.operations.ts';
 import { expect, it } from 'vitest';
 import { editsOfBlock, editsOfScreen, withEdits } from './unsaved-edits.ts';
 
