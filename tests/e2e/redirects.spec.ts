@@ -193,6 +193,8 @@ test('a dialog has an address: by a link, by Back, by a reload, by a link that w
   await expect(list.form).toBeHidden();
   await expect(list.names).toHaveText(['/old-2', '/old-1']);
   await expect(page).toHaveURL(list.address('\\?sort=-redirects_from'));
+  // Where the focus is when a dialog opens, it returns when the dialog closes.
+  await expect(list.link('/old-1')).toBeFocused();
   await page.goForward();
   await expect(list.field('From')).toHaveValue('/old-1');
   await page.keyboard.press('Escape');
