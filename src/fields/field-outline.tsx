@@ -13,8 +13,10 @@ interface FieldOutlineProps {
 
 /** Keeps the place of a field whose values or code have not loaded yet. */
 export function FieldOutline({ field, value, applies = false }: FieldOutlineProps) {
-  const hasHelp = field.help !== undefined || field.kind === 'code';
-  return <FieldSkeleton shape={shapeOf(field, value)} helpLines={hasHelp && applies ? 2 : hasHelp || applies ? 1 : 0} />;
+  const help = field.help === undefined && field.kind !== 'code' ? 0 : 1;
+  // What a secret is for is followed by how it is kept.
+  const kept = field.secret ? 2 : 0;
+  return <FieldSkeleton shape={shapeOf(field, value)} helpLines={help + kept + (applies ? 1 : 0)} />;
 }
 
 function shapeOf(field: Field, value: FieldValue): FieldSkeletonShape {

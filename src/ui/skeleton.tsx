@@ -16,8 +16,13 @@ const fieldStyle = css({ display: 'flex', flexDirection: 'column' });
 const messageSpace = css({ mdDown: { paddingBottom: '4' } });
 const labelSpace = css({ marginTop: '1', marginBottom: '[0.625rem]' });
 const helpSpace = css({ marginTop: '2', marginBottom: '[3.5px]' });
-// A second line of help, at its line height.
+// Another line of help, at its line height.
 const moreHelp = css({ marginTop: '[2px]', marginBottom: '[3.5px]' });
+const helpSpaces = [
+  ['first', helpSpace],
+  ['second', moreHelp],
+  ['third', moreHelp],
+] as const;
 const codeSpace = css({ height: '[18rem]' });
 // On a phone a colour's value is below its name.
 const rowSpace = css({ height: { base: '14', md: '10' } });
@@ -67,8 +72,8 @@ function heightOf(shape: FieldSkeletonShape): CSSProperties | undefined {
   return { height: `${shape.options * 2 - 0.25}rem` };
 }
 
-/** The skeleton of a field, as high as the field. */
-export function FieldSkeleton({ shape, helpLines = 0 }: { readonly shape: FieldSkeletonShape; readonly helpLines?: 0 | 1 | 2 }) {
+/** The skeleton of a field, as high as the field. `helpLines`: 3 at most. */
+export function FieldSkeleton({ shape, helpLines = 0 }: { readonly shape: FieldSkeletonShape; readonly helpLines?: number }) {
   const hasLabel = shape !== 'row' && shape !== 'color';
   return (
     <div className={cx(fieldStyle, hasLabel && shape !== 'line' && messageSpace)}>
@@ -76,8 +81,9 @@ export function FieldSkeleton({ shape, helpLines = 0 }: { readonly shape: FieldS
       {shape === 'line' ? null : (
         <Skeleton shape="control" className={typeof shape === 'string' ? spaces[shape] : undefined} style={heightOf(shape)} />
       )}
-      {helpLines > 0 ? <Skeleton shape="label" className={helpSpace} /> : null}
-      {helpLines > 1 ? <Skeleton shape="label" className={moreHelp} /> : null}
+      {helpSpaces.slice(0, helpLines).map(([line, space]) => (
+        <Skeleton key={line} shape="label" className={space} />
+      ))}
     </div>
   );
 }

@@ -2,7 +2,10 @@ import { type ElementHandle, expect, type Page } from 'playwright/test';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { isTyped, sampleValue, validateField } from '#contract/fields/index.ts';
 import { header } from '#contract/settings/header.ts';
+import { domains } from '#contract/resources/domains.ts';
+import { popups } from '#contract/resources/popups.ts';
 import { redirects } from '#contract/resources/redirects.ts';
+import { users } from '#contract/resources/users.ts';
 import { seo } from '#contract/settings/seo.ts';
 import { siteInfo } from '#contract/settings/site-info.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
@@ -10,7 +13,16 @@ import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { demoWebsites } from '../support/accounts.ts';
 import { animationsEnded } from '../support/animations-ended.ts';
 import { coveringKinds } from '../support/settings-values.ts';
-import { controlBoxes, forgetClick, framesFor, heightSettled, takeShifts, watchStillness } from '../support/stillness.ts';
+import {
+  controlBoxes,
+  forgetClick,
+  framesFor,
+  heightSettled,
+  takeFootTops,
+  takeShifts,
+  watchFoot,
+  watchStillness,
+} from '../support/stillness.ts';
 import { recordsPage } from './models/records-page.ts';
 import { signInPage } from './models/sign-in-page.ts';
 import { settingsPage } from './models/settings-page.ts';
@@ -211,6 +223,22 @@ for (const viewport of [
     expect(await boxes()).toEqual(before);
   });
 }
+
+test('the buttons of a record’s dialog stay under the pointer when the record is there', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  for (const resource of [redirects, domains, users, popups]) {
+    const list = recordsPage(page, resource, demoWebsites.versatile);
+    await list.open();
+    await page.evaluate(watchFoot);
+    await list.names.first().click();
+    await expect(list.form.locator('[data-field]').first()).toBeVisible();
+    const tops = await page.evaluate(takeFootTops);
+    // Whether a help text takes one line or two is not known before. A button is 36 px high.
+    expect(Math.max(...tops) - Math.min(...tops), `${resource.labels.many}: ${tops.join(', ')}`).toBeLessThan(18);
+    await list.cancel.click();
+    await expect(list.form).toBeHidden();
+  }
+});
 
 test('a file whose code comes late moves nothing below it', async ({ signedInProfile }) => {
   const { page } = await signedInProfile({ viewport: { width: 1440, height: 1800 } });

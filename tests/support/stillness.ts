@@ -9,6 +9,7 @@ interface Watched {
 declare global {
   interface Window {
     stillness?: Watched;
+    footTops?: number[];
   }
 }
 
@@ -81,4 +82,25 @@ export function controlBoxes(): Readonly<Record<string, string>> {
     boxes[key] = [x + scrollX, y + scrollY, width].map(Math.round).join(' ');
   }
   return boxes;
+}
+
+/** Begins to record, frame by frame, where the foot of the open dialog stands. */
+export function watchFoot(): void {
+  const tops: number[] = [];
+  window.footTops = tops;
+  const look = (): void => {
+    const foot = document.querySelector('[role=dialog] [data-foot]');
+    if (foot) tops.push(Math.round(foot.getBoundingClientRect().top));
+    if (window.footTops === tops) requestAnimationFrame(look);
+  };
+  look();
+}
+
+/** Where it stood, from when the dialog was there until what loads on demand is. Ends the recording. */
+export async function takeFootTops(): Promise<readonly number[]> {
+  // The code of a field may come after the others.
+  for (let frame = 0; frame < 20; frame += 1) await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+  const tops = window.footTops ?? [];
+  delete window.footTops;
+  return [...new Set(tops)];
 }

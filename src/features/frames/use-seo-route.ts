@@ -1,5 +1,6 @@
 import { type PostKey, seoPath } from '#contract/frames/messages.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { backFromOverlay } from '#src/app/back-from-overlay.ts';
 
 interface FramedPath {
   readonly websiteId: string;
@@ -17,8 +18,8 @@ export function useSeoRoute({ websiteId, path }: FramedPath, post: PostKey | nul
     /** Goes back to where the dialog was opened from, or to the framed page where the console was opened by a link to the dialog. */
     close(ignoreBlocker: boolean) {
       if (post === null) return;
-      if (history.location.state.isOverlay && history.canGoBack()) history.back({ ignoreBlocker });
-      else void navigate({ ...to(path), replace: true, ignoreBlocker, state: { keepsFocus: true } });
+      if (!backFromOverlay(history, ignoreBlocker))
+        void navigate({ ...to(path), replace: true, ignoreBlocker, state: { keepsFocus: true } });
     },
   };
 }

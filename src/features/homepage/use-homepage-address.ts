@@ -5,6 +5,7 @@ import { type HistoryState, type NavigateOptions, useNavigate, useRouter } from 
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { backFromOverlay } from '#src/app/back-from-overlay.ts';
 
 export interface HomepageNavigation {
   readonly openBlock: (id: string) => void;
@@ -43,7 +44,7 @@ export function useHomepageAddress(
     if (sameAddress(to, address)) return;
     const closesDialog = address.kind === 'add' && to.kind === 'list';
     // The list below the dialog is the previous history entry.
-    if (closesDialog && router.state.location.state.isOverlay) return router.history.back();
+    if (closesDialog && backFromOverlay(router.history, false)) return;
     // An editor whose id has changed keeps the focus, and the list itself focuses a row.
     const keepsFocus = to.kind === address.kind || to.kind === 'list';
     const isSameEditor = to.kind === 'block' && address.kind === 'block';

@@ -27,7 +27,9 @@ const pictures: { readonly [Name in NonNullable<RecordFormDefinition['beside']>]
   popup: lazyComponent(async () => (await import('./popup-picture.tsx')).PopupPicture),
 };
 
-interface BesideProps extends PictureProps {
+interface BesideProps extends Omit<PictureProps, 'values'> {
+  /** Null while the record is read: the picture's place is empty. */
+  readonly values: PictureProps['values'] | null;
   readonly name: NonNullable<RecordFormDefinition['beside']>;
   /** The fields. */
   readonly children: ReactNode;
@@ -43,9 +45,11 @@ export function Beside({ name, websiteId, values, children }: BesideProps) {
       <div className={isWide || tab === 'edit' ? fieldsStyle : hidden}>{children}</div>
       {isWide || tab === 'preview' ? (
         <div className={pane}>
-          <Suspense>
-            <LazyBoundary part={pictures[name]} props={{ websiteId, values }} />
-          </Suspense>
+          {values === null ? null : (
+            <Suspense>
+              <LazyBoundary part={pictures[name]} props={{ websiteId, values }} />
+            </Suspense>
+          )}
         </div>
       ) : null}
     </div>

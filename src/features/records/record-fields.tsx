@@ -1,10 +1,13 @@
-import type { SettingsScreen } from '#contract/settings/screen.ts';
+import type { Field } from '#contract/fields/field.ts';
+import { defaultValue } from '#contract/fields/index.ts';
+import { fieldsOf, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css, cx } from '#styled/css/index.js';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
+import { FieldOutline } from '#src/fields/field-outline.tsx';
 import { FieldRow } from '#src/form/field-row.tsx';
 import { preloadTrouble } from '#src/form/lazy-parts.ts';
 import { SearchResultPlace } from '#src/form/search-result-place.tsx';
@@ -48,7 +51,14 @@ export function RecordFields({ actor, formId, screen, view, offline, onSave, onS
       }}
     >
       {view.sections.map(({ title, fields }, index) => (
-        <Section key={title ?? index} title={title} isOneField={fields.length === 1 && fields[0]?.field.label === title}>
+        <Section
+          key={title ?? index}
+          title={title}
+          isOneField={isNamedBy(
+            title,
+            fields.map(({ field }) => field),
+          )}
+        >
           {fields.map((field) => (
             <FieldRow key={field.field.key} actor={actor} view={field} saving={view.status === 'submitting'} offline={offline} />
           ))}
@@ -59,8 +69,28 @@ export function RecordFields({ actor, formId, screen, view, offline, onSave, onS
   );
 }
 
+/** As high as the fields of a new record, so that the buttons of the dialog are not moved from under the pointer when the record is there. */
+export function RecordSkeleton({ screen, what }: { readonly screen: SettingsScreen; readonly what: string }) {
+  const defaults = new Map(fieldsOf(screen).map((field) => [field.key, defaultValue(field)]));
+  const sections = shownSections(screen, { theme: null, value: (key) => defaults.get(key), setting: () => undefined });
+  return (
+    <div role="status" aria-label={`Loading ${what}`} className={stack}>
+      {sections.map(({ title, fields }, index) => (
+        <Section key={title ?? index} title={title} isOneField={isNamedBy(title, fields)}>
+          {fields.map((field) => (
+            <FieldOutline key={field.key} field={field} value={defaultValue(field)} />
+          ))}
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+const isNamedBy = (title: string | null | undefined, fields: readonly Field[]): boolean =>
+  fields.length === 1 && fields[0]?.label === title;
+
 interface SectionProps {
-  readonly title: string | null;
+  readonly title: string | null | undefined;
   /** Its only field has the same name, which is not shown twice. */
   readonly isOneField: boolean;
   readonly children: ReactNode;
@@ -68,7 +98,7 @@ interface SectionProps {
 
 /** Its heading is one below the dialog's. */
 function Section({ title, isOneField, children }: SectionProps) {
-  if (title === null) return children;
+  if (title === null || title === undefined) return children;
   return (
     <div className={cx(section, isOneField && namedByHeading)}>
       <h3 className={heading}>{title}</h3>

@@ -5,7 +5,7 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useUser } from '#src/app/use-session.ts';
@@ -23,11 +23,10 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { useDialogMessages } from '#src/ui/dialog-messages.tsx';
 import { focusField, whenFieldShows } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
-import { FieldSkeleton } from '#src/ui/skeleton.tsx';
 import { Beside } from './beside.tsx';
 import { dialogSizes } from './dialog-sizes.ts';
 import { RecordFailure } from './record-failure.tsx';
-import { RecordFields } from './record-fields.tsx';
+import { RecordFields, RecordSkeleton } from './record-fields.tsx';
 import { onlineOnlyReason, recordScreen } from './record-snapshot.ts';
 import { wireRecordForm } from './wire-record-form.ts';
 
@@ -111,25 +110,22 @@ export function RecordForm(props: RecordFormProps) {
   };
 
   const besides = resource.form?.beside;
-  const values = useMemo(() => shownValues(view), [view]);
-  const beside = (fields: ReactNode) =>
-    besides === undefined ? (
-      fields
-    ) : (
-      <Beside name={besides} websiteId={websiteId} values={values}>
-        {fields}
-      </Beside>
-    );
-  const skeleton = (
-    <div role="status" aria-label={`Loading ${labels.one}`}>
-      {fieldsOf(screen).map(({ key, kind, help }) => (
-        <FieldSkeleton
-          key={key}
-          shape={kind === 'checkbox' || kind === 'toggle' ? 'line' : 'control'}
-          helpLines={help === undefined ? 0 : 1}
-        />
-      ))}
-    </div>
+  const values = useMemo(() => (isReady ? shownValues(view) : null), [isReady, view]);
+  const skeleton = <RecordSkeleton screen={screen} what={labels.one} />;
+  const fields = isReady ? (
+    <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} fallback={skeleton}>
+      <RecordFields
+        actor={actor}
+        formId={formId}
+        screen={screen}
+        view={view}
+        offline={offline && onlineOnly === null}
+        onSave={save}
+        onShown={focusFirst}
+      />
+    </SettingsFieldData>
+  ) : (
+    skeleton
   );
   return (
     <Dialog
@@ -174,24 +170,16 @@ export function RecordForm(props: RecordFormProps) {
       <div ref={element} data-state={view.status}>
         {view.failure ? (
           <RecordFailure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
-        ) : isReady ? (
-          <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} fallback={skeleton}>
-            {keepRoom(
-              beside(
-                <RecordFields
-                  actor={actor}
-                  formId={formId}
-                  screen={screen}
-                  view={view}
-                  offline={offline && onlineOnly === null}
-                  onSave={save}
-                  onShown={focusFirst}
-                />,
-              ),
-            )}
-          </SettingsFieldData>
         ) : (
-          skeleton
+          keepRoom(
+            besides === undefined ? (
+              fields
+            ) : (
+              <Beside name={besides} websiteId={websiteId} values={values}>
+                {fields}
+              </Beside>
+            ),
+          )
         )}
       </div>
     </Dialog>

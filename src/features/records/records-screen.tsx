@@ -3,6 +3,7 @@ import { resources } from '#contract/resources/index.gen.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
+import { backFromOverlay } from '#src/app/back-from-overlay.ts';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
@@ -79,8 +80,8 @@ function useRecordRoute(listPath: RecordsPath, dialog: DialogRoute) {
 
   /** Goes back to where the dialog was opened from, or to the list where the page was opened by a link to the dialog. */
   const close = (ignoreBlocker: boolean) => {
-    if (history.location.state.isOverlay && history.canGoBack()) history.back({ ignoreBlocker });
-    else void navigate({ ...recordRoute(listPath, ''), replace: true, ignoreBlocker, state: { keepsFocus: true } });
+    if (!backFromOverlay(history, ignoreBlocker))
+      void navigate({ ...recordRoute(listPath, ''), replace: true, ignoreBlocker, state: { keepsFocus: true } });
   };
   const named = 'id' in dialog ? dialog.id : null;
   const id = named === null ? null : (opened[named] ?? named);

@@ -85,6 +85,13 @@ async function startWorld(browser: Browser, servers: WorkerFixtures['servers']):
 
 const commonWord = '';
 
+async function printFocus(pages: readonly Page[]): Promise<void> {
+  for (const page of pages) {
+    const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(() => 'a page that does not answer');
+    console.log(`At the end, ${page.url()} has the focus at ${focused ?? 'nothing'}`);
+  }
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // No worker option: another worker for each name would start Node, Chromium and the common server again.
   ownServer: [commonWord, { option: true }],
@@ -126,7 +133,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await Promise.all(opened.map((context) => context.close()));
   },
-  signedInProfile: async ({ browser, app }, use) => {
+  signedInProfile: async ({ browser, app }, use, testInfo) => {
     const opened: BrowserContext[] = [];
     await use(async ({ account = demo, serviceWorkers = 'block', viewport } = {}) => {
       const api = await signedInApi(app.origin, account);
@@ -141,6 +148,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       opened.push(context);
       return { context, page: await context.newPage(), api };
     });
+    // The report of a failed `toBeFocused` does not say what has the focus.
+    if (testInfo.status !== testInfo.expectedStatus) await printFocus(opened.flatMap((context) => context.pages()));
     await Promise.all(opened.map((context) => context.close()));
   },
 });
