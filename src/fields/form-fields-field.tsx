@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { FormFieldsField } from '#contract/fields/field.ts';
 import { formFieldsValue } from '#contract/forms/form-fields-rules.ts';
-import { formFieldSchema, keyOfLabel, readFormFields } from '#contract/forms/form-field.ts';
+import { formFieldNames, formFieldSchema, keyOfLabel, readFormFields } from '#contract/forms/form-field.ts';
 import { Button } from '#src/ui/button.tsx';
 import { css } from '#styled/css/index.js';
 import * as v from 'valibot';
@@ -26,7 +26,7 @@ export function FormFieldsFieldView(props: FieldComponentProps<FormFieldsField>)
           <ValueView field={field} value={value} />
           <Button {...control} size="small" disabled={disabled} onClick={add}>
             <Plus aria-hidden="true" />
-            Text field
+            {formFieldNames.text}
           </Button>
         </div>
       )}
