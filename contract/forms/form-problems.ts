@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { type FormField, hasChoices, isInput, keyProblem } from './form-field.ts';
+import { type FormField, hasChoices, isInput, keyProblem, type UnreadField } from './form-field.ts';
 
 export type FormFieldPart = 'label' | 'key' | 'content' | 'values' | 'default';
 
@@ -10,14 +10,16 @@ export interface FormProblem {
   readonly message: string;
 }
 
-/** Everything that keeps a form from being saved. Both sides ask. */
-export function formProblems(fields: readonly FormField[]): readonly FormProblem[] {
+/** Everything that keeps a form from being saved. Both sides ask. A field that can't be read has no problem, and may be one to fill in. */
+export function formProblems(fields: readonly (FormField | UnreadField)[]): readonly FormProblem[] {
   const found: FormProblem[] = [];
-  if (!fields.some(isInput)) found.push({ at: null, part: null, message: 'Add a field that visitors can fill in.' });
+  if (!fields.some((field) => field.type === 'unread' || isInput(field)))
+    found.push({ at: null, part: null, message: 'Add a field that visitors can fill in.' });
   if (fields.length > limits.fieldsPerForm)
     found.push({ at: null, part: null, message: `A form can hold at most ${limits.fieldsPerForm} fields; this has ${fields.length}.` });
   const first = new Map<string, number>();
   for (const [at, field] of fields.entries()) {
+    if (field.type === 'unread') continue;
     for (const [part, message] of problemsOf(field)) found.push({ at, part, message });
     if (!isInput(field)) continue;
     const before = first.get(field.key);
