@@ -1,12 +1,11 @@
 import { type FormField, type FormFieldType, formFieldNames, isInput, keyOfLabel } from '#contract/forms/form-field.ts';
 import { limits } from '#contract/limits.ts';
 import { sameJson, toJson } from '#contract/json.ts';
-import type { ToastContent } from '../ports.ts';
+import type { EditNote, ToastContent } from '../ports.ts';
 import { applyEdit, editLabel, keysOf, nameOfField, newField, typingOf } from './form-builder.fields.ts';
 import type {
   BuilderField,
   BuilderFocus,
-  ChangeNote,
   FieldEdit,
   FormBuilderContext,
   FormBuilderInput,
@@ -17,7 +16,7 @@ import type {
 /** The context after an operation, and what the form around the builder is told. Without a note the fields have not changed. */
 export interface Plan {
   readonly context: FormBuilderContext;
-  readonly note?: ChangeNote;
+  readonly note?: EditNote;
   readonly toast?: ToastContent;
 }
 

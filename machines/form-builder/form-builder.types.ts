@@ -1,5 +1,5 @@
 import type { FormField, FormFieldType, UnreadField } from '#contract/forms/form-field.ts';
-import type { ToastEmitted } from '../ports.ts';
+import type { EditNote, ToastEmitted } from '../ports.ts';
 
 export type StoredField = FormField | UnreadField;
 
@@ -120,19 +120,11 @@ export type FormBuilderEvent =
   /** The button Undo of a deletion's toast. */
   | { readonly type: 'deletion.undone'; readonly removalId: number };
 
-/** Describes a change of the fields for the history of the form around the builder. */
-export interface ChangeNote {
-  /** "moving Email": what undo would revert. */
-  readonly label: string;
-  /** What is being typed: further typing there is part of the same step. Null: a step of its own. */
-  readonly typing: string | null;
-}
-
 /** The fields have changed here. */
 export interface FieldsChanged {
   readonly type: 'fields.changed';
   readonly fields: readonly StoredField[];
-  readonly note: ChangeNote;
+  readonly note: EditNote;
 }
 
 export type FormBuilderEmitted = FieldsChanged | ToastEmitted;
