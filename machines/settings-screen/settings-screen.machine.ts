@@ -369,10 +369,7 @@ const submitting = settingsSetup.createStateConfig({
   meta: { testId: 'settings-submitting', sees: 'Saving… at the button.' },
   on: {
     'field.changed': {
-      actions: [
-        { type: 'changeField', params: ({ event }) => ({ key: event.key, value: event.value, note: event.note }) },
-        'raiseDraftOutdated',
-      ],
+      actions: [{ type: 'changeField', params: ({ event }) => event }, 'raiseDraftOutdated'],
       meta: { requirement: 'What is typed during a save is not lost: it is still an edit afterwards.' },
     },
     'undo.requested': { guard: 'canUndo', actions: ['undo', 'raiseDraftOutdated'] },
@@ -517,10 +514,7 @@ const editEvents = settingsSetup.createStateConfig({
   on: {
     'field.changed': {
       target: '.editing',
-      actions: [
-        { type: 'changeField', params: ({ event }) => ({ key: event.key, value: event.value, note: event.note }) },
-        'raiseDraftOutdated',
-      ],
+      actions: [{ type: 'changeField', params: ({ event }) => event }, 'raiseDraftOutdated'],
     },
     'field.blurred': {
       actions: { type: 'validateField', params: ({ event }) => ({ key: event.key }) },
