@@ -180,10 +180,17 @@ export interface UnreadField {
   readonly stored: v.InferOutput<typeof jsonSchema>;
 }
 
+export type FormEntry = FormField | UnreadField;
+
+/** Whether this version can read the field. */
+export function isReadField(entry: FormEntry): entry is FormField {
+  return entry.type !== 'unread';
+}
+
 /** Reads what is stored, field by field. */
-export function readFormFields(stored: unknown): readonly (FormField | UnreadField)[] {
+export function readFormFields(stored: unknown): readonly FormEntry[] {
   if (!Array.isArray(stored)) return [];
-  return stored.slice(0, limits.fieldsPerForm).map((each: unknown): FormField | UnreadField => {
+  return stored.slice(0, limits.fieldsPerForm).map((each: unknown): FormEntry => {
     const { success, output } = v.safeParse(formFieldSchema, each);
     if (success) return output;
     const json = v.safeParse(jsonSchema, each);

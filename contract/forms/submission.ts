@@ -1,11 +1,7 @@
-import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { emailKind, urlKind } from '../fields/address.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import { type FormField, isInput } from './form-field.ts';
-
-dayjs.extend(customParseFormat);
 
 /** What a visitor sent: the texts of each control, by the keys of the fields. */
 export type SentValues = Readonly<Record<string, readonly string[]>>;
@@ -77,8 +73,15 @@ function textProblem({ type, label }: FormField, text: string): string | null {
     case 'phone':
       return /^[\d\s()+./-]{3,}$/u.test(text) && text.length <= limits.telephoneCharacters ? null : `${label} must be a phone number.`;
     case 'date':
-      return dayjs(text, 'YYYY-MM-DD', true).isValid() ? null : `${label} must be a date, such as 2026-01-31.`;
+      return isDate(text) ? null : `${label} must be a date, such as 2026-01-31.`;
     default:
       return null;
   }
+}
+
+/** `YYYY-MM-DD`, of a day that the calendar has. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
