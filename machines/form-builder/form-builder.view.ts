@@ -22,8 +22,6 @@ export interface BuilderRow {
   readonly name: string;
   /** "Email, required, half width" */
   readonly details: string;
-  /** From 1. */
-  readonly place: number;
   readonly isSelected: boolean;
   /** While it is lifted by the keyboard: the place where it would go, from 1. */
   readonly liftedTo: number | null;
@@ -103,7 +101,6 @@ function rowsOf({ fields, lifted, selectedId }: FormBuilderContext, problems: re
     type: field.type,
     name: nameOfField(field),
     details: detailsOf(field.type === 'unread' ? null : field),
-    place: at + 1,
     isSelected: id === selectedId,
     liftedTo: at === from && byKeyboard !== null ? to + 1 : null,
     isCrossed: byKeyboard !== null && at !== from && at >= Math.min(from, to) && at <= Math.max(from, to),
