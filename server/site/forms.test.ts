@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const [websiteId, otherId] = [2, 3];
-const fields = [
+const fields: readonly Json[] = [
   { type: 'text', key: 'name', label: 'Your name', required: true },
   { type: 'email', key: 'email', label: 'Email', required: true },
   { type: 'checkboxes', key: 'kinds', label: 'Kinds', values: ['House', 'Unit'] },
@@ -235,7 +235,10 @@ describe('reCAPTCHA', () => {
     const { db } = other.deps;
     const set = async (key: string, value: Json) => {
       const row = { websiteId, key, category: 'form', value: [value], updatedAt: other.time.now };
-      await db.insert(settings).values(row).onConflictDoUpdate({ target: [settings.websiteId, settings.key], set: row });
+      await db
+        .insert(settings)
+        .values(row)
+        .onConflictDoUpdate({ target: [settings.websiteId, settings.key], set: row });
       await forgetPages(db, websiteId);
     };
     const definition = { fields, enable_recaptcha: true };
