@@ -155,7 +155,7 @@ async function readForms(db: Database, websiteId: number, ids: readonly number[]
 }
 
 function formModel(form: typeof forms.$inferSelect): FormModel {
-  const { fields } = v.parse(v.fallback(definitionSchema, { fields: [] }), form.definition);
+  const { fields } = v.parse(v.fallback(definitionSchema, { fields: [] }), form);
   return {
     id: String(form.id),
     name: form.name,

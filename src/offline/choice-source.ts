@@ -1,10 +1,9 @@
 import type { Call } from '#contract/calls/define.ts';
-import { getList, listForms, listMenus, listPages } from '#contract/calls/websites.ts';
+import { getList, listMenus, listPages } from '#contract/calls/websites.ts';
 import {
   type ChoiceList,
   choiceLists,
   type ChosenResource,
-  type Form,
   isChosenResource,
   type ListItem,
   type Page,
@@ -60,7 +59,6 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     const sortedBy = (name: string) => apiQuery({ ...query, sort: query.sort ?? name });
     const options = { params: { websiteId }, query: sortedBy('name'), ...(signal ? { signal } : {}) };
     if (list === 'menu') return mapped(await client.call(listMenus, options), choiceOfMenu);
-    if (list === 'form') return mapped(await client.call(listForms, options), choiceOfForm);
     if (list === 'page') return mapped(await client.call(listPages, { ...options, query: sortedBy('title') }), choiceOfPage);
     if (isChosenResource(list)) {
       const { calls, schema, nameKey, describeOption } = await definitionOf(list);
@@ -169,7 +167,7 @@ function keyOf(websiteId: string, list: ChoiceList, query: { readonly part?: str
   // By the resource's name: the definition, which has the call's, is not loaded yet.
   if (isChosenResource(list)) return listKey(list, { websiteId }, query);
   if (list === 'page') return listKey(listPages.name, { websiteId }, query);
-  return list === 'form' ? listKey(listForms.name, { websiteId }, query) : listKey(getList.name, { name: list, websiteId }, query);
+  return listKey(getList.name, { name: list, websiteId }, query);
 }
 
 /** Loaded when a list is asked for: the definitions are no part of the first screen. */
@@ -191,6 +189,5 @@ function mapped<From>(result: ApiResult<readonly From[]>, toChoice: (item: From)
 }
 
 const choiceOfMenu = ({ id, name }: WebsiteMenu): Choice => ({ id, label: name });
-const choiceOfForm = ({ id, name, definition }: Form): Choice => ({ id, label: definition.label || name || definition.name });
 const choiceOfPage = ({ id, title }: Page): Choice => ({ id, label: title });
 const choiceOfRecord = ({ id, label }: ListItem): Choice => ({ id, label });
