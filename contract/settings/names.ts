@@ -13,6 +13,16 @@ export function settingLabel(key: string): string | null {
   return labels.get(key) ?? null;
 }
 
+const naming = new Map(fieldIndex.flatMap(({ fields }) => fields.flatMap(({ key, names }) => (names ? [[key, names] as const] : []))));
+
+/** The keys of the settings that choose a record of a resource. */
+export function settingsNaming(resource: string): readonly string[] {
+  return [...naming].flatMap(([key, named]) => (named === resource ? [key] : []));
+}
+
+/** Whether a setting chooses a record that can be created on this device. */
+export const namesRecord = (key: string): boolean => naming.has(key);
+
 /** The first screen that shows one of these settings, of this category where it is given; null where none does. */
 export function screenOfKeys(keys: ReadonlySet<string>, category?: Category): IndexedScreen | null {
   const isOf = ({ id }: IndexedScreen) => category === undefined || (summaryOf(id)?.categories.includes(category) ?? false);
