@@ -16,13 +16,10 @@ import { listKey } from '#contract/cache-keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
+import { type Choice, choiceSchema } from './choice.ts';
 import { apiQuery, onlyPage } from './list-paging.ts';
 import { noRoomMessage } from './no-room.ts';
 import type { ReadParts } from './source-parts.ts';
-
-/** One option of a field that chooses from a list. */
-export const choiceSchema = v.object({ id: v.string(), label: v.string() });
-export type Choice = v.InferOutput<typeof choiceSchema>;
 
 /** Menus, forms and records of a website: the cached beginning of a list first, then the server's answer. */
 export interface ChoiceSource {

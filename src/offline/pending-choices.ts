@@ -2,7 +2,7 @@ import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import * as v from 'valibot';
-import type { Choice } from './choice-source.ts';
+import type { Choice } from './choice.ts';
 import { onlyPage } from './list-paging.ts';
 import type { ReadParts } from './source-parts.ts';
 
