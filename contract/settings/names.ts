@@ -13,12 +13,7 @@ export function settingLabel(key: string): string | null {
   return labels.get(key) ?? null;
 }
 
-const naming = new Map(fieldIndex.flatMap(({ fields }) => fields.flatMap(({ key, names }) => (names ? [[key, names] as const] : []))));
-
-/** The keys of the settings that choose a record of a resource. */
-export function settingsNaming(resource: string): readonly string[] {
-  return [...naming].flatMap(([key, named]) => (named === resource ? [key] : []));
-}
+const naming = new Set(fieldIndex.flatMap(({ fields }) => fields.flatMap(({ key, names }) => (names ? [key] : []))));
 
 /** Whether a setting chooses a record that can be created on this device. */
 export const namesRecord = (key: string): boolean => naming.has(key);

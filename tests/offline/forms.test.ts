@@ -68,6 +68,7 @@ it('offline, a new form is chosen by a popup, its trigger and a setting, which a
 
   const values = {
     ...sampleRecord(popups, 'evening'),
+    ...{ type: 'standard', position: 'center', animation: 'fade', size: 'medium' },
     form_id: id,
     triggers: [{ type: 'form', form_id: id, trigger_class: null, page_id: null, delay: 0 }],
   };
