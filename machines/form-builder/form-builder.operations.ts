@@ -95,7 +95,7 @@ function inserted(context: FormBuilderContext, field: FormField, at: number, lab
   const fields = context.fields.toSpliced(at, 0, { id, field });
   const next = { ...context, fields, lastId, selectedId: id, addBelow: null, query: '' };
   const text = `${nameOfField(field)} ${done} at ${ordinal(at, fields.length)}`;
-  return { context: focusOn(announce(next, text), 'editor', id), note: { label, typing: null } };
+  return { context: focusOn(announce(next, text), 'new', id), note: { label, typing: null } };
 }
 
 /** Keys that a new field can't have: values under them are another field's. */

@@ -13,7 +13,7 @@ interface FormPictureProps {
 
 /** The form as the website shows it, as it is typed. */
 export function FormPicture({ websiteId, form: { name, label, description }, fields }: FormPictureProps) {
-  const preview = usePreview(websiteId, 'desktop', false);
+  const preview = usePreview(websiteId, 'phone', false);
   const { showEdits } = preview;
   useEffect(() => {
     const form = v.safeParse(previewFormSchema, { name, label, description, fields });

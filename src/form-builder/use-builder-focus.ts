@@ -11,6 +11,7 @@ export function focusTarget(root: HTMLElement | null, editorId: string, { on, id
     case 'handle':
       return find(`[data-builder-row="${id}"] [data-handle]`);
     case 'editor':
+    case 'new':
       return find(`[data-editor="${id}"] :is(input, textarea)`) ?? find(`[data-editor="${id}"] button`);
     case 'option':
       return document.getElementById(`${editorId}-values-${at}`) ?? find(`[data-editor="${id}"] :is(input, textarea)`);
@@ -30,7 +31,7 @@ export function useBuilderFocus(root: RefObject<HTMLElement | null>, editorId: s
       const target = focusTarget(root.current, editorId, focus);
       if (target === null || (focus.on !== 'option' && focusedOverlay() !== null)) return;
       target.focus();
-      if (focus.on === 'editor' && target instanceof HTMLInputElement && target.type === 'text') target.select();
+      if (focus.on === 'new' && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) target.select();
     });
     return () => cancelAnimationFrame(frame);
   }, [root, editorId, focus]);
