@@ -183,7 +183,7 @@ function afterOptionEdit(context: FormBuilderContext, id: string, change: Option
     case 'type':
       return context;
     case 'add':
-      return focusOn(announce(context, `Value ${change.at + 1} added`), 'option', id, change.at);
+      return focusOn(announce(context, `Value ${change.at + 1} added`), 'newOption', id, change.at);
     case 'paste':
       return focusOn(
         announce(context, `${after - before + 1} values added`),
