@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '#contract/json.ts';
 import { submissions as definition } from '#contract/resources/submissions.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { forms } from '../tables/content.ts';
@@ -20,8 +21,8 @@ const get = (path: string, as = token) => harness.call('GET', `/api${path}`, { t
 const pageSchema = v.object({ data: v.array(definition.schema), pagination: v.object({ total: v.number() }) });
 const listed = async (query: string, site = 1) => v.parse(pageSchema, (await get(`/websites/${site}/submissions?${query}`)).json);
 
-async function addForm(name: string, definition: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  const row = { websiteId, name, definition, createdAt: harness.time.now };
+async function addForm(name: string, fields: readonly Json[] = []): Promise<number> {
+  const row = { websiteId, name, fields, createdAt: harness.time.now };
   const [form] = await harness.deps.db.insert(forms).values(row).returning({ id: forms.id });
   return form?.id ?? 0;
 }
@@ -103,7 +104,7 @@ describe('the table of a form', () => {
       { type: 'text', key: 'name', label: 'Your name' },
       { type: 'text', key: 'new', label: 'New' },
     ];
-    const id = await addForm('versions', { fields });
+    const id = await addForm('versions', fields);
     await addSubmissions(id, [
       { name: { label: 'Name', value: 'Jo' }, age: { label: 'Years', value: '7' } },
       { age: { label: 'Age', value: '8' }, email: { label: 'Email', value: 'bo@example.com' } },
