@@ -98,7 +98,7 @@ describe('the table of a form', () => {
   });
 
   it('has the fields of the form first, in its order and by their labels, then those of its earlier versions', async () => {
-    const fields = [
+    const fields: readonly Json[] = [
       { type: 'email', key: 'email', label: 'Email address' },
       { type: 'heading', label: 'About you' },
       { type: 'text', key: 'name', label: 'Your name' },
