@@ -14,6 +14,7 @@ import {
 } from './blocks.ts';
 import { currentUser, login, logout } from './authentication.ts';
 import type { Call, CallRow } from './define.ts';
+import { testFormAction } from './form-action-test.ts';
 import { accountUsage, deleteFile, getFile, listFiles, uploadFile } from './files.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { preview } from './preview.ts';
@@ -59,6 +60,7 @@ export const servedCalls: readonly Call[] = [
   getThemeSetting,
   updateThemeSettings,
   preview,
+  testFormAction,
   ...everyResource.flatMap(callsOf),
   ...everyResource.map(bulkCallsOf).flatMap(({ update, remove }) => [...(update ? [update] : []), ...(remove ? [remove] : [])]),
 ];

@@ -20,7 +20,7 @@ type Run = typeof actionRuns.$inferSelect;
 type Submission = typeof submissions.$inferSelect;
 
 /** How an attempt ended. `failed` is for good, `later` may be tried again. `reason` is for people. */
-type Outcome = { readonly kind: 'sent' } | { readonly kind: 'failed' | 'later'; readonly reason: string };
+type Outcome = { readonly kind: 'sent'; readonly to: string } | { readonly kind: 'failed' | 'later'; readonly reason: string };
 
 /**
  * Sends the mails that are due, one after another. Any number of processes may do this at once: a run is claimed by one of them. A mail
@@ -71,7 +71,7 @@ export async function sendActionMail(
   try {
     const mail = await deps.mailer.prepare({ ...composed.mail, ...(id === undefined ? {} : { id }) });
     await mail.send();
-    return { kind: 'sent' };
+    return { kind: 'sent', to: composed.mail.to };
   } catch (error) {
     if (error instanceof MailRefused) return { kind: 'failed', reason: `The mail server refused it: ${shortened(error.message)}` };
     deps.logger.error('mail', errorFields(error));

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { runDueActions } from '../forms/run-actions.ts';
 import { MailRefused } from '../mail/mailer.ts';
+import { otherSignIn } from '../seed/seed.ts';
 import { actionRuns } from '../tables/action-runs.ts';
 import { forms } from '../tables/content.ts';
 import { domains } from '../tables/domains.ts';
 import { formActions } from '../tables/form-actions.ts';
 import { submissions } from '../tables/submissions.ts';
 import { settings } from '../tables/websites.ts';
-import { type Harness, type Sent, startHarness } from '../testing/harness.ts';
+import { codeOf, type Harness, type Sent, startHarness } from '../testing/harness.ts';
 import { forgetPages } from './site-version.ts';
 
 let harness: Harness;
@@ -250,7 +251,7 @@ describe('reCAPTCHA', () => {
     const count = () => db.$count(submissions, eq(submissions.formId, form?.id ?? 0));
     await set('recaptcha_site_key', 'site-key');
     await set('recaptcha_secret_key', '');
-    expect((await other.call('GET', path)).text).not.toContain('recaptcha');
+    expect((await other.call('GET', path)).text).not.toMatch(/recaptcha\/api|data-sitekey/u);
     expect([(await send('t0')).status, asked]).toEqual([303, []]);
     await set('recaptcha_secret_key', 'secret-key');
     expect((await other.call('GET', path)).text).toContain('data-sitekey="site-key"');
@@ -371,5 +372,23 @@ describe('the mails that follow a submission', () => {
     stop();
     await lost;
     expect((await runs()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent', 'sent']);
+  });
+
+  it('are tried with sample values, as the action is stored', async () => {
+    const token = await harness.signIn();
+    const id = await act({ ...email, emailReplyTo: '{email}' });
+    const before = (await stored()).length;
+    const tried = () => harness.call('POST', `/api/actions/${id}/test`, { token });
+    expect([(await tried()).json, harness.mails.at(-1)]).toMatchObject([
+      { data: { sent_to: 'office@example.com' } },
+      { to: 'office@example.com', subject: 'Test: From (Your name)', text: 'Dear all,\n(Message)', replyTo: 'demo@frontage.test' },
+    ]);
+    await harness.deps.db.update(formActions).set({ emailTo: 'office' }).where(eq(formActions.id, id));
+    expect([codeOf(await tried()), (await tried()).text.includes('is not an email address')]).toEqual(['validation_failed', true]);
+    await harness.deps.db.update(formActions).set({ type: 'success' }).where(eq(formActions.id, id));
+    expect(codeOf(await tried())).toBe('validation_failed');
+    const other = await harness.signIn(otherSignIn);
+    expect(codeOf(await harness.call('POST', `/api/actions/${id}/test`, { token: other }))).toBe('not_found');
+    expect(await stored()).toHaveLength(before);
   });
 });

@@ -157,6 +157,8 @@
       return;
     }
     form.reset();
+    // What reCAPTCHA says is good for one submission.
+    if (form.querySelector('.g-recaptcha')) window.grecaptcha?.reset?.();
     const own = form.closest('dialog[open]');
     if (own) close(own);
     then();
