@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { runDueActions } from '../forms/run-actions.ts';
 import { MailRefused } from '../mail/mailer.ts';
+import { smtpMailer } from '../mail/smtp-mailer.ts';
 import { otherSignIn } from '../seed/seed.ts';
 import { actionRuns } from '../tables/action-runs.ts';
 import { forms } from '../tables/content.ts';
@@ -12,6 +13,7 @@ import { formActions } from '../tables/form-actions.ts';
 import { submissions } from '../tables/submissions.ts';
 import { settings } from '../tables/websites.ts';
 import { codeOf, type Harness, type Sent, startHarness } from '../testing/harness.ts';
+import { startSmtpDesk } from '../testing/smtp-desk.ts';
 import { forgetPages } from './site-version.ts';
 
 let harness: Harness;
@@ -372,6 +374,23 @@ describe('the mails that follow a submission', () => {
     stop();
     await lost;
     expect((await runs()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent', 'sent']);
+  });
+
+  it('arrive at a real mail server', async () => {
+    const desk = await startSmtpDesk();
+    const { deps } = harness;
+    const mailer = await smtpMailer(desk.url, deps.config.mailFrom, deps.clock.now, deps.random.id);
+    await act({ ...email, emailReplyTo: '{email}', includeSubmissionData: true });
+    harness.disk.isNearlyFull = true;
+    await post({ ...filled, name: 'Ada' });
+    await deps.background.idle();
+    harness.disk.isNearlyFull = false;
+    await runDueActions({ ...deps, mailer });
+    expect(desk.received.map(({ to }) => to)).toEqual([['office@example.com']]);
+    for (const part of ['Subject: From Ada', 'Reply-To: ada@example.com', 'Your name: Ada\r\n'])
+      expect(desk.received[0]?.text).toContain(part);
+    expect(await runs()).toMatchObject([{ state: 'sent' }]);
+    await desk.close();
   });
 
   it('are tried with sample values, as the action is stored', async () => {

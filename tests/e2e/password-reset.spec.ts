@@ -3,18 +3,7 @@ import { type Account, demo, other } from '../support/accounts.ts';
 import { signedInApi } from '../support/api.ts';
 import { signInPage } from './models/sign-in-page.ts';
 import { test } from './support/fixtures.ts';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-/** The mails that the server has written, oldest first, each as the text of its file. */
-function mailsIn(dataDir: string): readonly string[] {
-  const folder = join(dataDir, 'mail');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.eml'))
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'));
-}
+import { mailsIn } from './support/mails.ts';
 
 /** The first link in a mail whose path starts so. */
 function linkIn(mail: string, pathStart: string): string {

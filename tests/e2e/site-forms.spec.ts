@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import * as v from 'valibot';
 import { primaryDomain } from '#contract/entities/website.ts';
+import type { Json } from '#contract/json.ts';
+import { submissions } from '#contract/resources/submissions.ts';
 import { demoWebsites } from '../support/accounts.ts';
 import type { Api } from '../support/api.ts';
 import { violationsOn } from '../support/axe.ts';
+import { recordsPage } from './models/records-page.ts';
 import { test } from './support/fixtures.ts';
+import { mailsIn } from './support/mails.ts';
 
 const submissionsSchema = v.object({ data: v.array(v.object({ fields: v.record(v.string(), v.unknown()) })) });
 
@@ -67,3 +72,74 @@ for (const [theme, websiteId] of Object.entries(demoWebsites)) {
     });
   }
 }
+
+const idSchema = v.object({ data: v.object({ id: v.string() }) });
+
+async function create(api: Api, path: string, body: Json): Promise<string> {
+  const answer = await api.call('POST', path, body);
+  expect(answer.status).toBe(201);
+  return v.parse(idSchema, await answer.json()).data.id;
+}
+
+const fields = [
+  { type: 'heading', label: 'About you' },
+  { type: 'paragraph', content: 'We answer within a day.' },
+  { type: 'text', key: 'name', label: 'Your name', required: true, width: 'half' },
+  { type: 'email', key: 'email', label: 'Email', required: true, width: 'half' },
+  { type: 'phone', key: 'phone', label: 'Phone' },
+  { type: 'url', key: 'link', label: 'Your listing' },
+  { type: 'columns' },
+  { type: 'number', key: 'rooms', label: 'Bedrooms' },
+  { type: 'date', key: 'day', label: 'Day' },
+  { type: 'select', key: 'suburb', label: 'Suburb', values: ['Manly', 'Mosman'] },
+  { type: 'radio', key: 'when', label: 'When', values: ['Now', 'Later'], required: true },
+  { type: 'checkboxes', key: 'kinds', label: 'Kinds', values: ['House', 'Unit'] },
+  { type: 'checkbox', key: 'terms', label: 'I agree', required: true },
+  { type: 'textarea', key: 'message', label: 'Message' },
+].map((field) => Object.fromEntries(Object.entries(field)));
+
+test('a form with every kind of field: its submission is mailed, viewed and downloaded', async ({ browser, app, api, signedInProfile }) => {
+  const websiteId = demoWebsites.versatile;
+  const formId = await create(api, `/websites/${websiteId}/forms`, { definition: { name: 'every-kind', label: 'Every kind', fields } });
+  const mail = { email_to: 'office@example.com', email_reply_to: '{email}', email_subject: 'From {{name}}', include_submission_data: true };
+  const actions = `/websites/${websiteId}/forms/${formId}/actions`;
+  await create(api, actions, { name: 'Notify', type: 'email', ...mail });
+  await create(api, actions, { name: 'Thanks', type: 'success', success_message: 'We will call you.' });
+
+  const visitor = await (await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false })).newPage();
+  await visitor.goto(`${await siteOf(api, websiteId)}/forms/${formId}`);
+  const form = main(visitor);
+  await form.getByLabel('Your name (required)').fill('Ada Every');
+  await form.getByLabel('Email (required)').fill('ada@example.com');
+  await form.getByLabel('Bedrooms').fill('3');
+  await form.getByLabel('Day').fill('2026-05-04');
+  await form.getByLabel('Suburb').selectOption('Mosman');
+  await form.getByRole('radiogroup', { name: 'When (required)' }).getByLabel('Later').check();
+  await form.getByRole('group', { name: 'Kinds' }).getByLabel('Unit').check();
+  await form.getByLabel('I agree (required)').check();
+  await form.getByLabel('Message').fill('One\nTwo');
+  await send(visitor).click();
+  await expect(form).toContainText('We will call you.');
+  await visitor.context().close();
+
+  const mails = () => mailsIn(app.dataDir).filter((text) => text.includes('To: office@example.com'));
+  await expect.poll(mails).toHaveLength(1);
+  for (const part of ['Subject: From Ada Every', 'Reply-To: ada@example.com', 'Kinds: Unit', 'I agree: Yes'])
+    expect(mails()[0]).toContain(part);
+
+  const { page } = await signedInProfile();
+  const list = recordsPage(page, submissions, websiteId);
+  await list.open(`?form_id=${formId}`);
+  await list.choose('Every kind', 'View');
+  await expect(list.form.getByRole('term')).toHaveText([
+    ...['Your name', 'Email', 'Phone', 'Your listing', 'Bedrooms', 'Day', 'Suburb', 'When', 'Kinds', 'I agree', 'Message'],
+    ...['Date', 'Action: Notify'],
+  ]);
+  await expect(list.form.getByRole('definition').last()).toHaveText('Sent');
+  await list.form.getByRole('button', { name: 'Close' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Submissions' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('"Ada Every","ada@example.com","","","3","2026-05-04","Mosman","Later","Unit","Yes","One\nTwo"');
+});
