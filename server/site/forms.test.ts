@@ -202,6 +202,10 @@ describe('a form that a visitor sends', () => {
     formId = 2_147_483_648;
     expect([json.status, deleted.status, (await post(filled)).status]).toEqual([415, 404, 404]);
     formId = id;
+    for (const odd of ['%ff', '%00', '1%2F2', '-1', '1e3', `${id}/thanks`, '']) {
+      const got = await harness.call('POST', `${site}/forms/${odd}`, { raw: encoded(filled), headers: asForm });
+      expect([odd, got.status]).toEqual([odd, 404]);
+    }
     expect(deleted.text).toContain('What you sent was not taken.');
     expect((await harness.call('POST', '/sites/nowhere.test/forms/1', { raw: 'a=b', headers: asForm })).status).toBe(404);
   });
