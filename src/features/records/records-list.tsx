@@ -116,11 +116,11 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   );
   const columns = useColumns(resource, { listPath, ask: askFromRow, keptReason, ...useRunningRows(resource, machines.running, view) });
   const texts = useMemo(() => recordsLabels(resource), [resource]);
-  const createNew = (name?: string) =>
+  const createNew = (text: string) =>
     calls.create && resource.about.length === 0 ? (
-      <RecordLink listPath={listPath} rest={resource.newPath ?? 'new'} className={buttonClass({ variant: 'primary' })} label={name}>
+      <RecordLink listPath={listPath} rest={resource.newPath ?? 'new'} className={buttonClass({ variant: 'primary' })}>
         <Plus aria-hidden="true" />
-        {labels.add ?? 'Create New'}
+        {text}
       </RecordLink>
     ) : null;
   const selection: TableSelection<ListedRecord> = {
@@ -147,7 +147,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
               {(declared.downloads ?? []).map((download) => (
                 <Download key={download.label} websiteId={websiteId} download={download} filters={address.filters} />
               ))}
-              {createNew()}
+              {createNew(labels.add ?? 'Create New')}
             </>
           }
           tools={declared.filters?.map((filter) => (
