@@ -57,4 +57,9 @@ export const limits = {
   usesPerFile: 20,
   toastMs: 5000,
   triggerDelayMs: 60_000,
+  fieldsPerForm: 200,
+  optionsPerFormField: 200,
+  formKeyCharacters: 64,
+  formLabelCharacters: 300,
+  actionsPerForm: 20,
 } as const;

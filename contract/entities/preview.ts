@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { previewFormSchema } from '../forms/preview-form.ts';
 import { jsonSchema } from '../json.ts';
 import { limits } from '../limits.ts';
 import { idSchema } from './id.ts';
@@ -30,6 +31,8 @@ export const previewRequestSchema = v.object({
       blocks: v.optional(v.pipe(v.array(previewBlockSchema), v.maxLength(limits.blocksPerWebsite))),
       /** Drawn open over the page. An API may ignore it. */
       popup: v.optional(previewPopupSchema),
+      /** Drawn instead of the page, with nothing beside it. An API may ignore it. */
+      form: v.optional(previewFormSchema),
     }),
   ),
 });

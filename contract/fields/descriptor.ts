@@ -18,6 +18,8 @@ export interface FieldDescriptor<F extends Field> {
   readonly default: (field: F) => FieldValue;
   /** The validation message for a value that is not blank; null when it is valid. Accepts any value, of whatever kind. */
   readonly validate: (field: F, value: FieldValue) => string | null;
+  /** The message for a required field without a value, where it is not the usual one. */
+  readonly required?: (field: F) => string;
   /** Reads a stored list. Lenient: other APIs store numbers and flags as text. */
   readonly parse: (field: F, stored: WireValue | undefined) => FieldReading;
   /** The list that is sent; null for no value. */

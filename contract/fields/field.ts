@@ -2,14 +2,14 @@ import type { ChosenResource, ListName } from '../entities/lists.ts';
 import type { Category } from '../entities/setting.ts';
 import type * as v from 'valibot';
 import type { ThemeKey } from '../entities/website.ts';
-import type { Json } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { TextFormat } from './text-format.ts';
 
 /**
  * The value of a field while it is edited: text kinds have a string, numbers a number or null, flags a boolean, choices a string or null,
- * multiple choices a list of ids, and lists of items a list of their values by key.
+ * multiple choices a list of ids, lists of items a list of their values by key, and the fields of a form a list of these, as JSON.
  */
-export type FieldValue = PlainValue | readonly string[] | readonly FieldItem[];
+export type FieldValue = PlainValue | readonly string[] | readonly FieldItem[] | readonly JsonObject[];
 
 export type PlainValue = string | number | boolean | null;
 
@@ -73,7 +73,7 @@ interface FieldBase {
   readonly isReadable?: boolean;
   /** Of a JSON text of a record: the API has the value that it stands for. */
   readonly isParsed?: boolean;
-  /** Of a record: the group of the body that has its value, and its name there. Only where no answer has that group. */
+  /** Of a record: the group of bodies and answers that has its value, and its name there. No answer has the group of a secret. */
   readonly path?: readonly [group: string, name: string];
 }
 
@@ -236,6 +236,25 @@ export interface ItemsField extends FieldBase {
   readonly rules: ItemRules;
 }
 
+/** The value is the list of fields that visitors fill in on a form, as `readFormFields` reads them. */
+export interface FormFieldsField extends FieldBase {
+  readonly kind: 'formFields';
+  /** `formFieldsRules`. */
+  readonly rules: FormFieldsRules;
+}
+
+/** What a list of a form's fields does with its value; see `formFieldsRules`. */
+export interface FormFieldsRules {
+  /** The message for a list without anything to fill in. */
+  readonly none: string;
+  /** The validation message; null when the list is valid. */
+  readonly problem: (value: FieldValue) => string | null;
+  /** The list as it is stored, where a field of a type that this version doesn't know is left as it is; null for anything else. */
+  readonly read: (value: Json | FieldValue) => readonly JsonObject[] | null;
+  readonly sample: (n: number) => readonly JsonObject[];
+  readonly bodySchema: v.GenericSchema<unknown, Json>;
+}
+
 /** What a list of items does with its value; see `itemRules`. */
 export interface ItemRules {
   /** The fields of an item that are shown with its values, each with the options that are offered now. */
@@ -273,7 +292,8 @@ export type Field =
   | ImagesField
   | RecordField
   | RecordsField
-  | ItemsField;
+  | ItemsField
+  | FormFieldsField;
 export type FieldKind = Field['kind'];
 
 /** Narrows a field to one kind: `FieldOf<'number'>`. */
@@ -286,7 +306,7 @@ export function isSeveral(value: FieldValue | undefined): value is readonly stri
 
 /** True for the value of a list of items. An empty list is one of a multiple choice too. */
 export function isItems(value: FieldValue | undefined): value is readonly FieldItem[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null);
+  return Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null && Object.values(each).every(isPlain));
 }
 
 /** True for the value of a kind with one value. */

@@ -10,6 +10,7 @@ import { emailKind, urlKind } from './address.ts';
 import type { Field, FieldKind, FieldOf, FieldValue, TypedField } from './field.ts';
 import { checkboxKind, toggleKind } from './flag.ts';
 import { fileKind, formKind, imageKind, menuKind, recordKind } from './id.ts';
+import { formFieldsKind } from './form-fields.ts';
 import { imagesKind, recordsKind } from './ids.ts';
 import { itemsKind } from './items.ts';
 import { numberKind, opacityKind, sliderKind } from './number.ts';
@@ -45,6 +46,7 @@ const descriptors: { readonly [K in FieldKind]: FieldDescriptor<FieldOf<K>> } = 
   record: recordKind,
   records: recordsKind,
   items: itemsKind,
+  formFields: formFieldsKind,
 };
 
 function descriptorOf<K extends FieldKind>(kind: K): FieldDescriptor<FieldOf<K>> {
@@ -65,8 +67,9 @@ export function isBlank(field: Field, value: FieldValue): boolean {
 
 /** The validation message for a value, which is shown under the field; null when it is valid. Used by both sides. */
 export function validateField(field: Field, value: FieldValue): string | null {
-  if (isBlank(field, value)) return field.required && !emptyBecomes(field) ? `${field.label} is required.` : null;
-  return descriptorOf(field.kind).validate(field, value);
+  const { validate, required } = descriptorOf(field.kind);
+  if (isBlank(field, value)) return field.required && !emptyBecomes(field) ? (required?.(field) ?? `${field.label} is required.`) : null;
+  return validate(field, value);
 }
 
 /** Reads a stored list by the field's kind. */

@@ -8,6 +8,7 @@ import { type Json, sameJson } from '../json.ts';
 import { settingsScreens } from '../settings/index.ts';
 import { fieldsOf } from '../settings/screen.ts';
 import type { Field, FieldKind, FieldOf, FieldValue } from './field.ts';
+import { formFieldsRules } from '../forms/form-fields-rules.ts';
 import { itemRules } from './item-rules.ts';
 import { bodySchemaOf, defaultValue, isBlank, maxLengthOf, readWire, sampleValue, toWire, validateField } from './index.ts';
 
@@ -92,6 +93,7 @@ const fieldsOfKind: { readonly [K in FieldKind]: readonly FieldOf<K>[] } = {
       ],
     },
   ],
+  formFields: [{ kind: 'formFields', ...named, rules: formFieldsRules, required: true }],
 };
 const everyField: readonly Field[] = Object.values(fieldsOfKind).flat();
 const titled = everyField.map((field) => [field.kind, field] as const);

@@ -1,5 +1,5 @@
-import { type Condition, type Field, type FieldItem, type FieldValue, isPlain } from '../fields/field.ts';
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { type Condition, type Field, type FieldValue, isPlain } from '../fields/field.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { isShown } from '../settings/screen.ts';
 import { blankValue, type Values } from './define.ts';
 
@@ -32,14 +32,10 @@ export function withoutKeys(values: Values, keys: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 }
 
-/** A field's value in the form that conditions read. The contract's schemas let nothing else through. */
+/** A field's value in the form that conditions and validation read. The contract's schemas let nothing else through. */
 export function fieldValue(value: Json | undefined): FieldValue {
   if (isPlain(value)) return value;
   if (!Array.isArray(value)) return null;
-  const items = value.flatMap((item: Json) => (isJsonObject(item) ? [plainItem(item)] : []));
+  const items = value.filter((item: Json) => isJsonObject(item));
   return items.length > 0 ? items : value.filter((item) => typeof item === 'string');
-}
-
-function plainItem(item: JsonObject): FieldItem {
-  return Object.fromEntries(Object.entries(item).flatMap(([key, value]) => (isPlain(value) ? [[key, value]] : [])));
 }

@@ -8,8 +8,8 @@ import { connectionView } from './connection.view.ts';
 
 checkPaths(connectionPaths);
 
-function start() {
-  const run = startMachine(connectionMachine, { seed: 42 });
+function start(hasNoNetwork = false) {
+  const run = startMachine(connectionMachine, { seed: 42, hasNoNetwork });
   return { ...run, view: () => connectionView(run.actor.getSnapshot()) };
 }
 
@@ -66,6 +66,27 @@ describe('connection', () => {
     clock.increment(10_000);
     expect(view()).toMatchObject({ status: 'online', warn: false, since: 6600 });
     expect(emitted.map((event) => event.type)).toEqual(['connection.lost', 'connection.restored']);
+  });
+
+  it('warns at once where the browser too says that there is no network', async () => {
+    const { actor, answer, view } = await online();
+    actor.send({ type: 'navigator.offline', at: 5000 });
+    await answer('probe', { answered: false, at: 5001 });
+    expect(view()).toMatchObject({ status: 'offline', warn: true });
+    actor.send({ type: 'navigator.online', at: 6000 });
+    await answer('probe', { answered: true, at: 6100 });
+    actor.send({ type: 'call.unanswered', at: 7000 });
+    await answer('probe', { answered: false, at: 7100 });
+    expect(view(), 'a lost call in a network').toMatchObject({ status: 'offline', warn: false });
+    actor.send({ type: 'navigator.offline', at: 7200 });
+    expect(view().warn).toBe(true);
+  });
+
+  it('is offline from the start where there is no network, and asks at once whether that is so', async () => {
+    const { answer, view } = start(true);
+    expect(view()).toMatchObject({ status: 'offline', warn: true, checking: true });
+    await answer('probe', { answered: true, at: 1000 });
+    expect(view()).toMatchObject({ status: 'online', warn: false });
   });
 
   it('gives up a probe after 5 s', async () => {

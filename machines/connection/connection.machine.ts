@@ -9,6 +9,8 @@ export interface ConnectionContext {
   readonly suspectedAt: number | null;
   /** HTTP status of the page that last answered in the API's place; null where nothing answered. */
   readonly answeredWith: number | null;
+  /** The browser says that this device is in no network. */
+  readonly hasNoNetwork: boolean;
   /** Probes in a row that were not answered. */
   readonly failures: number;
   /** State of the jitter's generator. In the context, so that a run replays. */
@@ -44,11 +46,14 @@ const connectionSetup = setup({
     events: {} as ConnectionEvent,
     emitted: {} as ConnectionEmitted,
     /** `seed`: any whole number, different per tab, so that tabs don't probe in step. */
-    input: {} as { readonly seed: number },
+    input: {} as { readonly seed: number; readonly hasNoNetwork: boolean },
     tags: {} as 'online' | 'offline' | 'checking' | 'warned',
   },
   actors: { probe: notProvided<ProbeOutput, { readonly timeoutMs: number }>('probe') },
-  guards: { isAnswered: (_, params: { answered: boolean }) => params.answered },
+  guards: {
+    isAnswered: (_, params: { answered: boolean }) => params.answered,
+    hasNoNetwork: ({ context }) => context.hasNoNetwork,
+  },
   delays: {
     probeTimeout: 5000,
     warnAfter: 2000,
@@ -59,6 +64,7 @@ const connectionSetup = setup({
     setAnsweredWith: assign({ answeredWith: (_, params: { status: number | null }) => params.status }),
     setOnline: assign({ since: (_, params: { at: number }) => params.at, suspectedAt: null, answeredWith: null, failures: 0 }),
     setOffline: assign({ since: ({ context }, params: { at: number | null }) => context.suspectedAt ?? params.at, suspectedAt: null }),
+    setNetwork: assign({ hasNoNetwork: (_, params: { hasNoNetwork: boolean }) => params.hasNoNetwork }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
     raiseLost: raise({ type: 'link.lost' }),
     raiseFound: raise({ type: 'link.found' }),
@@ -77,6 +83,11 @@ const link = connectionSetup.createStateConfig({
     unknown: {
       description: 'The API has not answered yet; it is asked.',
       tags: ['checking'],
+      always: {
+        guard: 'hasNoNetwork',
+        target: 'offline.probing',
+        meta: { requirement: 'Without a network nothing is sent: the outcome of a create that can’t be looked up would be unknown.' },
+      },
       on: {
         'call.unanswered': {
           target: 'offline',
@@ -183,13 +194,23 @@ const link = connectionSetup.createStateConfig({
 
 const warning = connectionSetup.createStateConfig({
   initial: 'silent',
-  description: 'Whether the screen shows it. A short gap is not worth a message.',
+  description: 'Whether the screen shows it. A short gap is not worth a message, unless the browser itself says that there is no network.',
+  on: {
+    'navigator.offline': { actions: { type: 'setNetwork', params: { hasNoNetwork: true } } },
+    'navigator.online': { actions: { type: 'setNetwork', params: { hasNoNetwork: false } } },
+  },
   states: {
-    silent: { description: 'No warning.', on: { 'link.lost': { target: 'holding' } } },
+    silent: {
+      description: 'No warning.',
+      on: { 'link.lost': [{ guard: 'hasNoNetwork', target: 'shown' }, { target: 'holding' }] },
+    },
     holding: {
       description: 'Offline for less than 2 s.',
       after: { warnAfter: { target: 'shown', meta: { requirement: 'A warning waits 2 s before it shows.' } } },
-      on: { 'link.found': { target: 'silent' } },
+      on: {
+        'link.found': { target: 'silent' },
+        'navigator.offline': { target: 'shown', actions: { type: 'setNetwork', params: { hasNoNetwork: true } } },
+      },
     },
     shown: {
       description: 'The chip says offline.',
@@ -205,7 +226,14 @@ export const connectionMachine = connectionSetup.createMachine({
   id: 'connection',
   description: 'Whether the API answers, and since when.',
   type: 'parallel',
-  context: ({ input }) => ({ since: null, suspectedAt: null, answeredWith: null, failures: 0, seed: input.seed }),
+  context: ({ input: { seed, hasNoNetwork } }) => ({
+    since: null,
+    suspectedAt: null,
+    answeredWith: null,
+    hasNoNetwork,
+    failures: 0,
+    seed,
+  }),
   meta: { testId: 'connection', sees: 'The connection part of the chip in the top bar.' },
   states: { link, warning },
 });

@@ -5,7 +5,10 @@ const failed = new Error('broken');
 
 export const connectionPaths = pathPlan({
   machine: connectionMachine,
-  inputs: [{ seed: 1 }],
+  inputs: [
+    { seed: 1, hasNoNetwork: false },
+    { seed: 1, hasNoNetwork: true },
+  ],
   events: [
     { type: 'navigator.online', at: 1000 },
     { type: 'navigator.offline', at: 1000 },

@@ -2,38 +2,40 @@ import type { FieldKind } from '#contract/fields/field.ts';
 import { brandColorsFile, quote } from './source.ts';
 
 /** The source of a kind's required properties besides key and label; `options` come from a question. Exhaustive by type. */
-export const kinds: { readonly [K in FieldKind]: { readonly needs?: 'options' | 'brandColors' | 'itemRules'; readonly written?: string } } =
-  {
-    text: {},
-    multiline: {},
-    lines: {},
-    url: { written: "accepts: 'any'" },
-    email: {},
-    telephone: {},
-    code: { written: "language: 'html'" },
-    number: {},
-    opacity: {},
-    checkbox: {},
-    toggle: {},
-    select: { needs: 'options' },
-    radio: { needs: 'options' },
-    color: {},
-    themeColor: { needs: 'brandColors' },
-    logo: { needs: 'options' },
-    image: { written: "accept: ['png', 'jpg', 'jpeg']" },
-    file: { written: "accept: ['pdf']" },
-    menu: {},
-    form: {},
-    slider: {},
-    images: { written: "accept: ['png', 'jpg', 'jpeg']" },
-    record: { written: "list: 'posts'" },
-    records: { written: "list: 'posts'" },
-    items: {
-      needs: 'itemRules',
-      written:
-        "one: 'item', add: 'Add Item', edit: 'Edit Item', none: 'There are no items yet.', most: 20, rules: itemRules, fields: [{ kind: 'text', key: 'label', label: 'Label', required: true }]",
-    },
-  };
+export const kinds: {
+  readonly [K in FieldKind]: { readonly needs?: 'options' | 'brandColors' | 'itemRules' | 'formFieldsRules'; readonly written?: string };
+} = {
+  text: {},
+  multiline: {},
+  lines: {},
+  url: { written: "accepts: 'any'" },
+  email: {},
+  telephone: {},
+  code: { written: "language: 'html'" },
+  number: {},
+  opacity: {},
+  checkbox: {},
+  toggle: {},
+  select: { needs: 'options' },
+  radio: { needs: 'options' },
+  color: {},
+  themeColor: { needs: 'brandColors' },
+  logo: { needs: 'options' },
+  image: { written: "accept: ['png', 'jpg', 'jpeg']" },
+  file: { written: "accept: ['pdf']" },
+  menu: {},
+  form: {},
+  slider: {},
+  images: { written: "accept: ['png', 'jpg', 'jpeg']" },
+  record: { written: "list: 'posts'" },
+  records: { written: "list: 'posts'" },
+  items: {
+    needs: 'itemRules',
+    written:
+      "one: 'item', add: 'Add Item', edit: 'Edit Item', none: 'There are no items yet.', most: 20, rules: itemRules, fields: [{ kind: 'text', key: 'label', label: 'Label', required: true }]",
+  },
+  formFields: { needs: 'formFieldsRules', written: 'rules: formFieldsRules' },
+};
 
 export interface NewField {
   readonly kind: FieldKind;
@@ -128,9 +130,10 @@ export function fieldLines(field: NewField, more: readonly string[] = []): reado
 
 /** The imports that these fields need besides those of every definition; `folder`: the relative path to `contract/settings`. */
 export function fieldImports(fields: readonly NewField[], folder: string): readonly string[] {
-  const need = (what: 'brandColors' | 'itemRules') => fields.some(({ kind }) => kinds[kind].needs === what);
+  const need = (what: 'brandColors' | 'itemRules' | 'formFieldsRules') => fields.some(({ kind }) => kinds[kind].needs === what);
   return [
     ...(need('brandColors') ? [`import { brandColorOptions } from '${folder}/${brandColorsFile}';`] : []),
+    ...(need('formFieldsRules') ? ["import { formFieldsRules } from '../forms/form-fields-rules.ts';"] : []),
     ...(need('itemRules') ? ["import { itemRules } from '../fields/item-rules.ts';"] : []),
   ];
 }

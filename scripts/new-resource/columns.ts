@@ -48,6 +48,7 @@ export const columnKinds: { readonly [K in FieldKind]: ColumnKind } = {
   images: ids,
   record: rowId,
   records: ids,
+  formFields: { builder: 'jsonb', schema: 'v.fallback(v.array(jsonSchema), [])', isNullable: false, shown: null },
   items: {
     builder: 'jsonb',
     schema: 'v.fallback(v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]))), [])',

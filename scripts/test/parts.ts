@@ -103,7 +103,7 @@ const twoServers: Part = {
 
 /** The schedule: lanes run in parallel, the parts of a lane one after the other. */
 export const lanes: readonly (readonly Part[])[] = [
-  [check, unit, budgets, endToEnd, twoServers],
-  // This part mostly waits, for servers and scripts that start and stop: the end-to-end tests begin before all of it is done.
-  [device, long, onPostgres],
+  [check, budgets, endToEnd, twoServers],
+  // Together about as long as the end-to-end tests, which begin while these run: the long part mostly waits, for servers and scripts.
+  [unit, device, long, onPostgres],
 ];

@@ -180,7 +180,7 @@ describe('the content of a block from the database', () => {
     expect(cover).toMatchObject({ cover_form: null, tint_opacity: 0.35, banner_height: '75', primary_button_new_tab: false });
     expect((await block('byron', 'text_block')).values['form']).toMatchObject({
       name: 'appraisal',
-      fields: [{ key: 'name', type: 'text', required: true }, { type: 'email' }, { type: 'textarea' }],
+      rows: [{ columns: [[{ key: 'name', type: 'text', required: true }, { type: 'email' }, { type: 'textarea' }]] }],
     });
     expect((await block('minimal', 'quick_menu')).values['menu']).toMatchObject({
       items: [{ label: 'Buy' }, { label: 'Rent' }, { label: 'Sell' }, { label: 'Manage' }],

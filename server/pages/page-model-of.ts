@@ -9,11 +9,13 @@ import { themeKeyOf } from '../calls/answers.ts';
 import type { Database } from '../connect.ts';
 import { domains } from '../tables/domains.ts';
 import { themes, websites } from '../tables/websites.ts';
-import type { BlockModel, Font, Logo, PageModel, PageImage } from '../themes/page-model.ts';
+import type { StoredForm } from '../forms/stored-form.ts';
+import type { BlockModel, Font, FormPageModel, Logo, PageModel, PageImage } from '../themes/page-model.ts';
 import { blockContents } from './block-content.ts';
 import { blockValues, namedIds, enabledBlocks } from './block-values.ts';
 import { brandColors } from './colors.ts';
 import { footerModel } from './footer-model.ts';
+import { captchaOf, formModel, previewedForm, type Refused } from './form-model.ts';
 import { customHtml } from './head-html.ts';
 import { headerModel, type LogoChoices } from './header-model.ts';
 import { popupModel, previewedPopups, readPopups } from './popup-models.ts';
@@ -34,31 +36,52 @@ const readingsAtOnce = 4;
 
 /** A homepage from a preview's request; without one, as the public site shows it. */
 export function pageModelOf(deps: ModelDeps, websiteId: number, request?: PreviewRequest): Promise<PageModel | null> {
-  return modelOf(deps, websiteId, request, null);
+  return modelOf(deps, websiteId, request, {});
 }
 
 /** The page of a post on the public site; null where there is none, or where it is not published yet. */
 export async function postModelOf(deps: ModelDeps, websiteId: number, postId: number): Promise<PageModel | null> {
   const post = await postPageOf(deps.db, websiteId, postId, deps.now);
-  return post && modelOf(deps, websiteId, undefined, post);
+  return post && modelOf(deps, websiteId, undefined, { post });
+}
+
+/** A page of a form, or what its visitor reads after it. `form` null: only the message. */
+export interface FormPage {
+  readonly title: string;
+  readonly message: string;
+  readonly form: StoredForm | null;
+  readonly refused?: Refused;
+}
+
+/** The page of a form on the public site. */
+export function formPageModelOf(deps: ModelDeps, websiteId: number, form: FormPage): Promise<PageModel | null> {
+  return modelOf(deps, websiteId, undefined, { form });
+}
+
+/** What a page is about; the homepage is about nothing. */
+interface Subject {
+  readonly post?: PostPage;
+  readonly form?: FormPage;
 }
 
 async function modelOf(
   deps: ModelDeps,
   websiteId: number,
   request: PreviewRequest | undefined,
-  post: PostPage | null,
+  { post, form }: Subject,
 ): Promise<PageModel | null> {
   const { db, now } = deps;
   const site = await siteOf(db, websiteId);
   if (!site) return null;
   const theme = request?.data?.theme ?? site.theme ?? themeKeys[0];
+  const previewed = request?.data?.form;
+  const isHomepage = !post && !form && !previewed;
   const [settings, stored, popups] = await Promise.all([
     readSiteSettings(db, websiteId, request?.settings),
     loadBlocks(db, { id: websiteId, theme }),
-    request ? previewedPopups(request.data?.popup) : readPopups(db, websiteId, post ? 'post' : 'homepage'),
+    request ? previewedPopups(request.data?.popup) : readPopups(db, websiteId, isHomepage ? 'homepage' : 'another page'),
   ]);
-  const shown = post ? [] : enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
+  const shown = !isHomepage ? [] : enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
   const limitReads = pLimit(readingsAtOnce);
   const contentOf = blockContents({ db, websiteId, settings, now, limitReads });
   const wanted = {
@@ -66,7 +89,8 @@ async function modelOf(
     menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
     forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form']), ...popups.flatMap(({ form_id }) => form_id ?? [])]),
   };
-  const [references, ...contents] = await Promise.all([readReferences({ db, websiteId, limitReads }, wanted), ...shown.map(contentOf)]);
+  const reading = { db, websiteId, limitReads, captchaOf: (of: StoredForm) => captchaOf(settings, of) };
+  const [references, ...contents] = await Promise.all([readReferences(reading, wanted), ...shown.map(contentOf)]);
   const blocks = shown.map((block, at): BlockModel => {
     const { id, key, label } = block;
     return { id, key, label, values: blockValues(block, references, settings.id('homepage_menu')), ...contents[at] };
@@ -77,6 +101,13 @@ async function modelOf(
   const brand = brandColors(settings, theme);
   const logos = logosOf(settings, references, siteTitle);
   const parts = { theme, siteTitle, settings, brand, logos, menu: (key: string) => references.menu(settings.id(key)) };
+  const seoOf = (): PageModel['seo'] => {
+    const image = (pictures: readonly string[]) => absolute(firstPicture(pictures) ?? picture('site_image'), deps.origin);
+    if (post) return pageSeoModel(settings, siteTitle, { ...post, image: image(post.pictures) });
+    if (!form) return homepageSeoModel(settings, siteTitle, (key) => absolute(picture(key), deps.origin));
+    // Nobody should come to a form from a search engine instead of from the page that it stands on.
+    return { ...pageSeoModel(settings, siteTitle, { title: form.title, text: '', seo: null, image: image([]) }), noindex: true };
+  };
   const custom = request
     ? { css: settings.code('custom_css'), headHtml: '', footHtml: '' }
     : customHtml({
@@ -91,9 +122,7 @@ async function modelOf(
     website: { id: String(websiteId), name: siteTitle },
     basePath: site.basePath,
     year: now.getUTCFullYear(),
-    seo: post
-      ? pageSeoModel(settings, siteTitle, { ...post, image: absolute(firstPicture(post.pictures) ?? picture('site_image'), deps.origin) })
-      : homepageSeoModel(settings, siteTitle, (key) => absolute(picture(key), deps.origin)),
+    seo: seoOf(),
     colors: brand.colors,
     on: brand.on,
     fonts: { heading: fontOf(settings, 'heading'), body: fontOf(settings, 'body') },
@@ -103,9 +132,15 @@ async function modelOf(
     social: socialOf(settings),
     blocks,
     ...(post ? { article: articleOf(post, references.picture(post.imageId, '')) } : {}),
+    ...(form ? { formPage: formPageOf(form, (of) => captchaOf(settings, of)) } : {}),
+    ...(previewed ? { formPage: { title: '', message: '', form: previewedForm(previewed), isAlone: true } } : {}),
     popups: popups.map((popup) => popupModel(popup, references, request !== undefined)),
     custom,
   };
+}
+
+function formPageOf({ title, message, form, refused }: FormPage, captcha: (form: StoredForm) => string): FormPageModel {
+  return { title, message, form: form && formModel(form, captcha(form), refused), isAlone: false };
 }
 
 const absolute = (picture: PageImage | null, origin = ''): PageImage | null =>

@@ -8,8 +8,8 @@ import { popups } from '../tables/popups.ts';
 import type { PopupModel } from '../themes/page-model.ts';
 import type { References } from './references.ts';
 
-/** The popups of the homepage, or of a post, without their forms: those that something on it opens. */
-export async function readPopups(db: Database, websiteId: number, of: 'homepage' | 'post'): Promise<readonly Popup[]> {
+/** The popups of the homepage, or of another page, without their forms: those that something on it opens. */
+export async function readPopups(db: Database, websiteId: number, of: 'homepage' | 'another page'): Promise<readonly Popup[]> {
   const [rows, [home]] = await Promise.all([
     db.select().from(popups).where(eq(popups.websiteId, websiteId)).orderBy(asc(popups.id)),
     db

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { LimitFunction } from 'p-limit';
-import * as v from 'valibot';
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
-import { forms, menuItems, menus } from '../tables/content.ts';
+import { formsOf, type StoredForm } from '../forms/stored-form.ts';
+import { menuItems, menus } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import type { FormModel, MenuModel, PageImage } from '../themes/page-model.ts';
+import { formModel } from './form-model.ts';
 import { safeHref } from './safe-href.ts';
 
 const svg =
@@ -35,16 +36,22 @@ export interface References {
   readonly form: (id: string | null) => FormModel | null;
 }
 
+interface ReferenceDeps {
+  readonly db: Database;
+  readonly websiteId: number;
+  readonly limitReads: LimitFunction;
+  /** The site key of reCAPTCHA for a form; empty for none. */
+  readonly captchaOf: (form: StoredForm) => string;
+}
+
 /** Loads the records and files that a page names, from this website only. */
-export async function readReferences(
-  { db, websiteId, limitReads }: { readonly db: Database; readonly websiteId: number; readonly limitReads: LimitFunction },
-  wanted: ReferencedIds,
-): Promise<References> {
-  const [found, menuModels, formModels] = await Promise.all([
+export async function readReferences({ db, websiteId, limitReads, captchaOf }: ReferenceDeps, wanted: ReferencedIds): Promise<References> {
+  const [found, menuModels, storedForms] = await Promise.all([
     limitReads(() => readFiles(db, websiteId, [...wanted.files])),
     limitReads(() => readMenus(db, websiteId, rowIds(wanted.menus))),
-    limitReads(() => readForms(db, websiteId, rowIds(wanted.forms))),
+    limitReads(() => formsOf(db, websiteId, rowIds(wanted.forms))),
   ]);
+  const formModels = new Map(storedForms.map((form) => [form.id, formModel(form, captchaOf(form))]));
   return {
     picture: (id, alt) => (id === null ? null : pictureOf(found.get(id), alt)),
     nameOf: (id) => (found.get(id)?.name ?? '').replace(/\.\w+$/u, '').replaceAll(/[-_]+/gu, ' '),
@@ -99,71 +106,4 @@ function itemsOf(items: readonly (typeof menuItems.$inferSelect)[]): MenuModel['
     ...link,
     items: linksUnder(position).map(({ position: _, ...inner }) => inner),
   }));
-}
-
-const text = v.fallback(v.string(), '');
-const definitionSchema = v.object({
-  fields: v.fallback(
-    v.array(
-      v.object({
-        key: v.fallback(v.nullish(v.string()), null),
-        name: v.fallback(v.nullish(v.string()), null),
-        label: text,
-        type: text,
-        required: v.fallback(v.boolean(), false),
-        values: v.fallback(
-          v.array(
-            v.union([
-              v.string(),
-              v.pipe(
-                v.object({ label: v.string() }),
-                v.transform(({ label }) => label),
-              ),
-            ]),
-          ),
-          [],
-        ),
-      }),
-    ),
-    [],
-  ),
-});
-
-type FieldType = FormModel['fields'][number]['type'];
-const fieldTypes: Readonly<Record<string, FieldType>> = {
-  text: 'text',
-  textfield: 'text',
-  textarea: 'textarea',
-  email: 'email',
-  phone: 'tel',
-  tel: 'tel',
-  number: 'number',
-  url: 'url',
-  date: 'date',
-  checkbox: 'checkbox',
-  select: 'select',
-  radio: 'radio',
-};
-
-async function readForms(db: Database, websiteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, FormModel>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(forms)
-    .where(and(eq(forms.websiteId, websiteId), inArray(forms.id, [...ids])));
-  return new Map(rows.map((form) => [form.id, formModel(form)]));
-}
-
-function formModel(form: typeof forms.$inferSelect): FormModel {
-  const { fields } = v.parse(v.fallback(definitionSchema, { fields: [] }), form.definition);
-  return {
-    id: String(form.id),
-    name: form.name,
-    label: form.label || form.name,
-    fields: fields.flatMap(({ key, name, label, type, required, values }) => {
-      const known = Object.hasOwn(fieldTypes, type) ? fieldTypes[type] : undefined;
-      const named = key ?? name;
-      return known && named ? [{ key: named, label: label || named, type: known, required, options: values }] : [];
-    }),
-  };
 }

@@ -80,4 +80,15 @@ describe('the popups of a public site', () => {
     expect(html).not.toContain('alert(1)');
     expect(await previewed({ popup: { ...typed, type: 'banner', position: 'top' } })).toMatch(/role="region">/u);
   });
+
+  it('give way to a form that is being made, which a preview draws alone', async () => {
+    const fields = [{ type: 'text', key: 'name', label: 'Your <name>', required: true }];
+    const form = { name: 'contact', label: null, description: 'About it', fields };
+    const got = await api('POST', `/websites/${websiteId}/preview`, { component: 'index.twig', data: { form } });
+    const { html } = v.parse(v.object({ data: v.object({ html: v.string() }) }), got).data;
+    expect(html).toContain('Your &lt;name&gt;');
+    expect(html).not.toMatch(/<header|<footer|data-block-id|data-popup/u);
+    const wrong = { component: 'index.twig', data: { form: { ...form, fields: [{ type: 'magic' }] } } };
+    expect((await harness.call('POST', `/api/websites/${websiteId}/preview`, { token, body: wrong })).status).toBe(422);
+  });
 });

@@ -3,8 +3,9 @@ import type { AppEnv } from '../app-env.ts';
 import { rowId } from '../calls/scope.ts';
 import type { Deps } from '../deps.ts';
 import { plainPage } from '../embeds/page.ts';
+import { formsOf, type StoredForm } from '../forms/stored-form.ts';
 import { noneMatch } from '../http/reply.ts';
-import { pageModelOf, postModelOf, sitePath } from '../pages/page-model-of.ts';
+import { type FormPage, formPageModelOf, pageModelOf, postModelOf, sitePath } from '../pages/page-model-of.ts';
 import type { PageModel } from '../themes/page-model.ts';
 import type { JobResult } from '../workers/worker-pool.ts';
 import { boundedTurn } from '../workers/semaphore.ts';
@@ -40,6 +41,9 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
       return site && { site, redirected: await effectOfRequest(db, site, `/${insideSite(pathname)}`, search) };
     });
   const addressOf = (site: FoundSite) => siteAddress(deps.config, site.domain);
+
+  const renderForm = async (site: FoundSite, page: FormPage) =>
+    rendered(deps, site, await formPageModelOf({ db, now: deps.clock.now(), origin }, site.id, page));
 
   app.use(async (c, next) => {
     c.set('route', '/sites');
@@ -84,6 +88,8 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
         return send(c, site, 'application/rss+xml; charset=utf-8', await cachedPage(site, '/feed.xml', now, make));
       }
       default: {
+        const form = await formAt(db, site, path);
+        if (form) return sendPage(c, site, await cachedPage(site, `/forms/${form.id}`, now, () => renderForm(site, formPageOf(form))));
         const post = rowId(/^posts\/(\d+)$/u.exec(path)?.[1] ?? '');
         if (post === null) return missing(c, site);
         // An unknown post is not cached: there are as many addresses of those as anybody likes to ask for.
@@ -103,6 +109,15 @@ const done = (output: string) => ({ kind: 'done', output }) as const;
 
 /** What follows `/sites/{domain}/`. */
 const insideSite = (pathname: string): string => pathname.split('/').slice(3).join('/');
+
+const formPageOf = (form: StoredForm): FormPage => ({ title: form.label, message: '', form });
+
+/** The form that a path of the site names; null for any other path, and for a form of another website. */
+async function formAt(db: Deps['db'], site: FoundSite, path: string): Promise<StoredForm | null> {
+  const id = rowId(/^forms\/(\d+)$/u.exec(path)?.[1] ?? '');
+  const [form = null] = id === null ? [] : await formsOf(db, site.id, [id]);
+  return form;
+}
 
 async function rendered(deps: Deps, site: FoundSite, model: PageModel | null): Promise<JobResult<string> | null> {
   const made = model && (await deps.workers.renderPage.run(model, boundedTurn(`site ${site.id}`, deps.config)));

@@ -1,5 +1,5 @@
 import { cleanHtml } from './clean-html.ts';
-import type { BlockModel, BlockValue, MenuModel, PageModel } from './page-model.ts';
+import type { BlockModel, BlockValue, FormModel, MenuModel, PageModel } from './page-model.ts';
 import { ownStyle, rootStyle } from './styles.ts';
 import { shared, themeFiles } from './templates.ts';
 
@@ -28,6 +28,8 @@ export function renderPage(model: PageModel): string {
     styles,
     script: model.preview ? '' : shared('site.js') + (popups.length > 0 ? shared('popups.js') : ''),
     hasTitle: title !== -1,
+    isAlone: model.formPage?.isAlone === true,
+    hasCaptcha: !model.preview && formsOf(model).some(({ captcha }) => captcha !== ''),
     overCover: model.header.transparent && blocks[0]?.key === 'cover',
     stylesheets: model.preview ? [] : stylesheets(model),
     quickMenu: quickMenu(model),
@@ -43,6 +45,12 @@ export function renderBoundedPage(model: PageModel): string | null {
   return Buffer.byteLength(html) > maxPageBytes ? null : html;
 }
 
+/** The forms of a page, wherever they stand. */
+function formsOf({ blocks, footer, popups, formPage }: PageModel): readonly FormModel[] {
+  const ofBlocks = blocks.flatMap(({ values }) => Object.values(values).filter(isForm));
+  return [...ofBlocks, footer.form, ...popups.map(({ form }) => form), formPage?.form ?? null].filter((form) => form !== null);
+}
+
 const hasText = (value: BlockValue | undefined) => typeof value === 'string' && value.trim() !== '';
 
 function stylesheets({ fonts }: PageModel): readonly string[] {
@@ -54,6 +62,10 @@ function stylesheets({ fonts }: PageModel): readonly string[] {
 function quickMenu({ blocks, header }: PageModel): MenuModel | null {
   const chosen = blocks.find((block: BlockModel) => block.key === 'quick_menu')?.values['menu'];
   return isMenu(chosen) && chosen.items.length > 0 ? chosen : header.menu;
+}
+
+function isForm(value: BlockValue): value is FormModel {
+  return typeof value === 'object' && value !== null && 'rows' in value;
 }
 
 function isMenu(value: BlockValue | undefined): value is MenuModel {

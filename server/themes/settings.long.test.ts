@@ -52,7 +52,7 @@ function valuesOf(theme: ThemeKey, declaration: BlockDeclaration, { key, type }:
     case 'menu-dropdown':
       return [otherMenu, { ...otherMenu, items: otherMenu.items.slice(1) }, null];
     case 'form':
-      return [sampleForm, { ...sampleForm, fields: sampleForm.fields.slice(1) }, null];
+      return [sampleForm, { ...sampleForm, rows: sampleForm.rows.slice(1) }, null];
     case 'text':
     case 'multi-line-text':
     case 'banner-subtitle-text':

@@ -9,7 +9,7 @@ const root = createRoot(document.createElement('div'));
 afterEach(() => root.unmount());
 
 const unanswered = connectionMachine.provide({ actors: { probe: fromPromise(() => new Promise<ProbeOutput>(() => undefined)) } });
-const connection = createActor(unanswered, { input: { seed: 1 } });
+const connection = createActor(unanswered, { input: { seed: 1, hasNoNetwork: false } });
 const sent: string[] = [];
 
 function Screen() {

@@ -15,6 +15,7 @@ const ChoiceFieldView = lazy(() => import('./choice-field.tsx').then((module) =>
 const CodeFieldView = lazy(() => import('./code-field.tsx').then((module) => ({ default: module.CodeFieldView })));
 const ColorFieldView = lazy(() => import('./color-field.tsx').then((module) => ({ default: module.ColorFieldView })));
 const FileFieldView = lazy(() => import('./file-field.tsx').then((module) => ({ default: module.FileFieldView })));
+const FormFieldsFieldView = lazy(() => import('./form-fields-field.tsx').then((module) => ({ default: module.FormFieldsFieldView })));
 const ImagesFieldView = lazy(() => import('./images-field.tsx').then((module) => ({ default: module.ImagesFieldView })));
 const ItemsFieldView = lazy(() => import('./items-field.tsx').then((module) => ({ default: module.ItemsFieldView })));
 const NumberFieldView = lazy(() => import('./number-field.tsx').then((module) => ({ default: module.NumberFieldView })));
@@ -54,6 +55,7 @@ export const fieldRegistry: FieldRegistry = {
   record: ChoiceFieldView,
   records: RecordsFieldView,
   items: ItemsFieldView,
+  formFields: FormFieldsFieldView,
 };
 
 /** Draws a field by its kind; a secret is drawn as a secret, whatever its kind, unless it can be read. */

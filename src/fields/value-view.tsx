@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import { swatchOf } from '#contract/settings/brand-colors.ts';
 import { type Field, type FieldItem, type FieldOf, type FieldValue, isItems, isSeveral, type ItemsField } from '#contract/fields/field.ts';
+import { isJsonObject } from '#contract/json.ts';
 import { choiceListOf, defaultValue, isBlank } from '#contract/fields/index.ts';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { css } from '#styled/css/index.js';
@@ -44,6 +45,7 @@ export function ValueView({ field, value }: ValueViewProps): ReactElement {
   if (field.kind === 'toggle') return <span className={text}>{value === true ? 'Show' : 'Hide'}</span>;
   if (value === null || value === '' || (isSeveral(value) && value.length === 0)) return nothing;
   if (field.kind === 'items') return <Items field={field} value={value} />;
+  if (field.kind === 'formFields') return <FormFields value={value} />;
   const list = choiceListOf(field);
   if (list !== null) return <Names list={list} value={value} />;
   if ('accept' in field) return <Files field={field} value={value} />;
@@ -69,6 +71,19 @@ function Items({ field, value }: { readonly field: ItemsField; readonly value: F
         <li key={at}>
           <ItemView field={field} item={item} />
         </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The fields of a form by their labels. */
+function FormFields({ value }: { readonly value: FieldValue }) {
+  const fields = Array.isArray(value) ? value : [];
+  return (
+    <ol className={itemList}>
+      {fields.map((each, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no state of its own
+        <li key={at}>{isJsonObject(each) ? String(each['label'] || each['key'] || each['type'] || '') : ''}</li>
       ))}
     </ol>
   );

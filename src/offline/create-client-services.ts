@@ -200,7 +200,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
 function createConnection({ config, session }: ClientServicesWiring): ConnectionActor {
   const token = () => session.getSnapshot().context.session?.apiToken ?? null;
   const connection = createActor(wireConnection(config, token), {
-    input: { seed: Math.floor(Math.random() * 2 ** 31) },
+    input: { seed: Math.floor(Math.random() * 2 ** 31), hasNoNetwork: !navigator.onLine },
     systemId: 'connection',
   });
   connection.start();

@@ -13,10 +13,10 @@ export function wireConnection(config: Config, token: () => string | null) {
       probe: fromPromise(async ({ input, signal }: { input: { readonly timeoutMs: number }; signal: AbortSignal }) => {
         // Nobody is signed in, so nothing is pending: the sign-in call will show whether the API answers.
         if (token() === null) return { answered: navigator.onLine, at: Date.now() };
-        if (first) {
-          first = false;
-          await waitForOrdinaryCall(signal);
-        }
+        const isFirst = first;
+        first = false;
+        // Without a network there is no ordinary call to wait for.
+        if (isFirst && navigator.onLine) await waitForOrdinaryCall(signal);
         const answered = await probeApi(`${config.apiBase}${config.probePath}`, token(), input.timeoutMs, signal);
         return { answered, at: Date.now() };
       }),

@@ -104,22 +104,6 @@ test('a missing or invalid domain, and one of another website, are refused at th
   expect((await stored(api, site.id)).map(({ domain }) => domain)).toEqual(['free-check.example', 'own-check.example']);
 });
 
-test('searched and sorted by the server', async ({ signedInProfile, site, api }) => {
-  await seeded(api, site.id, 'b-list.example', 'a-list.example', 'münchen-list.example');
-  const { page } = await signedInProfile();
-  const list = open(page, site.id);
-  await list.open();
-  await expect(list.names).toHaveText(['a-list.example', 'b-list.example', 'münchen-list.example']);
-  await list.sortBy('Domain');
-  await expect(list.names).toHaveText(['münchen-list.example', 'b-list.example', 'a-list.example']);
-  await list.sortBy('Primary');
-  await expect(page).toHaveURL(list.address('\\?sort=is_primary'));
-  await list.sortBy('Primary');
-  await expect(list.names.first()).toHaveText('b-list.example');
-  await list.search.fill('München');
-  await expect(list.names).toHaveText(['münchen-list.example']);
-});
-
 test('offline: one is created as primary, changed, another deleted; the tick moves here, and then on the server', async ({
   signedInProfile,
   site,

@@ -42,6 +42,14 @@ test('added, refused where its filters are no JSON, and deleted', async ({ signe
   await filters(page).fill('{"suburb": ["Manly"], "beds": 3}');
   await page.keyboard.press('Tab');
   await expect(list.cancel).toBeFocused();
+  const error = { code: 'validation_failed', message: 'No.', fields: { listing_source_id: 'This sync is not there any more.' } };
+  const collection = '**/website-listing-sources';
+  await page.route(collection, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 422, json: { error } }) : route.fallback(),
+  );
+  await list.save.click();
+  await expect(list.form.getByRole('link', { name: 'This sync is not there any more.' })).toBeVisible();
+  await page.unroute(collection);
   await list.saved();
   await toasts(page).expect('Saved', 'The listing source has been created.');
   await expect(list.table.getByRole('columnheader')).toContainText(['Label', 'Source', 'Filters', 'Last Run']);
@@ -89,6 +97,9 @@ test('offline: added and deleted, and sent once there is a connection', async ({
   await toasts(page).expect('Saved on this device', 'It will be sent when you are back online.');
   await list.delete('Sales and rentals');
   await expect(list.row('Sales and rentals')).toContainText('To be deleted: offline');
+  await page.reload();
+  await expect(list.row('Sales and rentals')).toContainText('To be deleted: offline');
+  await expect(list.table).toContainText('{"beds": 2}');
   await context.setOffline(false);
   await shell(page).expectStatus('Saved');
   await expect(list.row('Commercial')).toContainText('{"beds":2}');

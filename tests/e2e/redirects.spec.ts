@@ -140,34 +140,12 @@ test('missing values, invalid addresses and the server’s refusals are shown at
   expect(await stored(api, site.id)).toEqual(['/old-1 > /new-1', '/old-2 > /x']);
 });
 
-test('paged, sorted and searched by the server, and the address says how', async ({ signedInProfile, site, api }) => {
+test('a last page whose rows are all deleted gives way to the page before it', async ({ signedInProfile, site, api }) => {
   await seeded(api, site.id, ...manyAddresses(27));
   const { page } = await signedInProfile();
   const list = open(page, site.id);
-  await list.open();
-  await expect(list.column('From')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(list.pages.getByRole('status')).toHaveText('Showing 1 to 25 of 27');
-  await list.pages.getByRole('button', { name: 'Next' }).click();
-  await expect(page).toHaveURL(list.address('\\?page=1'));
+  await list.open('?page=1');
   await expect(list.names).toHaveText(['/old-26', '/old-27']);
-  await list.sortBy('From');
-  await expect(page).toHaveURL(list.address('\\?sort=-redirects_from'));
-  await expect(list.names.first()).toHaveText('/old-27');
-  await list.search.fill('old-1');
-  await expect(page).toHaveURL(list.address('\\?sort=-redirects_from&q=old-1'));
-  await expect(list.names).toHaveText(manyAddresses(19).slice(9).toReversed());
-  await page.reload();
-  await expect(list.names).toHaveCount(10);
-  await expect(list.search).toHaveValue('old-1');
-  await list.search.fill('nothing');
-  await expect(page.getByText('No redirect matches “nothing”')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(list.pages.getByRole('status')).toHaveText('Showing 1 to 25 of 27');
-  await list.sortBy('Rewrite');
-  await expect(page).toHaveURL(list.address('\\?sort=rewrite'));
-  await expect(list.column('Rewrite')).toHaveAttribute('aria-sort', 'ascending');
-  // All rows of the last page are deleted.
-  await page.goto(`/website/${site.id}/admin/redirects?page=1`);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('button', { name: 'Delete 2…' }).click();
   await list.question.getByRole('button', { name: 'Delete 2' }).click();

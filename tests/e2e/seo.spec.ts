@@ -1,7 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import type { Json } from '#contract/json.ts';
+import { seo } from '#contract/resources/seo.ts';
 import type { Api } from '../support/api.ts';
 import { framedPage } from './models/framed-page.ts';
+import { recordsPage } from './models/records-page.ts';
 import { shell } from './models/shell.ts';
 import { toasts } from './models/toasts.ts';
 import { goOffline, saveElsewhere } from './support/console.ts';
@@ -143,7 +145,10 @@ test('only the frame’s own message opens the dialog', async ({ signedInProfile
   await expect(page).toHaveURL(new RegExp(`/content/posts/seo/post/${post.id}$`));
 });
 
-test('offline: created and changed where it is known that there was none, and sent once', async ({ signedInProfile, api }) => {
+test('offline: created and changed where it is known that there was none, another one deleted, and each sent once', async ({
+  signedInProfile,
+  api,
+}) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const { site } = await siteWithPost(api, '1');
@@ -151,6 +156,11 @@ test('offline: created and changed where it is known that there was none, and se
   const mine = (await api.records(site.id, 'posts')).at(-2);
   const address = (id = '') => `/website/${site.id}/content/posts/seo/post/${id}`;
   const { dialog, field, saved } = seoDialog(page);
+  const theirs = { post_type: 'post', post_id: '999', title: 'Of no page' };
+  await api.call('POST', `/websites/${site.id}/seo`, theirs);
+  const list = recordsPage(page, seo, site.id);
+  await list.open();
+  await expect(list.row(theirs.title)).toBeVisible();
   await page.goto(address(mine?.id));
   await expect(field('Page Title')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -164,6 +174,11 @@ test('offline: created and changed where it is known that there was none, and se
   await expect(field('Page Title')).toHaveValue('Made offline');
   await field('Description').fill('And changed');
   await saved();
+  await list.open();
+  await list.delete(theirs.title);
+  await page.reload();
+  await expect(list.row(theirs.title)).toContainText('To be deleted: offline');
+  await expect(list.row('Made offline')).toContainText('On this device: offline');
   // Nobody has asked about this one yet.
   await page.goto(address(other?.id));
   await expect(dialog.getByText('Not on this device yet')).toBeVisible();
@@ -172,4 +187,5 @@ test('offline: created and changed where it is known that there was none, and se
   await page.keyboard.press('Escape');
   await shell(page).expectStatus('Saved');
   await expect.poll(() => stored(api, site.id, mine?.id ?? '')).toMatchObject([{ title: 'Made offline', tagline: 'And changed' }]);
+  expect(await stored(api, site.id, theirs.post_id)).toEqual([]);
 });

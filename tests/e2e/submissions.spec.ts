@@ -54,10 +54,6 @@ test('listed by form: the choice stands in the address, and begins at the first 
   await page.goBack();
   await expect(page).toHaveURL(list.address('\\?page=1'));
   await expect(form(page)).toHaveText('All Forms');
-  await list.open('?form_id=2147483647');
-  await expect(page.getByText('No submissions of this form yet')).toBeVisible();
-  await page.getByRole('button', { name: 'All Forms' }).click();
-  await expect(list.pages.getByRole('status')).toHaveText('Showing 1 to 25 of 64');
 });
 
 test('viewed at an address of its own: each entry as text, and the date', async ({ signedInProfile }) => {
@@ -166,6 +162,8 @@ test('offline: opened where it never was, added, viewed, and sent once there is 
   await expect(list.names).toHaveText(['Mine', 'Before']);
   await list.choose('Mine', 'View');
   await expect(page).toHaveURL(list.address('/local:[\\w-]+'));
+  await expect(list.form.getByRole('definition')).toHaveText(['Mine']);
+  await page.reload();
   await expect(list.form.getByRole('definition')).toHaveText(['Mine']);
   await context.setOffline(false);
   await expect(page).toHaveURL(list.address('/\\d+'));

@@ -43,6 +43,14 @@ test('a sync is added with the options of its source, none of which stays on the
   await list.save.click();
   await expect(summary.getByRole('link')).toHaveText([/line 1, column 23/u]);
   await filter.fill('{"status": "For rent"}');
+  const error = { code: 'validation_failed', message: 'No.', fields: { 'source_options.password': 'Rex does not take it.' } };
+  await page.route('**/syncs', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 422, json: { error } }) : route.fallback(),
+  );
+  await list.save.click();
+  await expect(summary.getByRole('link')).toHaveText(['Password: Rex does not take it.']);
+  await expect(list.field('Password')).toHaveValue('kept nowhere');
+  await page.unroute('**/syncs');
   await list.saved();
   await toasts(page).expect('Saved', 'The sync has been created.');
   await expect(list.row('Rentals')).toContainText('Never');

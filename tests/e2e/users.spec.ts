@@ -110,12 +110,13 @@ test('nobody deletes themselves: the row says so before a click, and can not be 
   await expect(page.getByText('1 user selected')).toBeVisible();
 });
 
-test('offline: a name is changed and waits; a new user and a new password say that they need a connection', async ({
+test('offline: a change and a delete wait; a new user and a new password say that they need a connection', async ({
   signedInProfile,
   site,
   api,
 }) => {
   await seeded(api, 'Ada', 'ada@bay.example');
+  await seeded(api, 'Charles', 'charles@bay.example');
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const list = open(page, site.id);
@@ -142,6 +143,10 @@ test('offline: a name is changed and waits; a new user and a new password say th
   await expect(list.form.getByText(/You are offline: this can be saved when you are back\./u)).toBeVisible();
   await list.form.getByRole('button', { name: 'Keep the one that is set' }).click();
   await list.saved();
+  await expect(list.row('Ada Lovelace')).toContainText('On this device: offline');
+  await list.delete('Charles Byron');
+  await page.reload();
+  await expect(list.row('Charles Byron')).toContainText('To be deleted: offline');
   await expect(list.row('Ada Lovelace')).toContainText('On this device: offline');
 
   await context.setOffline(false);

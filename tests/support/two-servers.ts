@@ -44,9 +44,18 @@ export async function startTwoServers(env: Readonly<Record<string, string>> = {}
     proxy,
     origin: proxy.origin,
     dataDir,
-    start: all((server) => server.start()),
-    stop: all((server) => server.stop()),
-    kill: all((server) => server.kill()),
+    start: async () => {
+      await all((server) => server.start())();
+      killer?.resume();
+    },
+    stop: async () => {
+      await killer?.pause();
+      await all((server) => server.stop())();
+    },
+    kill: async () => {
+      await killer?.pause();
+      await all((server) => server.kill())();
+    },
     output: () => servers.map((server) => server.output()).join(''),
     pid: () => null,
     [Symbol.asyncDispose]: async () => {
@@ -62,19 +71,32 @@ export async function startTwoServers(env: Readonly<Record<string, string>> = {}
 
 function killInTurn(servers: TwoServers['servers'], proxy: AlternatingProxy, { requestsPerKill }: Killing) {
   let isEnded = false;
+  let isPaused = false;
+  let killing = Promise.resolve();
   const answered = () => proxy.answered().reduce((sum, count) => sum + count, 0);
+  const restart = async (server: ServerProcess) => {
+    await server.kill();
+    await server.start();
+  };
   const kill = async () => {
     for (let turn = 0; ; turn += 1) {
       const from = answered();
-      while (!isEnded && answered() < from + requestsPerKill) await setTimeout(20);
+      while (!isEnded && (isPaused || answered() < from + requestsPerKill)) await setTimeout(20);
       if (isEnded) return;
-      const server = servers[turn % 2 === 0 ? 0 : 1];
-      await server.kill();
-      await server.start();
+      killing = restart(servers[turn % 2 === 0 ? 0 : 1]);
+      await killing;
     }
   };
   const done = kill();
   return {
+    /** While a test itself stops both: two starts of one server would ask for the same port. */
+    pause: async () => {
+      isPaused = true;
+      await killing;
+    },
+    resume: () => {
+      isPaused = false;
+    },
     end: async () => {
       isEnded = true;
       await done;

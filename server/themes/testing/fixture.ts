@@ -2,6 +2,8 @@ import { blockCatalogue } from '#contract/blocks/catalogue.ts';
 import type { BlockDeclaration } from '#contract/blocks/declaration.ts';
 import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
+import type { FormField } from '#contract/forms/form-field.ts';
+import { formModel } from '../../pages/form-model.ts';
 import type { BlockModel, BlockValue, FormModel, ListingModel, MenuModel, PageModel, PostModel, StaffModel } from '../page-model.ts';
 import { markImage, portraitImage, scene } from './scenes.ts';
 
@@ -27,18 +29,23 @@ export const otherMenu: MenuModel = {
   items: ['Privacy', 'Complaints', 'Accessibility', 'Sitemap'].map((label) => ({ ...link(label, `/${label.toLowerCase()}`), items: [] })),
 };
 
-export const sampleForm: FormModel = {
-  id: 'f1',
-  name: 'Book an appraisal',
-  label: 'Book an appraisal',
-  fields: [
-    { key: 'name', label: 'Your name', type: 'text', required: true, options: [] },
-    { key: 'email', label: 'Email', type: 'email', required: true, options: [] },
-    { key: 'interest', label: 'I would like to', type: 'select', required: false, options: ['Sell', 'Let', 'Buy'] },
-    { key: 'message', label: 'Message', type: 'textarea', required: false, options: [] },
-    { key: 'news', label: 'Send me news of the area', type: 'checkbox', required: false, options: [] },
-  ],
-};
+const control = (type: FormField['type'], key: string, label: string, more: Partial<FormField> = {}): FormField => ({
+  ...{ type, key, label, name: key, content: '', values: [], required: false, placeholder: '', help: '', default: null, width: 'full' },
+  ...more,
+});
+const choices = (...labels: readonly string[]) => ({ values: labels.map((label) => ({ value: label.toLowerCase(), label })) });
+
+const formOf = (label: string, fields: readonly FormField[]) =>
+  formModel({ id: 1, name: label, label, description: '', wantsCaptcha: false, fields }, '');
+
+export const sampleForm: FormModel = formOf('Book an appraisal', [
+  control('text', 'name', 'Your name', { required: true }),
+  control('email', 'email', 'Email', { required: true, help: 'We answer to this address.' }),
+  control('select', 'interest', 'I would like to', choices('Sell', 'Let', 'Buy')),
+  control('radio', 'when', 'When', choices('Now', 'Later')),
+  control('textarea', 'message', 'Message', { placeholder: 'Tell us about your home' }),
+  control('checkbox', 'news', 'Send me news of the area'),
+]);
 
 const listings: readonly ListingModel[] = [
   ['12 Harbour Street', 'Northbridge', 'Light-filled family home by the water', '$1,850,000', 'For sale'],
@@ -211,7 +218,7 @@ export function pageFixture(theme: ThemeKey): PageModel {
         privacy: true,
         disclaimer: 'We have taken care to be right; please check for yourself what matters to you.',
       },
-      form: { ...sampleForm, label: 'News of the area', fields: sampleForm.fields.slice(1, 2) },
+      form: formOf('News of the area', [control('email', 'email', 'Email', { required: true })]),
     },
     social: [
       { name: 'Facebook', href: 'https://www.facebook.com/harbour' },

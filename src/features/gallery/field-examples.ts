@@ -1,4 +1,5 @@
 import type { Field, FieldKind, FieldOf, FieldValue } from '#contract/fields/field.ts';
+import { formFieldsRules } from '#contract/forms/form-fields-rules.ts';
 import { itemRules } from '#contract/fields/item-rules.ts';
 
 interface Example<F extends Field> {
@@ -128,5 +129,10 @@ export const fieldExamples: { readonly [K in FieldKind]: Example<FieldOf<K>> } =
       { how: 'closed', from: null },
     ],
     error: 'Day 1: From is required.',
+  },
+  formFields: {
+    field: { kind: 'formFields', key: 'formFields', label: 'Fields', rules: formFieldsRules, required: true },
+    value: formFieldsRules.sample(1),
+    error: formFieldsRules.none,
   },
 };

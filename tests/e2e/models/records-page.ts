@@ -17,6 +17,7 @@ export function recordsPage(page: Page, { labels, path, form: special = {} }: Re
     form,
     question,
     row,
+    rowHeaders: table.getByRole('rowheader'),
     names: table.getByRole('rowheader').getByRole('link'),
     link: (name: string) => row(name).getByRole('link'),
     search: page.getByRole('searchbox', { name: `Search ${labels.many}` }),

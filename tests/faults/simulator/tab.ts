@@ -267,7 +267,10 @@ const wiredConnection = connectionMachine.provide({
 });
 
 function createConnection({ scheduler, network, random }: TabHost, process: Process, isUnplugged: () => boolean) {
-  const connection = createActor(wiredConnection, { input: { seed: random.int(1_000_000) }, clock: scheduler.clockOf(process) });
+  const connection = createActor(wiredConnection, {
+    input: { seed: random.int(1_000_000), hasNoNetwork: isUnplugged() },
+    clock: scheduler.clockOf(process),
+  });
   probes.set(connection.system, async () => ({ answered: await network.probe(process, isUnplugged), at: scheduler.now() }));
   connection.start();
   return connection;

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { FormFieldsRules } from '../fields/field.ts';
+import { isJsonObject, type Json, type JsonObject, toJson } from '../json.ts';
+import { type FormEntry, type FormField, formFieldsSchema, isReadField, readFormFields } from './form-field.ts';
+import { formProblems } from './form-problems.ts';
+
+/** Fields of a form as the value of a field of the kind `formFields`. */
+export function formFieldsValue(entries: readonly FormEntry[]): readonly JsonObject[] {
+  return entries.map((entry) => (isReadField(entry) ? toJson(entry) : entry.stored)).filter((entry) => isJsonObject(entry));
+}
+
+/** The rules of every list of a form's fields. The definition that has one imports them, so that others do not load them. */
+export const formFieldsRules: FormFieldsRules = {
+  none: formProblems([])[0]?.message ?? '',
+  problem(value) {
+    if (formFieldsRules.read(value) === null) return 'The fields of a form must be a list.';
+    const [problem] = formProblems(readFormFields(value));
+    if (!problem) return null;
+    return problem.at === null ? problem.message : `Field ${problem.at + 1}: ${problem.message}`;
+  },
+  read(value) {
+    if (!Array.isArray(value) || !value.every((each) => isJsonObject(each) && typeof each['type'] === 'string')) return null;
+    return formFieldsValue(readFormFields(value));
+  },
+  sample: (n) => formFieldsValue([sampleField(n)]),
+  bodySchema: v.nullable(
+    v.pipe(
+      formFieldsSchema,
+      v.transform((fields): Json => formFieldsValue(fields)),
+    ),
+  ),
+};
+
+const sampleField = (n: number): FormField => ({
+  type: 'text',
+  key: `field_${n}`,
+  name: `field_${n}`,
+  label: `Field ${n}`,
+  content: '',
+  values: [],
+  required: false,
+  placeholder: '',
+  help: '',
+  default: null,
+  width: 'full',
+});

@@ -1,0 +1,50 @@
+import { limits } from '../limits.ts';
+import { type FormField, hasChoices, isInput, keyProblem, type UnreadField } from './form-field.ts';
+
+export type FormFieldPart = 'label' | 'key' | 'content' | 'values' | 'default';
+
+/** What is wrong with a form. `at`: the field's place; null where it is the form as a whole. */
+export interface FormProblem {
+  readonly at: number | null;
+  readonly part: FormFieldPart | null;
+  readonly message: string;
+}
+
+/** Everything that keeps a form from being saved. Both sides ask. A field that can't be read has no problem, and may be one to fill in. */
+export function formProblems(fields: readonly (FormField | UnreadField)[]): readonly FormProblem[] {
+  const found: FormProblem[] = [];
+  if (!fields.some((field) => field.type === 'unread' || isInput(field)))
+    found.push({ at: null, part: null, message: 'Add a field that visitors can fill in.' });
+  if (fields.length > limits.fieldsPerForm)
+    found.push({ at: null, part: null, message: `A form can hold at most ${limits.fieldsPerForm} fields; this has ${fields.length}.` });
+  const first = new Map<string, number>();
+  for (const [at, field] of fields.entries()) {
+    if (field.type === 'unread') continue;
+    for (const [part, message] of problemsOf(field)) found.push({ at, part, message });
+    if (!isInput(field)) continue;
+    const before = first.get(field.key);
+    if (before === undefined) first.set(field.key, at);
+    else found.push({ at, part: 'key', message: `Field ${before + 1} has the key ${field.key} too. Each field needs one of its own.` });
+  }
+  return found;
+}
+
+function problemsOf(field: FormField): readonly (readonly [FormFieldPart, string])[] {
+  const found: (readonly [FormFieldPart, string])[] = [];
+  const { type, label, key, content, values } = field;
+  if (type === 'columns') return found;
+  if (type === 'paragraph') return content.trim() === '' ? [['content', 'Text is required.']] : found;
+  if (label.trim() === '') found.push(['label', type === 'heading' ? 'Heading is required.' : 'Label is required.']);
+  if (type === 'heading') return found;
+  const ofKey = keyProblem(key);
+  if (ofKey !== null) found.push(['key', ofKey]);
+  if (!hasChoices(field)) return found;
+  if (values.length === 0) found.push(['values', 'Add at least one value.']);
+  if (values.some(({ label: each }) => each.trim() === '')) found.push(['values', 'A value is empty.']);
+  const repeated = values.find(({ value }, at) => values.findIndex((other) => other.value === value) < at);
+  if (repeated) found.push(['values', `The value ${repeated.value} is there twice.`]);
+  const chosen = Array.isArray(field.default) ? field.default : typeof field.default === 'string' ? [field.default] : [];
+  if (chosen.some((each) => each !== '' && !values.some(({ value }) => value === each)))
+    found.push(['default', 'The default is none of the values.']);
+  return found;
+}

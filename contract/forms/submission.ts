@@ -1,0 +1,87 @@
+import { emailKind, urlKind } from '../fields/address.ts';
+import type { Json } from '../json.ts';
+import { limits } from '../limits.ts';
+import { type FormField, isInput } from './form-field.ts';
+
+/** What a visitor sent: the texts of each control, by the keys of the fields. */
+export type SentValues = Readonly<Record<string, readonly string[]>>;
+
+export interface Submitted {
+  /** By key: a text, a number, whether it is checked, or several values. Null: left empty. */
+  readonly fields: Readonly<Record<string, Json>>;
+  /** By key: the label then, and the value as a person reads it. */
+  readonly payload: Readonly<Record<string, { readonly label: string; readonly value: string }>>;
+  /** By key: why a value is refused. Empty: all are taken. */
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+type Reading = { readonly value: Json; readonly text: string } | { readonly problem: string };
+
+/** Reads what a visitor sent by the fields of the form. What the form has no field for is left out. */
+export function readSubmission(fields: readonly FormField[], sent: SentValues): Submitted {
+  const readings = fields
+    .filter(isInput)
+    .map((field) => [field, readField(field, Object.hasOwn(sent, field.key) ? (sent[field.key] ?? []) : [])] as const);
+  return {
+    fields: Object.fromEntries(readings.flatMap(([{ key }, reading]) => ('problem' in reading ? [] : [[key, reading.value] as const]))),
+    payload: Object.fromEntries(
+      readings.flatMap(([{ key, label }, reading]) => ('problem' in reading ? [] : [[key, { label, value: reading.text }] as const])),
+    ),
+    problems: Object.fromEntries(readings.flatMap(([{ key }, reading]) => ('problem' in reading ? [[key, reading.problem] as const] : []))),
+  };
+}
+
+function readField(field: FormField, sent: readonly string[]): Reading {
+  const { type, label, required, values } = field;
+  if (type === 'checkbox') {
+    const isChecked = sent.some((each) => each !== '');
+    if (required && !isChecked) return { problem: `${label} must be checked.` };
+    return { value: isChecked, text: isChecked ? 'Yes' : 'No' };
+  }
+  const typed = sent
+    .map((each) => (type === 'textarea' ? each.replace(/\r\n?/gu, '\n') : each.trim()))
+    .filter((each) => each.trim() !== '');
+  if (typed.length === 0) return required ? { problem: `${label} is required.` } : { value: type === 'checkboxes' ? [] : null, text: '' };
+  if (type === 'checkboxes') {
+    const chosen = [...new Set(typed)];
+    const known = values.filter(({ value }) => chosen.includes(value));
+    if (known.length < chosen.length) return { problem: `${label}: choose from the list.` };
+    return { value: known.map(({ value }) => value), text: known.map((each) => each.label).join(', ') };
+  }
+  const [text = ''] = typed;
+  if (typed.length > 1) return { problem: `${label} takes one value.` };
+  if (type === 'select' || type === 'radio') {
+    const option = values.find(({ value }) => value === text);
+    return option ? { value: option.value, text: option.label } : { problem: `${label}: choose from the list.` };
+  }
+  const problem = textProblem(field, text);
+  if (problem !== null) return { problem };
+  return type === 'number' ? { value: Number(text), text } : { value: text, text };
+}
+
+function textProblem({ type, label }: FormField, text: string): string | null {
+  const max = type === 'textarea' ? limits.longTextCharacters : limits.shortTextCharacters;
+  if (text.length > max) return `${label} can hold at most ${max} characters; this has ${text.length}.`;
+  if (text.includes('\u0000')) return `${label} holds a character that can't be stored.`;
+  switch (type) {
+    case 'number':
+      return /^-?\d{1,15}(?:\.\d{1,10})?$/u.test(text) ? null : `${label} must be a number.`;
+    case 'email':
+      return emailKind.validate({ kind: 'email', key: '', label }, text);
+    case 'url':
+      return urlKind.validate({ kind: 'url', key: '', label, accepts: 'web' }, text);
+    case 'phone':
+      return /^[\d\s()+./-]{3,}$/u.test(text) && text.length <= limits.telephoneCharacters ? null : `${label} must be a phone number.`;
+    case 'date':
+      return isDate(text) ? null : `${label} must be a date, such as 2026-01-31.`;
+    default:
+      return null;
+  }
+}
+
+/** `YYYY-MM-DD`, of a day that the calendar has. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
