@@ -32,7 +32,13 @@ import { recordsLabels } from './records-labels.ts';
 import { useRunningRows } from './use-running-rows.ts';
 import { wireRecords } from './wire-records.ts';
 
-const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
+const page = css({
+  width: 'full',
+  maxWidth: 'page',
+  marginInline: 'auto',
+  // Of the column of actions, where rows have some besides their menu.
+  '--row-actions': { base: '6.5rem', xl: '10rem' },
+});
 
 interface RecordsListProps {
   readonly websiteId: string;

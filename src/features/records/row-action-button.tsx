@@ -17,8 +17,8 @@ import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { css } from '#styled/css/index.js';
 
-// In a card the record's name and its warnings need the room.
-const labelStyle = css({ mdDown: { srOnly: true } });
+// In a card or a narrow table the record's name and its warnings need the room.
+const labelStyle = css({ xlDown: { srOnly: true } });
 
 interface RowActionButtonProps {
   readonly action: RowAction;
@@ -50,7 +50,7 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
       busy={view.status === 'submitting'}
       aria-label={`${label}: ${name}`}
       aria-disabled={view.canRun && !isRunning ? undefined : true}
-      title={reason ?? undefined}
+      title={reason ?? label}
       onClick={() => actor.send({ type: 'action.requested', payload: action.params({ ...row.values, id: row.id }) })}
     >
       <RefreshCw aria-hidden="true" />
