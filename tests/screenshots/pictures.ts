@@ -4,16 +4,24 @@ import { becomesIdle } from '../support/screens/visit.ts';
 
 export const widths = [375, 768, 1440] as const;
 
-/** Sets theme and width, as high as the page: sticky elements stand in their place, and nothing is cut off. */
+/** Sets theme and width, as high as the page, so that nothing of it is cut off. A dialog stands in a window as people have it. */
 export async function setLook(page: Page, theme: 'light' | 'dark', width: number): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   const least = width === 375 ? 812 : 900;
   await page.setViewportSize({ width, height: least });
   await becomesIdle(page);
+  await previewsAreMeasured(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (height <= least) return;
+  const isUnderDialog = (await page.locator('[role="dialog"], [role="alertdialog"]').count()) > 0;
+  if (height <= least || isUnderDialog) return;
   await page.setViewportSize({ width, height });
   await becomesIdle(page);
+  await previewsAreMeasured(page);
+}
+
+/** A preview takes its new size half a second after the last change of it, and says nothing before. */
+async function previewsAreMeasured(page: Page): Promise<void> {
+  if ((await page.locator('[aria-label="Preview"]').count()) > 0) await page.waitForTimeout(700);
 }
 
 /** Takes pictures until two are equal: on a busy machine a change of theme is repainted in parts. */

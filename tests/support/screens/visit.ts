@@ -15,7 +15,9 @@ export async function becomesIdle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const preview = '[aria-label="Preview"]:is([data-state="loading"], [data-state="updating"])';
     const inMain = ['[data-skeleton]', '[data-plain-code]', preview].map((part) => `main:not(#gallery, :has([data-state="slow"])) ${part}`);
-    const inDialog = ['[data-skeleton]', preview].map((part) => `[role="dialog"] ${part}`);
+    // It renders what its form holds, once that is there.
+    const unmade = '[aria-label="Preview"][data-state="empty"]';
+    const inDialog = ['[data-skeleton]', preview, unmade].map((part) => `[role="dialog"] ${part}`);
     const underWay = ['[aria-busy="true"]', 'main [role="status"][aria-label^="Loading"]', ...inMain, ...inDialog].join();
     return document.querySelectorAll(underWay).length === 0;
   });
