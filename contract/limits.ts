@@ -36,6 +36,8 @@ export const limits = {
   jsonBodyBytes: 1_000_000,
   /** For a call without a sign-in: a sign-in and a reset need a few hundred bytes. */
   anonymousBodyBytes: 8000,
+  /** What a visitor sends by a form: some of the longest texts of any letters, which take nine bytes each at most. */
+  submissionBodyBytes: 300_000,
   settingsPerSave: 200,
   perPageDefault: 25,
   perPageMax: 100,

@@ -29,6 +29,14 @@ export interface ToastEmitted {
   readonly toast: ToastContent;
 }
 
+/** Describes one change of a field whose value has parts, for undo: the field's name alone would not say what was done. */
+export interface EditNote {
+  /** "moving Email" */
+  readonly label: string;
+  /** What is being typed: further typing there extends the step. Null: a step of its own. */
+  readonly typing: string | null;
+}
+
 /** Emitted for the router, with names instead of paths: machines know no addresses. */
 export interface NavigateEmitted {
   readonly type: 'navigate';

@@ -49,6 +49,14 @@ export interface ServerConfig {
   readonly accountWritesPerMinute: number;
   readonly accountUploadsPerMinute: number;
   readonly mailFrom: string;
+  /** The mail server; null: mails are files in a folder under `dataDir`. */
+  readonly smtpUrl: string | null;
+  /** Where reCAPTCHA answers whether a visitor is a person. */
+  readonly recaptchaVerifyUrl: string;
+  /** How many submissions of forms one address may send in ten minutes. */
+  readonly submissionsPerAddress: number;
+  /** How many submissions of one form are taken in an hour. */
+  readonly submissionsPerForm: number;
   readonly logLevel: LogLevel;
   readonly seed: 'demo' | 'none';
   /** Null: uploaded files are stored in a folder under `dataDir`. */
@@ -136,6 +144,18 @@ const environment = v.object({
   ACCOUNT_WRITES_PER_MINUTE: whole(1_200, 1, 1_000_000),
   ACCOUNT_UPLOADS_PER_MINUTE: whole(240, 1, 1_000_000),
   MAIL_FROM: text('Frontage <no-reply@frontage.test>'),
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((url) => /^smtps?:\/\/[^/]/u.test(url) && URL.canParse(url), 'is not an address such as smtp://user:password@host:587'),
+    ),
+  ),
+  RECAPTCHA_VERIFY_URL: v.pipe(
+    v.optional(v.string(), 'https://www.google.com/recaptcha/api/siteverify'),
+    v.check((url) => originOf(url) !== null, 'is not an http(s) address'),
+  ),
+  SUBMISSIONS_PER_ADDRESS: whole(30, 1, 1_000_000),
+  SUBMISSIONS_PER_FORM: whole(600, 1, 1_000_000),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
   SEED: v.optional(v.picklist(['demo', 'none'], 'is neither demo nor none'), 'demo'),
   S3_ENDPOINT: v.optional(
@@ -208,6 +228,10 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
       accountWritesPerMinute: read.ACCOUNT_WRITES_PER_MINUTE,
       accountUploadsPerMinute: read.ACCOUNT_UPLOADS_PER_MINUTE,
       mailFrom: read.MAIL_FROM,
+      smtpUrl: read.SMTP_URL ?? null,
+      recaptchaVerifyUrl: read.RECAPTCHA_VERIFY_URL,
+      submissionsPerAddress: read.SUBMISSIONS_PER_ADDRESS,
+      submissionsPerForm: read.SUBMISSIONS_PER_FORM,
       logLevel: read.LOG_LEVEL,
       seed: read.SEED,
       s3: s3Of(read),

@@ -156,7 +156,8 @@ export const formFieldSchema: v.GenericSchema<unknown, FormField> = v.pipe(
   v.transform(
     ({ type, key, name, label, content, values, required, placeholder, help, default: filled, width }): FormField => ({
       type,
-      key: key || name || keyOfLabel(label ?? ''),
+      // One that was emptied is a problem, and not another key.
+      key: key ?? (name || keyOfLabel(label ?? '')),
       name: name ?? nameOfLabel(label ?? ''),
       label: label ?? '',
       content: content ?? '',

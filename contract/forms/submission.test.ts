@@ -34,8 +34,8 @@ describe('what a visitor sent', () => {
     ['date', '2026-02-29', 'Day must be a date, such as 2026-01-31.'],
     ['date', '28/02/2026', 'Day must be a date, such as 2026-01-31.'],
     ['date', '2026-13-01', 'Day must be a date, such as 2026-01-31.'],
-    ['url', 'javascript:alert(1)', 'Enter a full address, such as https://example.com.'],
-    ['email', 'a@b', 'Enter a valid email address.'],
+    ['url', 'javascript:alert(1)', 'Day must be a full address, such as https://example.com.'],
+    ['email', 'a@b', 'Day must be an email address, such as name@example.com.'],
     ['text', 'x'.repeat(1001), 'Day can hold at most 1000 characters; this has 1001.'],
     ['radio', 'none', 'Day: choose from the list.'],
   ])('a %s of %s', (type, value, problem) => {

@@ -1,6 +1,7 @@
-import { emailKind, urlKind } from '../fields/address.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
+import { isEmail } from '../rules.ts';
+import { isWebUrl } from '../web-url.ts';
 import { type FormField, isInput } from './form-field.ts';
 
 /** What a visitor sent: the texts of each control, by the keys of the fields. */
@@ -67,9 +68,9 @@ function textProblem({ type, label }: FormField, text: string): string | null {
     case 'number':
       return /^-?\d{1,15}(?:\.\d{1,10})?$/u.test(text) ? null : `${label} must be a number.`;
     case 'email':
-      return emailKind.validate({ kind: 'email', key: '', label }, text);
+      return isEmail(text) ? null : `${label} must be an email address, such as name@example.com.`;
     case 'url':
-      return urlKind.validate({ kind: 'url', key: '', label, accepts: 'web' }, text);
+      return isWebUrl(text) ? null : `${label} must be a full address, such as https://example.com.`;
     case 'phone':
       return /^[\d\s()+./-]{3,}$/u.test(text) && text.length <= limits.telephoneCharacters ? null : `${label} must be a phone number.`;
     case 'date':

@@ -31,6 +31,17 @@ describe('the view of a submission', () => {
     expect(viewOf({ id: '7', formatted_payload: payload })).toEqual([]);
   });
 
+  it('says what became of each action', () => {
+    const run = (id: number, state: string, last_error: string | null = null) => ({ id, name: `mail ${id}`, state, last_error });
+    const runs = [run(1, 'sent'), run(2, 'waiting'), run(3, 'waiting', 'It is down.'), run(4, 'failed', 'No address.')];
+    expect(viewOf({ id: 7, formatted_payload: {}, action_runs: runs })?.map(({ label, value }) => [label, value])).toEqual([
+      ['Action: mail 1', 'Sent'],
+      ['Action: mail 2', 'Waiting to be sent'],
+      ['Action: mail 3', 'Waiting to be sent again: It is down.'],
+      ['Action: mail 4', 'Failed: No address.'],
+    ]);
+  });
+
   it('is bounded, whatever was sent', () => {
     const payload = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`k${at}`, { label: 'L', value: 'x'.repeat(1_000_000) }]));
     const entries = viewOf({ id: '7', formatted_payload: payload }) ?? [];

@@ -15,6 +15,17 @@ const sent = v.pipe(
   v.transform((value) => boundedJson(value, limits.submissionCharacters)),
 );
 
+/** A mail that follows a submission. An API may know further states. */
+const actionRunSchema = v.object({
+  id: idSchema,
+  /** As the action was called then. */
+  name: v.fallback(v.string(), ''),
+  /** sent, waiting or failed. */
+  state: v.string(),
+  /** Of the latest attempt, where that failed. */
+  last_error: v.fallback(v.nullable(v.string()), null),
+});
+
 /** What a visitor sent by a form of the website. */
 const submissionSchema = v.object({
   id: idSchema,
@@ -28,6 +39,7 @@ const submissionSchema = v.object({
   /** Of one that was added in the console. */
   name: v.fallback(v.nullable(v.string()), null),
   created_at: v.fallback(v.nullable(v.string()), null),
+  action_runs: v.fallback(v.array(actionRunSchema), []),
 });
 
 const fields: readonly Field[] = [
@@ -113,9 +125,19 @@ export const submissions = defineResource({
 /** What a submission that is added in the console contains. */
 export const payloadOfName = (name: Json): Json => ({ name: { label: 'Name', value: name } });
 
-function viewOf({ formatted_payload: payload = null, created_at: date }: Values): readonly ViewEntry[] {
-  const entries = payloadEntries(payload).map(({ key, label, value }) => ({ key: `payload ${key}`, label, value }));
-  return typeof date === 'string' ? [...entries, { key: 'date', label: 'Date', value: date, date: 'hh:mma DD/MM/YYYY' }] : entries;
+function viewOf(record: Values): readonly ViewEntry[] {
+  const { formatted_payload: payload = null, created_at: date } = record;
+  const entries: readonly ViewEntry[] = payloadEntries(payload).map(({ key, label, value }) => ({ key: `payload ${key}`, label, value }));
+  const dated = typeof date === 'string' ? [{ key: 'date', label: 'Date', value: date, date: 'hh:mma DD/MM/YYYY' }] : [];
+  const { action_runs: runs } = v.parse(v.object({ action_runs: v.fallback(v.array(actionRunSchema), []) }), record);
+  const actions = runs.map((run) => ({ key: `action ${run.id}`, label: `Action: ${run.name}`, value: outcomeOf(run) }));
+  return [...entries, ...dated, ...actions];
+}
+
+function outcomeOf({ state, last_error: reason }: v.InferOutput<typeof actionRunSchema>): string {
+  if (state === 'sent') return 'Sent';
+  if (state === 'waiting') return reason === null ? 'Waiting to be sent' : `Waiting to be sent again: ${reason}`;
+  return state === 'failed' ? `Failed: ${reason ?? 'the reason is not known.'}` : state;
 }
 
 export interface PayloadEntry {

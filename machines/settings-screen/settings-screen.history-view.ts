@@ -16,7 +16,7 @@ export function historyView(context: SettingsContext): HistoryView {
     undo: named(context, undoable(context)),
     redo: named(context, redoable(context)),
     announcement: last && {
-      text: `${last.direction === 'undone' ? 'Undone' : 'Redone'}: ${subject(context, last.keys)}.`,
+      text: `${last.direction === 'undone' ? 'Undone' : 'Redone'}: ${last.label ?? subject(context, last.keys)}.`,
       keys: last.keys,
       count: last.count,
     },
@@ -24,7 +24,7 @@ export function historyView(context: SettingsContext): HistoryView {
 }
 
 function named(context: SettingsContext, step: EditStep | null): string | null {
-  return step && subject(context, Object.keys(step.before));
+  return step && (step.label ?? subject(context, Object.keys(step.before)));
 }
 
 function subject(context: SettingsContext, keys: readonly string[]): string {

@@ -48,6 +48,27 @@ describe('undo and redo', () => {
     expect(value('phone')).toBe('1');
   });
 
+  it('name the step of a field whose value has parts, and treat typing in one part as one step', async () => {
+    const { actor, undo, value, view } = await opened();
+    const edit = (next: string, label: string, typing: string | null) =>
+      actor.send({ type: 'field.changed', key: 'phone', value: next, note: { label, typing } });
+    edit('2', 'moving Email', null);
+    edit('3', 'moving Name', null);
+    edit('34', 'label of Name', 'name/label');
+    edit('345', 'label of Names', 'name/label');
+    edit('3456', 'label of Email', 'email/label');
+    expect(view().history.undo).toBe('label of Email');
+    undo();
+    expect([value('phone'), view().history]).toMatchObject([
+      '345',
+      { undo: 'label of Names', announcement: { text: 'Undone: label of Email.' } },
+    ]);
+    undo();
+    expect([value('phone'), view().history.undo]).toEqual(['3', 'moving Name']);
+    undo();
+    expect(value('phone')).toBe('2');
+  });
+
   it('treat typing as one step until nothing is typed for a second', async () => {
     const { clock, type, undo, value } = await opened();
     type('phone', '12');

@@ -1,7 +1,8 @@
 import { sameJson } from '#contract/json.ts';
-import { type FieldValue, isSeveral } from '#contract/fields/field.ts';
+import { type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import { isTyped } from '#contract/fields/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
+import type { EditNote } from '../ports.ts';
 import { change, isDirty } from './settings-screen.operations.ts';
 import type { EditHistory, EditStep, SettingsContext, FieldValues } from './settings-screen.types.ts';
 
@@ -10,20 +11,26 @@ const longest = 100;
 
 /**
  * Records an edit: the difference of the two contexts, without secrets, as one step. Typing in the same field (`key`) extends the last step
- * until that is closed.
+ * until that is closed; so does typing in one part of its value, as `note` has it.
  */
-export function record(before: SettingsContext, after: SettingsContext, key: string | null = null): SettingsContext {
+export function record(before: SettingsContext, after: SettingsContext, key: string | null = null, note?: EditNote): SettingsContext {
   const fields = fieldsOf(after.screen).filter((field) => !field.secret && !sameJson(before.values[field.key], after.values[field.key]));
   if (fields.length === 0) return after;
   const keys = fields.map((field) => field.key);
-  const step: EditStep = { before: picked(before.values, keys), after: picked(after.values, keys) };
-  const typing = fields.length === 1 && fields[0]?.key === key && isTyped(fields[0]) ? key : null;
+  const step: EditStep = { before: picked(before.values, keys), after: picked(after.values, keys), ...(note ? { label: note.label } : {}) };
+  const [only] = fields;
+  const typing = fields.length === 1 && only?.key === key ? typingIn(only, note) : null;
   return { ...after, history: added(after.history, step, typing) };
+}
+
+function typingIn(field: Field, note: EditNote | undefined): string | null {
+  if (note) return note.typing === null ? null : `${field.key}/${note.typing}`;
+  return isTyped(field) ? field.key : null;
 }
 
 function added({ past, open, ...history }: EditHistory, step: EditStep, typing: string | null): EditHistory {
   const last = past.at(-1);
-  const joined = typing !== null && typing === open && last ? { before: last.before, after: step.after } : null;
+  const joined = typing !== null && typing === open && last ? { ...step, before: last.before } : null;
   const earlier = joined ? past.slice(0, -1) : past;
   const next = joined ?? step;
   // The field has its first value again: there is nothing to undo.
@@ -64,7 +71,7 @@ export function forgetFile(context: SettingsContext, fileId: string): SettingsCo
     const without = (values: FieldValues): FieldValues =>
       Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rest(key, value)]));
     return steps
-      .map((step) => ({ before: without(step.before), after: without(step.after) }))
+      .map((step) => ({ ...step, before: without(step.before), after: without(step.after) }))
       .filter((step) => differs(step.before, step.after));
   };
   return { ...context, history: { ...context.history, past: removeFile(past), future: removeFile(future) } };
@@ -109,7 +116,8 @@ function announced(
   step: EditStep,
 ): SettingsContext {
   const count = (context.history.last?.count ?? 0) + 1;
-  return { ...context, history: { ...history, last: { direction, keys: Object.keys(step.before), count } } };
+  const { label } = step;
+  return { ...context, history: { ...history, last: { direction, keys: Object.keys(step.before), ...(label ? { label } : {}), count } } };
 }
 
 function differs(values: FieldValues, wanted: FieldValues): boolean {

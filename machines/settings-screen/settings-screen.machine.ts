@@ -12,6 +12,7 @@ import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
   ConflictChoice,
   DraftKey,
+  EditNote,
   SecretsSaveResult,
   SettingsLoaded,
   ScreenKey,
@@ -101,8 +102,8 @@ const settingsSetup = setup({
     }),
     setLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies LoadFailure }),
     merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => reading.mergeInto(context, params.snapshot)),
-    changeField: assign(({ context }, params: { key: string; value: FieldValue }) =>
-      history.record(context, form.change(context, params.key, params.value), params.key),
+    changeField: assign(({ context }, params: { key: string; value: FieldValue; note?: EditNote | undefined }) =>
+      history.record(context, form.change(context, params.key, params.value), params.key, params.note),
     ),
     validateField: assign(({ context }, params: { key: string }) => form.blur(context, params.key)),
     revertField: assign(({ context }, params: { key: string }) => history.record(context, form.revert(context, params.key))),
@@ -368,7 +369,7 @@ const submitting = settingsSetup.createStateConfig({
   meta: { testId: 'settings-submitting', sees: 'Saving… at the button.' },
   on: {
     'field.changed': {
-      actions: [{ type: 'changeField', params: ({ event }) => ({ key: event.key, value: event.value }) }, 'raiseDraftOutdated'],
+      actions: [{ type: 'changeField', params: ({ event }) => event }, 'raiseDraftOutdated'],
       meta: { requirement: 'What is typed during a save is not lost: it is still an edit afterwards.' },
     },
     'undo.requested': { guard: 'canUndo', actions: ['undo', 'raiseDraftOutdated'] },
@@ -513,7 +514,7 @@ const editEvents = settingsSetup.createStateConfig({
   on: {
     'field.changed': {
       target: '.editing',
-      actions: [{ type: 'changeField', params: ({ event }) => ({ key: event.key, value: event.value }) }, 'raiseDraftOutdated'],
+      actions: [{ type: 'changeField', params: ({ event }) => event }, 'raiseDraftOutdated'],
     },
     'field.blurred': {
       actions: { type: 'validateField', params: ({ event }) => ({ key: event.key }) },

@@ -7,6 +7,7 @@ import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type {
   DraftContent,
   DraftKey,
+  EditNote,
   SettingsLoaded,
   SettingsSnapshot,
   Side,
@@ -30,6 +31,8 @@ export interface CodeProblem {
 export interface EditStep {
   readonly before: FieldValues;
   readonly after: FieldValues;
+  /** What was done, where the names of the fields do not say it. */
+  readonly label?: string;
 }
 
 /** The edits since the screen was opened. A save does not end the history; Revert and Discard are steps of it. */
@@ -38,10 +41,15 @@ export interface EditHistory {
   readonly past: readonly EditStep[];
   /** The undone steps; the next to redo last. The next edit empties it. */
   readonly future: readonly EditStep[];
-  /** The key whose typing still extends the last step; null where the next edit begins a new one. */
+  /** The key, or the part of its value, whose typing still extends the last step; null where the next edit begins a new one. */
   readonly open: string | null;
   /** The last undo or redo, counted so that each is announced. */
-  readonly last: { readonly direction: 'undone' | 'redone'; readonly keys: readonly string[]; readonly count: number } | null;
+  readonly last: {
+    readonly direction: 'undone' | 'redone';
+    readonly keys: readonly string[];
+    readonly label?: string;
+    readonly count: number;
+  } | null;
 }
 
 /** Plain JSON throughout, so that a snapshot can be kept, compared and replayed. */
@@ -115,7 +123,7 @@ export interface SettingsContext {
 }
 
 export type SettingsEvent =
-  | { readonly type: 'field.changed'; readonly key: string; readonly value: FieldValue }
+  | { readonly type: 'field.changed'; readonly key: string; readonly value: FieldValue; readonly note?: EditNote | undefined }
   | { readonly type: 'field.blurred'; readonly key: string }
   | { readonly type: 'field.reverted'; readonly key: string }
   | { readonly type: 'changes.discarded' }

@@ -1,14 +1,20 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { encodedHeader } from './encoded-header.ts';
 
 export interface Mail {
+  /** One address, or several with commas between them. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly replyTo?: string;
+  /** Names the mail: one that is sent again has the same. By default a new id. */
+  readonly id?: string;
 }
 
 /** A mail that is written; the caller then sends or discards it. */
 export interface PreparedMail {
+  /** Rejects with a `MailRefused` where trying again is of no use. */
   readonly send: () => Promise<void>;
   readonly discard: () => Promise<void>;
 }
@@ -18,33 +24,41 @@ export interface Mailer {
   readonly prepare: (mail: Mail) => Promise<PreparedMail>;
 }
 
+/** The mail system refuses the mail for good. The message is for people. */
+export class MailRefused extends Error {}
+
 /** A mail is sent seconds after it is written: an unsent one that is older was left behind by a crash. ms. */
 const abandonedAfterMs = 3_600_000;
 /** The suffix of a mail that is not sent yet. */
 const unsent = '.part';
 
-const singleLine = (text: string): string => text.replace(/[\r\n]+/gu, ' ');
+/** A mail may not have a longer line. Bytes. */
+const longestLine = 900;
 
 /** Writes each mail as an .eml file, for a mail system to pick up or a developer to open. */
 export function folderMailer(folder: string, from: string, now: () => Date, newId: () => string): Mailer {
   return {
     prepare: async (mail) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const id = newId();
+      const id = mail.id ?? newId();
+      const text = `${mail.text.replace(/\r\n?|\n/gu, '\r\n')}\r\n`;
+      const isLong = text.split('\r\n').some((line) => Buffer.byteLength(line) > longestLine);
       const lines = [
-        `From: ${singleLine(from)}`,
-        `To: ${singleLine(mail.to)}`,
-        `Subject: ${singleLine(mail.subject)}`,
+        `From: ${encodedHeader(from)}`,
+        `To: ${encodedHeader(mail.to)}`,
+        ...(mail.replyTo === undefined ? [] : [`Reply-To: ${encodedHeader(mail.replyTo)}`]),
+        `Subject: ${encodedHeader(mail.subject)}`,
         `Date: ${now().toUTCString()}`,
         `Message-ID: <${id}@frontage>`,
         'MIME-Version: 1.0',
         'Content-Type: text/plain; charset=utf-8',
-        'Content-Transfer-Encoding: 8bit',
+        `Content-Transfer-Encoding: ${isLong ? 'base64' : '8bit'}`,
         '',
-        mail.text,
-        '',
+        isLong ? `${Buffer.from(text).toString('base64').replace(/.{76}/gu, '$&\r\n')}\r\n` : text,
       ];
-      const path = join(folder, `${now().toISOString().replace(/[:.]/gu, '-')}-${id}.eml`);
+      // One that is sent again replaces what was sent: its name has no time.
+      const name = mail.id ?? `${now().toISOString().replace(/[:.]/gu, '-')}-${id}`;
+      const path = join(folder, `${name}.eml`);
       // Renamed when complete, so that a program which watches the folder never reads half a mail. Mode: it contains a sign-in link.
       const part = `${path}${unsent}`;
       const discard = () => rm(part, { force: true });

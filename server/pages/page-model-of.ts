@@ -106,7 +106,8 @@ async function modelOf(
     if (post) return pageSeoModel(settings, siteTitle, { ...post, image: image(post.pictures) });
     if (!form) return homepageSeoModel(settings, siteTitle, (key) => absolute(picture(key), deps.origin));
     // Nobody should come to a form from a search engine instead of from the page that it stands on.
-    return { ...pageSeoModel(settings, siteTitle, { title: form.title, text: '', seo: null, image: image([]) }), noindex: true };
+    const title = form.refused ? `Error: ${form.title}` : form.title;
+    return { ...pageSeoModel(settings, siteTitle, { title, text: '', seo: null, image: image([]) }), noindex: true };
   };
   const custom = request
     ? { css: settings.code('custom_css'), headHtml: '', footHtml: '' }

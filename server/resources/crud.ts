@@ -54,7 +54,8 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   const joined = async (db: Database, rows: readonly Row[]) => (hooks.joined ? hooks.joined(db, rows) : rows);
   async function answered(db: Database, row: Row): Promise<Reply<unknown>> {
     const [whole = row] = await joined(db, [row]);
-    return ok(answerOf(whole), { etag: tag(row) });
+    // What other tables add changes without a write of the record; a tag for `If-Match` is that of the record alone.
+    return ok(answerOf(whole), { etag: tag(calls.update || calls.remove ? row : whole) });
   }
 
   async function withWarnings(db: Database, scope: Scope, records: readonly RecordValues[]): Promise<readonly RecordValues[]> {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Json, jsonSchema } from '#contract/json.ts';
 import { exportSubmissions, type PayloadEntry, payloadEntries, payloadOfName } from '#contract/resources/submissions.ts';
@@ -6,8 +6,9 @@ import { ownWebsiteId, rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';
+import { actionRuns } from '../tables/action-runs.ts';
 import { forms } from '../tables/content.ts';
-import type { ResourceHooks } from './resource.ts';
+import type { ResourceHooks, Row } from './resource.ts';
 import { csvRow, mostColumns } from './submissions-csv.ts';
 
 /** How much of the table is read at once. */
@@ -83,7 +84,18 @@ async function rowsAfter(db: Database, formId: number, last: number): Promise<re
   return rowsOf(rowSchema, result);
 }
 
+/** With the mails that follow them. */
+async function withRuns(db: Database, rows: readonly Row[]): Promise<readonly Row[]> {
+  const ids = rows.map((row) => Number(row['id']));
+  const found =
+    ids.length === 0 ? [] : await db.select().from(actionRuns).where(inArray(actionRuns.submissionId, ids)).orderBy(asc(actionRuns.id));
+  const runs = Map.groupBy(found, ({ submissionId }) => submissionId);
+  const shown = (of: typeof actionRuns.$inferSelect) => ({ id: of.id, name: of.actionName, state: of.state, last_error: of.lastError });
+  return rows.map((row) => ({ ...row, action_runs: (runs.get(Number(row['id'])) ?? []).map(shown) }));
+}
+
 export const hooks: ResourceHooks = {
+  joined: withRuns,
   routes: [exported],
   beforeWrite: async (_, { name = null }) => ({
     columns: { form_name: name, fields: { name }, formatted_payload: payloadOfName(name) },

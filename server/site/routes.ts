@@ -3,8 +3,9 @@ import type { AppEnv } from '../app-env.ts';
 import { rowId } from '../calls/scope.ts';
 import type { Deps } from '../deps.ts';
 import { plainPage } from '../embeds/page.ts';
-import { formsOf, type StoredForm } from '../forms/stored-form.ts';
-import { noneMatch } from '../http/reply.ts';
+import { followUpOf } from '../forms/store-submission.ts';
+import type { StoredForm } from '../forms/stored-form.ts';
+import { noneMatch, tagOf } from '../http/reply.ts';
 import { type FormPage, formPageModelOf, pageModelOf, postModelOf, sitePath } from '../pages/page-model-of.ts';
 import type { PageModel } from '../themes/page-model.ts';
 import type { JobResult } from '../workers/worker-pool.ts';
@@ -14,6 +15,8 @@ import { feedXml, robotsTxt, siteAddress, sitemapXml, sitesOrigin } from './docu
 import { findSite, type FoundSite } from './find-site.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
 import { effectOfRequest, type Redirected } from './redirects.ts';
+import { formAt } from './form-at.ts';
+import { formRoutes } from './form-routes.ts';
 import { createSharedReads } from './shared-reads.ts';
 
 /**
@@ -42,14 +45,19 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
     });
   const addressOf = (site: FoundSite) => siteAddress(deps.config, site.domain);
 
-  const renderForm = async (site: FoundSite, page: FormPage) =>
-    rendered(deps, site, await formPageModelOf({ db, now: deps.clock.now(), origin }, site.id, page));
+  const renderForm = async (site: FoundSite, page: FormPage, owner?: string) =>
+    rendered(deps, site, await formPageModelOf({ db, now: deps.clock.now(), origin }, site.id, page), owner);
 
   app.use(async (c, next) => {
     c.set('route', '/sites');
     await next();
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
   });
+  const renderNow = async (site: FoundSite, page: FormPage, owner: string) => {
+    const made = await renderForm(site, page, owner);
+    return made?.kind === 'done' && made.output !== '' ? made.output : null;
+  };
+  app.route('/', formRoutes(deps, renderNow));
   // By the undecoded address: a decoded path may contain characters that no header allows.
   app.get('/:domain', (c) => c.redirect(`${new URL(c.req.url).pathname}/`, 308));
   app.get('/:domain/*', async (c) => {
@@ -89,7 +97,10 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
       }
       default: {
         const form = await formAt(db, site, path);
-        if (form) return sendPage(c, site, await cachedPage(site, `/forms/${form.id}`, now, () => renderForm(site, formPageOf(form))));
+        if (form) {
+          const { path: key, page } = await formPageOf(db, form, path);
+          return sendPage(c, site, await cachedPage(site, key, now, () => renderForm(site, page)));
+        }
         const post = rowId(/^posts\/(\d+)$/u.exec(path)?.[1] ?? '');
         if (post === null) return missing(c, site);
         // An unknown post is not cached: there are as many addresses of those as anybody likes to ask for.
@@ -110,17 +121,22 @@ const done = (output: string) => ({ kind: 'done', output }) as const;
 /** What follows `/sites/{domain}/`. */
 const insideSite = (pathname: string): string => pathname.split('/').slice(3).join('/');
 
-const formPageOf = (form: StoredForm): FormPage => ({ title: form.label, message: '', form });
-
-/** The form that a path of the site names; null for any other path, and for a form of another website. */
-async function formAt(db: Deps['db'], site: FoundSite, path: string): Promise<StoredForm | null> {
-  const id = rowId(/^forms\/(\d+)$/u.exec(path)?.[1] ?? '');
-  const [form = null] = id === null ? [] : await formsOf(db, site.id, [id]);
-  return form;
+/** The page of a form, or of the thanks for it, with the path by which it is cached. */
+async function formPageOf(db: Deps['db'], form: StoredForm, path: string): Promise<{ readonly path: string; readonly page: FormPage }> {
+  if (!path.endsWith('/thanks')) return { path: `/forms/${form.id}`, page: { title: form.label, message: '', form } };
+  const followUp = await followUpOf(db, form.id);
+  const message = followUp.kind === 'message' ? followUp.text : '';
+  // A changed action makes another page.
+  return { path: `/forms/${form.id}/thanks ${tagOf(message)}`, page: { title: 'Thank you', message, form: null } };
 }
 
-async function rendered(deps: Deps, site: FoundSite, model: PageModel | null): Promise<JobResult<string> | null> {
-  const made = model && (await deps.workers.renderPage.run(model, boundedTurn(`site ${site.id}`, deps.config)));
+async function rendered(
+  deps: Deps,
+  site: FoundSite,
+  model: PageModel | null,
+  owner = `site ${site.id}`,
+): Promise<JobResult<string> | null> {
+  const made = model && (await deps.workers.renderPage.run(model, boundedTurn(owner, deps.config)));
   // A page that is too large is cached as such too: finding out takes as much work.
   return made?.kind === 'done' ? done(made.output ?? '') : made;
 }

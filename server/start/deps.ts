@@ -9,6 +9,7 @@ import { diskSpace } from '../disk/disk-space.ts';
 import { createReclaim } from '../disk/reclaim.ts';
 import { errorFields, type Logger } from '../logger.ts';
 import { folderMailer } from '../mail/mailer.ts';
+import { smtpMailer } from '../mail/smtp-mailer.ts';
 import { chooseStorage } from '../storage/choose-storage.ts';
 import { consoleFiles } from '../static/console-files.ts';
 import { pageConfigFrom } from '../static/page-config.ts';
@@ -39,7 +40,10 @@ export async function createDeps({ db, ping }: Pick<Connection, 'db' | 'ping'>, 
     clock,
     random,
     logger,
-    mailer: folderMailer(mailDirOf(config), config.mailFrom, clock.now, random.id),
+    mailer:
+      config.smtpUrl === null
+        ? folderMailer(mailDirOf(config), config.mailFrom, clock.now, random.id)
+        : await smtpMailer(config.smtpUrl, config.mailFrom, clock.now, random.id),
     passwords: argon2Passwords(),
     storage: chooseStorage(config),
     disk,

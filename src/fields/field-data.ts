@@ -39,6 +39,13 @@ export interface FileInput {
   readonly onDropped: (fileId: string) => void;
 }
 
+export interface FormAbout {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly usedKeys: readonly string[];
+}
+
 /** The data and services that some kinds of field need. Without its port, a field is shown as not available. */
 export interface FieldData {
   readonly websiteId?: string;
@@ -48,6 +55,8 @@ export interface FieldData {
   readonly blockId?: string;
   readonly onFileDropped?: (fileId: string) => void;
   readonly lists?: Readonly<Partial<Record<ChoiceList, Choices>>>;
+  /** The form that is being built: what visitors see above its fields, and the keys that its submissions have values for. */
+  readonly form?: FormAbout;
   /** A hook: the results of a search in a list that is too long to be loaded whole. */
   readonly useFound?: (websiteId: string, list: ChoiceList, text: string) => Choices;
 }

@@ -1,6 +1,7 @@
 import { type Field, type FieldItem, type FieldValue, isItems, isSeveral } from '#contract/fields/field.ts';
 import { emptyBecomes, isBlank } from '#contract/fields/index.ts';
 import type { Contrast, WhatApplies } from '#contract/settings/screen.ts';
+import type { EditNote } from '#machines/ports.ts';
 import type { CodeProblem } from '#machines/settings-screen/settings-screen.types.ts';
 import { Swatch } from '#src/ui/swatch.tsx';
 import type { Json } from '#contract/json.ts';
@@ -128,7 +129,8 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly disabled?: boolean;
   /** Draws the fields inside the value, as those of an item. */
   readonly renderField?: ComponentType<FieldComponentProps>;
-  readonly onChange: (value: FieldValue) => void;
+  /** `note`: from a field whose value has parts, such as the fields of a form. */
+  readonly onChange: (value: FieldValue, note?: EditNote) => void;
   readonly onBlur: () => void;
   readonly onRevert: () => void;
   /** From a code field: where its text does not parse. */

@@ -1,35 +1,43 @@
-import { Plus } from 'lucide-react';
 import type { FormFieldsField } from '#contract/fields/field.ts';
+import { isInput, isReadField, readFormFields } from '#contract/forms/form-field.ts';
 import { formFieldsValue } from '#contract/forms/form-fields-rules.ts';
-import { formFieldNames, formFieldSchema, keyOfLabel, readFormFields } from '#contract/forms/form-field.ts';
-import { Button } from '#src/ui/button.tsx';
 import { css } from '#styled/css/index.js';
-import * as v from 'valibot';
+import { useMemo } from 'react';
+import { FormBuilder } from '#src/form-builder/form-builder.tsx';
+import { useFieldData } from './field-data.ts';
 import { type FieldComponentProps, FieldShell } from './field-shell.tsx';
-import { ValueView } from './value-view.tsx';
 
-const stack = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '3', minWidth: '0' });
+const group = css({ border: 'none', padding: '0', margin: '0', minWidth: '0' });
 
-/** The fields of a form. */
+/** The fields of a form, in the form builder. */
 export function FormFieldsFieldView(props: FieldComponentProps<FormFieldsField>) {
-  const { field, value, disabled = false, onChange, onBlur } = props;
-  const entries = readFormFields(value);
-  const add = () => {
-    const label = `Text field ${entries.length + 1}`;
-    onChange(formFieldsValue([...entries, v.parse(formFieldSchema, { type: 'text', label, key: keyOfLabel(label) })]));
-    onBlur();
-  };
+  const { id, value, stored = null, error, disabled = false, onChange, onBlur } = props;
+  const { websiteId = null, form = unknownForm } = useFieldData();
+  const fields = useMemo(() => readFormFields(value), [value]);
+  const storedKeys = useMemo(() => keysOf(readFormFields(stored)), [stored]);
   return (
     <FieldShell {...props} group>
-      {({ 'aria-required': _required, ...control }) => (
-        <div className={stack}>
-          <ValueView field={field} value={value} />
-          <Button {...control} size="small" disabled={disabled} onClick={add}>
-            <Plus aria-hidden="true" />
-            {formFieldNames.text}
-          </Button>
-        </div>
+      {({ 'aria-required': _required, 'aria-invalid': _invalid, ...control }) => (
+        <fieldset {...control} aria-label={props.field.label} tabIndex={-1} className={group}>
+          <FormBuilder
+            id={id}
+            value={fields}
+            usedKeys={form.usedKeys}
+            storedKeys={storedKeys}
+            isTried={error !== null}
+            websiteId={websiteId}
+            form={form}
+            disabled={disabled}
+            onChange={(next, note) => onChange(formFieldsValue(next), note)}
+            onBlur={onBlur}
+          />
+        </fieldset>
       )}
     </FieldShell>
   );
 }
+
+const unknownForm = { name: '', label: '', description: '', usedKeys: [] };
+
+const keysOf = (fields: ReturnType<typeof readFormFields>): readonly string[] =>
+  fields.filter((field) => isReadField(field)).flatMap((field) => (isInput(field) ? [field.key] : []));

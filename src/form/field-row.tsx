@@ -49,7 +49,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}
         contrast={view.contrast}
-        onChange={(next) => actor.send({ type: 'field.changed', key, value: next })}
+        onChange={(next, note) => actor.send({ type: 'field.changed', key, value: next, note })}
         onBlur={() => actor.send({ type: 'field.blurred', key })}
         onCodeChecked={(text, problems) => actor.send({ type: 'code.checked', key, text, problems })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}

@@ -1,6 +1,7 @@
 import { enabledKey } from '#contract/blocks/block-screen.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { PreviewPopup } from '#contract/entities/popup.ts';
+import type { PreviewForm } from '#contract/forms/preview-form.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { toWire, validateField } from '#contract/fields/index.ts';
 import type { PreviewContent } from '#machines/preview/preview.types.ts';
@@ -9,10 +10,12 @@ import type { SettingsContext } from '#machines/settings-screen/settings-screen.
 
 type WireValues = Readonly<Record<string, WireValue>>;
 
-/** Unsaved values in the API's format: of a settings screen, of one block, or of a popup. */
+/** Unsaved values in the API's format: of a settings screen, of one block, of a popup, or of a form. */
 export interface UnsavedEdits {
   readonly settings?: WireValues;
   readonly popup?: PreviewPopup;
+  /** Rendered in place of the page. */
+  readonly form?: PreviewForm;
   readonly block?: { readonly id: string; readonly enabled: boolean | null; readonly settings: WireValues };
 }
 
@@ -40,11 +43,14 @@ export function editsOfBlock(context: SettingsContext, id: string): UnsavedEdits
 }
 
 /** Applies unsaved edits to a request with the pending changes. A hidden block is shown while it is edited: it is the ghost. */
-export function withEdits(request: PreviewRequest, { settings, block, popup }: UnsavedEdits): Pick<PreviewContent, 'request' | 'ghost'> {
+export function withEdits(
+  request: PreviewRequest,
+  { settings, block, popup, form }: UnsavedEdits,
+): Pick<PreviewContent, 'request' | 'ghost'> {
   const typed: PreviewRequest = {
     ...request,
     settings: { ...request.settings, ...copyOf(settings ?? {}) },
-    ...(popup ? { data: { ...request.data, popup } } : {}),
+    ...(popup || form ? { data: { ...request.data, ...(popup ? { popup } : {}), ...(form ? { form } : {}) } } : {}),
   };
   if (!block) return { request: typed, ghost: null };
   const own = { ...request.theme_settings?.[block.id], ...copyOf(block.settings) };

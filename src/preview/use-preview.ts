@@ -12,13 +12,15 @@ import { useToasts } from '#src/app/use-toasts.ts';
 import { type UnsavedEdits, withEdits } from './unsaved-edits.ts';
 import type { PreviewSource } from '#src/offline/preview-source.ts';
 
-/** The preview's chart on the API and the client store. */
-function wirePreview(preview: PreviewSource) {
+/** The preview's chart on the API and the client store. `isPage`: false where it is not the homepage, which is kept for a later visit without a connection. */
+function wirePreview(preview: PreviewSource, isPage: boolean) {
   return previewMachine.provide({
     actors: {
       renderPreview: fromPromise(({ input, signal }) => preview.render(input, signal)),
-      loadCached: fromPromise(({ input }) => preview.loadCached(input.websiteId)),
-      cachePreview: fromPromise(({ input: { websiteId, html, at } }) => preview.cache(websiteId, { html, at })),
+      loadCached: fromPromise(async ({ input }) => (isPage ? preview.loadCached(input.websiteId) : null)),
+      cachePreview: fromPromise(async ({ input: { websiteId, html, at } }) => {
+        if (isPage) await preview.cache(websiteId, { html, at });
+      }),
     },
   });
 }
@@ -32,10 +34,10 @@ export interface Preview {
 }
 
 /** The preview of a website with the pending changes of this device and unsaved edits. Lives as long as its screen, and begins in `size`. */
-export function usePreview(websiteId: string, size: PreviewSize = 'desktop'): Preview {
+export function usePreview(websiteId: string, size: PreviewSize = 'desktop', isPage = true): Preview {
   const services = useClientServices();
   const [source] = useState(() => homepageSources(services).preview);
-  const [machine] = useState(() => wirePreview(source));
+  const [machine] = useState(() => wirePreview(source, isPage));
   const online = !services.connection.getSnapshot().hasTag('offline');
   const actor = useActorRef(machine, { input: { websiteId, size, online } });
   useOnlineEvents(actor);

@@ -11,34 +11,11 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { BlockRow } from '#machines/homepage/homepage.view.ts';
-import { css } from '#styled/css/index.js';
 import { memo, useMemo } from 'react';
+import { autoScroll, byPointer, groupOf, silentAccessibility, sortableListStyle, upAndDown } from '#src/ui/sortable/sortable-list.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { LockedRow, MovableRow, movingHelpId } from './block-row.tsx';
 import { type RowActions, sameRow } from './row-props.ts';
-
-/**
- * A block that is lifted by the keyboard moves by its place in the layout alone, with the focus on its handle: with each key one other row
- * changes sides.
- */
-const list = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '0.5',
-  '& > [data-lifted]': { order: '1' },
-  '& > [data-lifted] ~ *, & > [data-crossed]': { order: '2' },
-  '& > [data-lifted] ~ [data-crossed]': { order: '0' },
-});
-
-/** Once a frame, at the library's own speed: its default of 5 ms measures the list several times a frame. */
-const autoScroll = { interval: 16, acceleration: 30 };
-/** The machine announces each step; the library's own announcements are off. */
-const silent = { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined };
-const accessibility = { announcements: silent, screenReaderInstructions: { draggable: '' } };
-/** Rows that become part of a drag together. */
-const groupSize = 8;
-/** px that a pointer must move before a drag begins: less is a click. */
-const byPointer = { activationConstraint: { distance: 4 } };
 
 export interface DragActions {
   readonly lift: (id: string) => void;
@@ -63,7 +40,7 @@ export const BlockList = memo(function BlockList({ rows, actions, drag }: BlockL
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={accessibility}
+      accessibility={silentAccessibility}
       modifiers={modifiers}
       autoScroll={autoScroll}
       onDragStart={({ active }: DragStartEvent) => drag.lift(String(active.id))}
@@ -77,10 +54,10 @@ export const BlockList = memo(function BlockList({ rows, actions, drag }: BlockL
         <p id={movingHelpId} className={visuallyHidden}>
           Press Space to lift the block, the arrow keys, Home and End to move it, Space to drop it, and Escape to cancel.
         </p>
-        <ul className={list} aria-label="Blocks">
+        <ul className={sortableListStyle} aria-label="Blocks">
           {rows.map((row, at) =>
             row.lock === null ? (
-              <MovableRow key={row.id} row={row} actions={actions} group={Math.floor(at / groupSize)} />
+              <MovableRow key={row.id} row={row} actions={actions} group={groupOf(at)} />
             ) : (
               <LockedRow key={row.id} row={row} actions={actions} />
             ),
@@ -103,5 +80,4 @@ function sameList(before: BlockListProps, after: BlockListProps): boolean {
   );
 }
 
-/** Rows move up and down only. */
-const modifiers = [({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) => ({ ...transform, x: 0 })];
+const modifiers = [upAndDown];

@@ -1,15 +1,14 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { GripVertical, Lock } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
 import { css } from '#styled/css/index.js';
-import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { type PointerListeners, RowDrag, RowHandle } from '#src/ui/sortable/row-handle.tsx';
+import { useNear } from '#src/ui/sortable/use-near.ts';
 import { Tooltip } from '#src/ui/tooltip.tsx';
 import { RowBody } from './row-body.tsx';
-import { rowKeyOf } from './row-keys.ts';
 import { type BlockRowProps, type RowActions, sameProps } from './row-props.ts';
-import { useNear } from './use-near.ts';
 
 const item = css({ listStyle: 'none', position: 'relative', '&:is([data-lifted], [data-dragged])': { zIndex: 'raised' } });
 const rowStyle = css({
@@ -89,7 +88,14 @@ export const MovableRow = memo(
       <li ref={setElement} className={item} data-block-row={row.id} {...placeOf(row)} {...watched(row.id, actions)}>
         {isNear ? <RowDrag id={row.id} element={element} pointer={pointer} /> : null}
         <div className={rowStyle}>
-          <RowHandle row={row} actions={actions} pointer={pointer} />
+          <RowHandle
+            id={row.id}
+            label={row.label}
+            liftedTo={row.liftedTo}
+            helpId={movingHelpId}
+            pointer={pointer}
+            onPress={actions.press}
+          />
           <RowBody row={row} actions={actions} />
         </div>
         {row.conflict === null ? null : <RowConflict row={row} conflict={row.conflict} resolve={actions.resolve} />}
@@ -99,101 +105,8 @@ export const MovableRow = memo(
   (before, after) => before.group === after.group && sameProps(before, after),
 );
 
-type PointerListeners = ReturnType<typeof useSortable>['listeners'];
-
-interface RowDragProps {
-  readonly id: string;
-  readonly element: RefObject<HTMLLIElement | null>;
-  readonly pointer: RefObject<PointerListeners>;
-}
-
-/** Lets the row take part in drags by pointer. Renders nothing: each step of a drag moves the row's element, and draws no row again. */
-function RowDrag({ id, element, pointer }: RowDragProps) {
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
-  useLayoutEffect(() => {
-    setNodeRef(element.current);
-    return () => setNodeRef(null);
-  }, [setNodeRef, element]);
-  useLayoutEffect(() => {
-    pointer.current = listeners;
-    return () => {
-      pointer.current = undefined;
-    };
-  }, [pointer, listeners]);
-  const y = transform === null ? null : Math.round(transform.y);
-  useLayoutEffect(() => {
-    const li = element.current;
-    if (li === null) return undefined;
-    const place = (at: number | null, moves: string | undefined, dragged: boolean) => {
-      li.style.transform = at === null ? '' : `translate3d(0, ${at}px, 0)`;
-      li.style.transition = moves ?? '';
-      li.toggleAttribute('data-dragged', dragged);
-    };
-    place(y, transition, isDragging);
-    return () => place(null, undefined, false);
-  }, [element, y, transition, isDragging]);
-  return null;
-}
-
-const handleStyle = css({
-  touchAction: 'none',
-  cursor: 'grab',
-  _active: { cursor: 'grabbing' },
-});
-
 /** The id of the instructions for moving by keyboard, which describe every handle. */
 export const movingHelpId = 'moving-help';
-
-interface HandleProps extends BlockRowProps {
-  readonly pointer: RefObject<PointerListeners>;
-}
-
-/** Moves a row, by pointer or keyboard. */
-const RowHandle = memo(function RowHandle({ row: { id, label, liftedTo }, actions, pointer }: HandleProps) {
-  const isLifted = liftedTo !== null;
-  const element = useRef<HTMLButtonElement>(null);
-  useKeptInView(element, liftedTo);
-  return (
-    <IconButton
-      ref={element}
-      onMouseDown={(event) => pointer.current?.['onMouseDown']?.(event)}
-      onTouchStart={(event) => pointer.current?.['onTouchStart']?.(event)}
-      label={`Move ${label}`}
-      title="Drag to move"
-      aria-describedby={movingHelpId}
-      icon={<GripVertical />}
-      className={handleStyle}
-      onKeyDown={(event: KeyboardEvent) => {
-        const key = rowKeyOf(event, isLifted);
-        if (key === null) return;
-        if (event.key !== 'Tab') event.preventDefault();
-        actions.press(id, key);
-      }}
-      // Another element has the focus: no key would reach the row any more. Another window is no reason.
-      onBlur={({ currentTarget }) => {
-        if (isLifted && document.activeElement !== currentTarget) actions.press(id, 'cancel');
-      }}
-    />
-  );
-}, sameHandle);
-
-function sameHandle(before: HandleProps, after: HandleProps): boolean {
-  return (
-    before.row.id === after.row.id &&
-    before.row.label === after.row.label &&
-    before.row.liftedTo === after.row.liftedTo &&
-    before.actions === after.actions
-  );
-}
-
-/** Follows a row through the list, and back to its place where the move is cancelled. */
-function useKeptInView(element: RefObject<HTMLElement | null>, liftedTo: number | null): void {
-  const wasAt = useRef(liftedTo);
-  useLayoutEffect(() => {
-    if (liftedTo !== wasAt.current) element.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
-    wasAt.current = liftedTo;
-  }, [element, liftedTo]);
-}
 
 const box = css({
   marginInline: '1',

@@ -24,7 +24,7 @@ import { useDebounced } from '#src/ui/use-debounced.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
 import type { DragActions } from './block-list.tsx';
-import type { RowKey } from './row-keys.ts';
+import type { RowKey } from '#src/ui/sortable/row-keys.ts';
 import type { RowActions } from './row-props.ts';
 import { addBlockDialog } from './add-block-lazy.tsx';
 import { CopyBlockDialog } from './copy-block-dialog.tsx';

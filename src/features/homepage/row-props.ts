@@ -1,7 +1,7 @@
 import { sameJson } from '#contract/json.ts';
 import type { Side } from '#machines/ports.ts';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
-import type { RowKey } from './row-keys.ts';
+import type { RowKey } from '#src/ui/sortable/row-keys.ts';
 
 /** The same object for all rows, while the screen is mounted. */
 export interface RowActions {

@@ -1,4 +1,5 @@
-import type { MoveBy } from '#machines/homepage/homepage.types.ts';
+/** One place, or to an end of the rows. */
+type MoveBy = 'up' | 'down' | 'top' | 'bottom';
 
 export type RowKey = 'lift' | 'drop' | 'cancel' | MoveBy;
 

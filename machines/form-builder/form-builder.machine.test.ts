@@ -1,0 +1,209 @@
+import { createActor } from 'xstate';
+import { describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { checkPaths } from '../testing/check-paths.ts';
+import { formBuilderMachine } from './form-builder.machine.ts';
+import { removalOfAction } from './form-builder.operations.ts';
+import { exampleField, exampleFields, formBuilderPaths } from './form-builder.paths.ts';
+import type { FormBuilderEmitted, FormBuilderInput, StoredField } from './form-builder.types.ts';
+import { formBuilderView } from './form-builder.view.ts';
+
+checkPaths(formBuilderPaths);
+
+function open(input: Partial<FormBuilderInput> = {}) {
+  const actor = createActor(formBuilderMachine, { input: { fields: exampleFields, ...input } });
+  const emitted: FormBuilderEmitted[] = [];
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  const view = (isTried = true) => formBuilderView(actor.getSnapshot(), isTried);
+  const editor = () => {
+    const { editor: opened } = view();
+    if (opened === null) throw new Error('no editor is open');
+    return opened;
+  };
+  return {
+    send: actor.send.bind(actor),
+    view,
+    editor,
+    emitted,
+    names: () => view().rows.map(({ name }) => name),
+    labels: () => emitted.flatMap((event) => (event.type === 'fields.changed' ? [event.note.label] : [])),
+    said: () => view().announcement.text,
+    edit: (edit: Parameters<typeof change>[1]) => actor.send(change(view().editor?.id ?? '', edit)),
+  };
+}
+
+type Edited = Extract<Parameters<ReturnType<typeof createActor<typeof formBuilderMachine>>['send']>[0], { type: 'field.edited' }>;
+const change = (id: string, edit: Edited['edit']): Edited => ({ type: 'field.edited', id, edit });
+
+describe('adding', () => {
+  it('puts a field right below the selected one, opens it for its label, and says where it is', () => {
+    const { send, names, view, said, labels } = open();
+    send({ type: 'field.opened', id: 'field-1' });
+    send({ type: 'type.chosen', fieldType: 'date' });
+    expect(names()).toEqual(['Name', 'Date', 'Email', 'a field made elsewhere']);
+    expect(view()).toMatchObject({ editor: { field: { key: 'date', label: 'Date' } }, focus: { on: 'editor', id: 'field-4' } });
+    expect([said(), labels()]).toEqual(['Date added at 2 of 4', ['adding Date']]);
+  });
+
+  it('by the menu goes below the row where it was opened, whatever is selected', () => {
+    const { send, names, view } = open();
+    send({ type: 'field.opened', id: 'field-2' });
+    send({ type: 'menu.opened', below: 'field-1' });
+    send({ type: 'menu.searched', query: 'area' });
+    expect(view().menu).toMatchObject({ types: ['textarea'] });
+    send({ type: 'type.chosen', fieldType: 'textarea' });
+    expect([names(), view().menu]).toEqual([['Name', 'Text area', 'Email', 'a field made elsewhere'], null]);
+  });
+
+  it('gives a new field a key of its own, which no field and no submission has', () => {
+    const { send, editor } = open({ usedKeys: ['email_2'] });
+    send({ type: 'type.chosen', fieldType: 'email' });
+    expect(editor().field.key).toBe('email_3');
+  });
+
+  it('stops at the most that a form can hold', () => {
+    const { send, view } = open({ fields: Array.from({ length: limits.fieldsPerForm }, (_, at) => exampleField(`F${at}`)) });
+    send({ type: 'type.chosen', fieldType: 'email' });
+    expect(view()).toMatchObject({ rows: { length: limits.fieldsPerForm }, cannotAdd: 'A form can hold at most 200 fields.' });
+  });
+});
+
+describe('moving', () => {
+  it('by the keyboard announces each step, and moves once it is dropped', () => {
+    const { send, names, said, view, labels } = open();
+    send({ type: 'field.lifted', id: 'field-1', by: 'keyboard' });
+    send({ type: 'lifted.stepped', by: 'up' });
+    expect(said()).toBe('Name stays at 1 of 3');
+    send({ type: 'lifted.stepped', by: 'bottom' });
+    expect(view().rows).toMatchObject([{ liftedTo: 3 }, { isCrossed: true }, { isCrossed: true }]);
+    expect([names()[0], said(), labels()]).toEqual(['Name', 'Name moved to 3 of 3', []]);
+    send({ type: 'lifted.dropped' });
+    expect([names(), said(), labels()]).toEqual([['Email', 'a field made elsewhere', 'Name'], 'Name dropped at 3 of 3', ['moving Name']]);
+  });
+
+  it('of a type of the palette adds it at the mark, and nothing outside of the form', () => {
+    const { send, names, view } = open();
+    send({ type: 'new.lifted', fieldType: 'url' });
+    send({ type: 'lifted.movedTo', at: 3 });
+    expect(view().rows.map(({ insertion }) => insertion)).toEqual([null, null, 'after']);
+    send({ type: 'lifted.movedTo', at: 0 });
+    expect(view().rows.map(({ insertion }) => insertion)).toEqual(['before', null, null]);
+    send({ type: 'lifted.dropped' });
+    expect(names()[0]).toBe('URL');
+    send({ type: 'new.lifted', fieldType: 'date' });
+    send({ type: 'lifted.dropped' });
+    expect(names()).toHaveLength(4);
+  });
+
+  it('does not emit where nothing has moved', () => {
+    const { send, emitted } = open();
+    send({ type: 'field.lifted', id: 'field-1', by: 'pointer' });
+    send({ type: 'lifted.dropped' });
+    expect(emitted).toEqual([]);
+  });
+});
+
+describe('a key', () => {
+  it('follows the label of a new field, and stays once it was edited', () => {
+    const { send, edit, editor } = open({ fields: [] });
+    send({ type: 'type.chosen', fieldType: 'text' });
+    edit({ part: 'label', value: 'First  name' });
+    expect(editor()).toMatchObject({ field: { key: 'first_name', name: 'first_name' }, isKeyDerived: true });
+    edit({ part: 'key', value: 'given' });
+    edit({ part: 'label', value: 'Given name' });
+    expect(editor()).toMatchObject({ field: { key: 'given', name: 'given_name' }, isKeyDerived: false });
+  });
+
+  it('of a stored field stays when its label changes; of one with submissions it comes with a warning', () => {
+    const { send, edit, editor } = open({ storedKeys: ['name'], usedKeys: ['email'] });
+    send({ type: 'field.opened', id: 'field-1' });
+    edit({ part: 'label', value: 'Full name' });
+    expect(editor()).toMatchObject({ field: { key: 'name' }, keyWarning: null });
+    send({ type: 'field.opened', id: 'field-2' });
+    expect(editor().keyWarning).toContain('Submissions have values');
+  });
+});
+
+describe('values', () => {
+  it('are added, typed, pasted, moved and removed, and the default keeps to them', () => {
+    const { send, edit, editor } = open();
+    const labels = () => editor().field.values.map(({ label }) => label);
+    send({ type: 'type.chosen', fieldType: 'select' });
+    edit({ part: 'default', value: 'Option 1' });
+    edit({ part: 'values', edit: { kind: 'type', at: 0, label: 'House' } });
+    expect(editor().field).toMatchObject({ default: 'House', values: [{ value: 'House', label: 'House' }, {}] });
+    edit({ part: 'values', edit: { kind: 'paste', at: 1, text: '- Unit\n\n- Land\n- Unit\n' } });
+    edit({ part: 'values', edit: { kind: 'add', at: 1 } });
+    expect(labels()).toEqual(['House', 'Option 5', 'Option 2', 'Unit', 'Land']);
+    edit({ part: 'values', edit: { kind: 'move', at: 4, to: 0 } });
+    edit({ part: 'values', edit: { kind: 'remove', at: 1 } });
+    expect([labels(), editor().field.default]).toEqual([['Land', 'Option 5', 'Option 2', 'Unit'], null]);
+  });
+});
+
+describe('deleting', () => {
+  it('offers undo in its toast, gives the focus to the next row, and comes back once', () => {
+    const { send, names, view, emitted, labels } = open({ usedKeys: ['name'] });
+    send({ type: 'field.deleted', id: 'field-1' });
+    expect(view().focus).toMatchObject({ on: 'row', id: 'field-2' });
+    const toast = emitted.find((event) => event.type === 'toast')?.toast;
+    expect(toast).toMatchObject({ title: '“Name” deleted', content: 'Submissions keep what was sent for it.' });
+    const removalId = removalOfAction(toast?.action?.id ?? '') ?? 0;
+    send({ type: 'deletion.undone', removalId });
+    send({ type: 'deletion.undone', removalId });
+    expect([names(), labels()]).toEqual([
+      ['Name', 'Email', 'a field made elsewhere'],
+      ['deleting Name', 'bringing back Name'],
+    ]);
+  });
+
+  it('is not undone twice, where the undo of the form was quicker', () => {
+    const { send, names, emitted } = open();
+    send({ type: 'field.deleted', id: 'field-1' });
+    send({ type: 'fields.replaced', fields: exampleFields });
+    const toast = emitted.find((event) => event.type === 'toast')?.toast;
+    send({ type: 'deletion.undone', removalId: removalOfAction(toast?.action?.id ?? '') ?? 0 });
+    expect(names()).toHaveLength(3);
+  });
+});
+
+describe('fields from outside', () => {
+  const replace = (run: ReturnType<typeof open>, fields: readonly StoredField[]) => run.send({ type: 'fields.replaced', fields });
+
+  it('keep the open editor at its field, whose key and label were undone, and tell nobody', () => {
+    const run = open({ fields: [exampleField('Name'), exampleField('Email')] });
+    run.send({ type: 'field.opened', id: 'field-2' });
+    run.edit({ part: 'label', value: 'Mail' });
+    replace(run, [exampleField('Name'), exampleField('Email')]);
+    expect(run.editor()).toMatchObject({ id: 'field-2', field: { label: 'Email' } });
+    expect(run.labels()).toHaveLength(1);
+  });
+
+  it('keep ids across an order from elsewhere', () => {
+    const run = open();
+    run.send({ type: 'field.opened', id: 'field-1' });
+    replace(run, [exampleField('New'), ...exampleFields.toReversed()]);
+    expect(run.view().rows.map(({ id }) => id)).toEqual(['field-4', 'field-3', 'field-2', 'field-1']);
+    expect(run.editor().id).toBe('field-1');
+  });
+
+  it('close the editor of a field that has gone, and end its move', () => {
+    const run = open();
+    run.send({ type: 'field.opened', id: 'field-1' });
+    run.send({ type: 'field.lifted', id: 'field-1', by: 'keyboard' });
+    replace(run, []);
+    expect(run.view()).toMatchObject({ editor: null, lifted: null });
+  });
+});
+
+it('says problems at their fields: of the one that is being edited once a save was tried', () => {
+  const { send, edit, view } = open();
+  send({ type: 'field.opened', id: 'field-1' });
+  edit({ part: 'label', value: '' });
+  expect(view(false).rows[0]?.problems).toEqual([]);
+  expect(view().rows[0]?.problems).toEqual(['Label is required.']);
+  expect(view().editor?.problems).toEqual({ label: 'Label is required.' });
+  send({ type: 'editor.closed' });
+  expect(view(false).rows[0]?.problems).toEqual(['Label is required.']);
+});

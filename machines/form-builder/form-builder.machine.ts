@@ -1,0 +1,233 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { FormFieldType } from '#contract/forms/form-field.ts';
+import * as moving from './form-builder.moving.ts';
+import * as operations from './form-builder.operations.ts';
+import type {
+  FieldEdit,
+  FormBuilderContext,
+  FormBuilderEmitted,
+  FormBuilderEvent,
+  FormBuilderInput,
+  LiftedBy,
+  LiftedSource,
+  MoveBy,
+  StoredField,
+} from './form-builder.types.ts';
+
+/** What `carryOut` needs of `enqueueActions`. */
+interface Enqueue {
+  assign(context: FormBuilderContext): void;
+  emit(event: FormBuilderEmitted): void;
+}
+
+function carryOut(enqueue: Enqueue, { context, note, toast }: operations.Plan): void {
+  enqueue.assign(context);
+  if (note) enqueue.emit({ type: 'fields.changed', fields: context.fields.map(({ field }) => field), note });
+  if (toast) enqueue.emit({ type: 'toast', toast });
+}
+
+const builderSetup = setup({
+  types: {
+    context: {} as FormBuilderContext,
+    events: {} as FormBuilderEvent,
+    input: {} as FormBuilderInput,
+    emitted: {} as FormBuilderEmitted,
+  },
+  guards: {
+    isOther: ({ context }, { fields }: { fields: readonly StoredField[] }) => operations.isOther(context, fields),
+    isThere: ({ context }, { id }: { id: string }) => operations.placeOf(context, id) >= 0,
+    isReadable: ({ context }, { id }: { id: string }) => operations.editableOf(context, id) !== undefined,
+    isNoneSelected: ({ context }) => operations.editableOf(context, context.selectedId) === undefined,
+    isSelected: ({ context }) => operations.editableOf(context, context.selectedId) !== undefined,
+    hasRoom: ({ context }) => !operations.isFull(context),
+    canDuplicate: ({ context }, { id }: { id: string }) => operations.editableOf(context, id) !== undefined && !operations.isFull(context),
+    canMove: ({ context }, { id, by }: { id: string; by: MoveBy }) =>
+      operations.targetOf(operations.placeOf(context, id), context.fields.length, by) !== null,
+    canRestore: ({ context }, { removalId }: { removalId: number }) => operations.canRestore(context, removalId),
+    isPlace: ({ context }, { at }: { at: number | null }) => moving.isPlace(context, at),
+    isNothingLifted: ({ context }) => context.lifted === null,
+  },
+  actions: {
+    replaceFields: assign(({ context }, { fields }: { fields: readonly StoredField[] }) => operations.replace(context, fields)),
+    setKeys: assign((_, { usedKeys, storedKeys }: { usedKeys: readonly string[]; storedKeys: readonly string[] }) => ({
+      usedKeys,
+      storedKeys,
+    })),
+    openMenu: assign({ addBelow: (_, { below }: { below: string | null }) => below, query: '' }),
+    search: assign({ query: (_, { query }: { query: string }) => query }),
+    leaveMenu: assign(({ context }) =>
+      operations.focusOn({ ...context, addBelow: null, query: '' }, context.addBelow === null ? 'add' : 'row', context.addBelow),
+    ),
+    add: enqueueActions(({ context, enqueue }, { fieldType }: { fieldType: FormFieldType }) =>
+      carryOut(enqueue, operations.add(context, fieldType)),
+    ),
+    lift: assign(({ context }, { source, by }: { source: LiftedSource; by: LiftedBy }) => moving.lift(context, source, by)),
+    moveTo: assign(({ context }, { at }: { at: number | null }) => moving.moveTo(context, at)),
+    step: assign(({ context }, { by }: { by: MoveBy }) => moving.step(context, by)),
+    drop: enqueueActions(({ context, enqueue }) => carryOut(enqueue, moving.drop(context))),
+    cancelDrop: assign(({ context }) => moving.cancel(context)),
+    move: enqueueActions(({ context, enqueue }, { id, by }: { id: string; by: MoveBy }) =>
+      carryOut(enqueue, operations.moveBy(context, id, by)),
+    ),
+    open: assign(({ context }, { id }: { id: string }) => operations.focusOn({ ...context, selectedId: id }, 'editor', id)),
+    closeEditor: assign(({ context }) => operations.focusOn({ ...context, selectedId: null }, 'row', context.selectedId)),
+    edit: enqueueActions(({ context, enqueue }, { id, edit }: { id: string; edit: FieldEdit }) =>
+      carryOut(enqueue, operations.edit(context, id, edit)),
+    ),
+    duplicate: enqueueActions(({ context, enqueue }, { id }: { id: string }) => carryOut(enqueue, operations.duplicate(context, id))),
+    remove: enqueueActions(({ context, enqueue }, { id }: { id: string }) => carryOut(enqueue, operations.remove(context, id))),
+    restore: enqueueActions(({ context, enqueue }, { removalId }: { removalId: number }) =>
+      carryOut(enqueue, operations.restore(context, removalId)),
+    ),
+  },
+});
+
+/** Moving fields, and dragging new ones in. */
+const arranging = builderSetup.createStateConfig({
+  description: 'The order of the fields.',
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'Nothing is lifted.',
+      meta: { testId: 'form-builder-list', sees: 'The fields, with handles and menus.' },
+      on: {
+        'field.lifted': {
+          guard: { type: 'isThere', params: ({ event }) => ({ id: event.id }) },
+          target: 'lifted',
+          actions: { type: 'lift', params: ({ event }) => ({ source: { kind: 'field', id: event.id }, by: event.by }) },
+        },
+        'new.lifted': {
+          guard: 'hasRoom',
+          target: 'lifted',
+          actions: { type: 'lift', params: ({ event }) => ({ source: { kind: 'new', type: event.fieldType }, by: 'pointer' }) },
+        },
+        'field.moved': {
+          guard: { type: 'canMove', params: ({ event }) => ({ id: event.id, by: event.by }) },
+          actions: { type: 'move', params: ({ event }) => ({ id: event.id, by: event.by }) },
+        },
+        'field.duplicated': {
+          guard: { type: 'canDuplicate', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'duplicate', params: ({ event }) => ({ id: event.id }) },
+        },
+        'field.deleted': {
+          guard: { type: 'isThere', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+          meta: { requirement: 'A delete asks nothing: its toast undoes it, and so does the undo of the form.' },
+        },
+        'deletion.undone': {
+          guard: { type: 'canRestore', params: ({ event }) => ({ removalId: event.removalId }) },
+          actions: { type: 'restore', params: ({ event }) => ({ removalId: event.removalId }) },
+          meta: { requirement: 'The field comes back to its place; never twice, where the undo of the form was quicker.' },
+        },
+      },
+    },
+    lifted: {
+      description: 'A field, or a type of the palette, is being moved by pointer, touch or keyboard.',
+      meta: { testId: 'form-builder-lifted', sees: 'The field, or a mark, at the place where it would go.' },
+      always: {
+        guard: 'isNothingLifted',
+        target: 'idle',
+        meta: { requirement: 'What was lifted has gone: the form was undone, or is another one.' },
+      },
+      on: {
+        'lifted.movedTo': {
+          guard: { type: 'isPlace', params: ({ event }) => ({ at: event.at }) },
+          actions: { type: 'moveTo', params: ({ event }) => ({ at: event.at }) },
+        },
+        'lifted.stepped': {
+          actions: { type: 'step', params: ({ event }) => ({ by: event.by }) },
+          meta: { requirement: 'Every key counts, and is announced in order, however fast they come.' },
+        },
+        'lifted.dropped': { target: 'idle', actions: 'drop' },
+        'lifted.cancelled': { target: 'idle', actions: 'cancelDrop' },
+      },
+    },
+  },
+});
+
+/** The editor of one field, beside the form. */
+const editor = builderSetup.createStateConfig({
+  description: 'The editor of a field.',
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'No field is selected.',
+      meta: { testId: 'form-builder-palette', sees: 'The palette.' },
+      always: { guard: 'isSelected', target: 'open', meta: { requirement: 'A field that was added opens for its label.' } },
+      on: {
+        'field.opened': {
+          guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
+        },
+      },
+    },
+    open: {
+      description: 'A field is selected, and its properties can be changed.',
+      meta: { testId: 'form-builder-editor', sees: 'Label, key, placeholder, help, default, values and width of the field.' },
+      always: { guard: 'isNoneSelected', target: 'closed', meta: { requirement: 'The field has gone: it was deleted, or undone.' } },
+      on: {
+        'field.opened': {
+          guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
+        },
+        'editor.closed': { actions: 'closeEditor' },
+        'field.edited': {
+          guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'edit', params: ({ event }) => ({ id: event.id, edit: event.edit }) },
+        },
+      },
+    },
+  },
+});
+
+/** The menu that adds a field, by "/" or its button; on a small screen it is the palette. */
+const menu = builderSetup.createStateConfig({
+  description: 'The field menu.',
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The menu is closed. The palette can be used.',
+      meta: { testId: 'form-builder-no-menu', sees: 'The form.' },
+      on: {
+        'menu.opened': { guard: 'hasRoom', target: 'open', actions: { type: 'openMenu', params: ({ event }) => ({ below: event.below }) } },
+        'type.chosen': { guard: 'hasRoom', actions: { type: 'add', params: ({ event }) => ({ fieldType: event.fieldType }) } },
+      },
+    },
+    open: {
+      description: 'A type is searched and chosen.',
+      meta: { testId: 'form-builder-menu', sees: 'A search box over the types.' },
+      on: {
+        'menu.searched': { actions: { type: 'search', params: ({ event }) => ({ query: event.query }) } },
+        'menu.closed': { target: 'closed', actions: 'leaveMenu' },
+        'type.chosen': {
+          target: 'closed',
+          actions: { type: 'add', params: ({ event }) => ({ fieldType: event.fieldType }) },
+          meta: { requirement: 'The new field goes right below the one that the menu was opened at.' },
+        },
+      },
+    },
+  },
+});
+
+/**
+ * The fields of one form. They are the value of a field of a form around it, which keeps the history and saves them: each change is emitted
+ * to it, with a note for its undo, and what it has after an undo or a discard comes back as `fields.replaced`.
+ */
+export const formBuilderMachine = builderSetup.createMachine({
+  id: 'form-builder',
+  description: 'The form builder: adds, arranges and edits the fields of a form.',
+  context: ({ input }) => operations.emptyContext(input),
+  type: 'parallel',
+  meta: { testId: 'form-builder', sees: 'The form with its fields, and the palette or the editor beside it.' },
+  on: {
+    'fields.replaced': {
+      guard: { type: 'isOther', params: ({ event }) => ({ fields: event.fields }) },
+      actions: { type: 'replaceFields', params: ({ event }) => ({ fields: event.fields }) },
+      meta: { requirement: 'An undo, a discard or a merge is shown; what comes back of an own change is no news.' },
+    },
+    'keys.changed': {
+      actions: { type: 'setKeys', params: ({ event }) => ({ usedKeys: event.usedKeys, storedKeys: event.storedKeys }) },
+    },
+  },
+  states: { arranging, editor, menu },
+});

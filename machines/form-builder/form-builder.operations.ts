@@ -1,0 +1,275 @@
+import { type FormField, type FormFieldType, formFieldNames, isInput, keyOfLabel } from '#contract/forms/form-field.ts';
+import { limits } from '#contract/limits.ts';
+import { sameJson, toJson } from '#contract/json.ts';
+import type { EditNote, ToastContent } from '../ports.ts';
+import { applyEdit, editLabel, keysOf, nameOfField, newField, typingOf } from './form-builder.fields.ts';
+import type {
+  BuilderField,
+  BuilderFocus,
+  FieldEdit,
+  FormBuilderContext,
+  FormBuilderInput,
+  MoveBy,
+  StoredField,
+} from './form-builder.types.ts';
+
+/** The context after an operation, and what the form around the builder is told. Without a note the fields have not changed. */
+export interface Plan {
+  readonly context: FormBuilderContext;
+  readonly note?: EditNote;
+  readonly toast?: ToastContent;
+}
+
+export function emptyContext({ fields, usedKeys = [], storedKeys = [] }: FormBuilderInput): FormBuilderContext {
+  return {
+    fields: fields.map((field, at) => ({ id: idOf(at + 1), field })),
+    usedKeys,
+    storedKeys,
+    lastId: fields.length,
+    selectedId: null,
+    addBelow: null,
+    query: '',
+    lifted: null,
+    removals: [],
+    announcement: { text: '', count: 0 },
+    focus: { on: 'add', id: null, at: 0, count: 0 },
+  };
+}
+
+const idOf = (n: number): string => `field-${n}`;
+
+export const placeOf = ({ fields }: FormBuilderContext, id: string | null): number => fields.findIndex((each) => each.id === id);
+export const fieldOf = ({ fields }: FormBuilderContext, id: string | null): StoredField | undefined =>
+  fields.find((each) => each.id === id)?.field;
+
+/** The field in the editor, or one that could be; undefined for one that this version can't read. */
+export function editableOf(context: FormBuilderContext, id: string | null): FormField | undefined {
+  const field = fieldOf(context, id);
+  return field === undefined || field.type === 'unread' ? undefined : field;
+}
+
+export const isFull = ({ fields }: FormBuilderContext): boolean => fields.length >= limits.fieldsPerForm;
+
+export function announce(context: FormBuilderContext, text: string): FormBuilderContext {
+  return { ...context, announcement: { text, count: context.announcement.count + 1 } };
+}
+
+export function focusOn(context: FormBuilderContext, on: BuilderFocus['on'], id: string | null, at = 0): FormBuilderContext {
+  return { ...context, focus: { on, id, at, count: context.focus.count + 1 } };
+}
+
+const labelOf = (context: FormBuilderContext, id: string): string => {
+  const field = fieldOf(context, id);
+  return field === undefined ? '' : nameOfField(field);
+};
+
+/** "4 of 9" */
+export const ordinal = (at: number, of: number): string => `${at + 1} of ${of}`;
+
+// Adding
+
+/** Adds a field of a type: at a place, or else right below the field that the menu is about, or the selected one, or at the end. */
+export function add(context: FormBuilderContext, type: FormFieldType, place: number | null = null): Plan {
+  const below = placeOf(context, context.addBelow ?? context.selectedId);
+  const at = place ?? (below < 0 ? context.fields.length : below + 1);
+  return inserted(
+    context,
+    newField(type, [...keysOf(context.fields), ...fixedKeys(context)]),
+    at,
+    `adding ${formFieldNames[type]}`,
+    'added',
+  );
+}
+
+export function duplicate(context: FormBuilderContext, id: string): Plan {
+  const field = editableOf(context, id);
+  if (field === undefined) return { context };
+  const taken = [...keysOf(context.fields), ...fixedKeys(context)];
+  const copy = isInput(field) ? { ...field, key: keyOfLabel(field.label, taken) } : field;
+  return inserted(context, copy, placeOf(context, id) + 1, `duplicating ${nameOfField(field)}`, 'duplicated');
+}
+
+function inserted(context: FormBuilderContext, field: FormField, at: number, label: string, done: string): Plan {
+  const lastId = context.lastId + 1;
+  const id = idOf(lastId);
+  const fields = context.fields.toSpliced(at, 0, { id, field });
+  const next = { ...context, fields, lastId, selectedId: id, addBelow: null, query: '' };
+  const text = `${nameOfField(field)} ${done} at ${ordinal(at, fields.length)}`;
+  return { context: focusOn(announce(next, text), 'editor', id), note: { label, typing: null } };
+}
+
+/** Keys that a new field can't have: values under them are another field's. */
+const fixedKeys = ({ usedKeys, storedKeys }: FormBuilderContext): readonly string[] => [...usedKeys, ...storedKeys];
+
+// Deleting
+
+/** A toast can undo as many deletions. */
+const mostRemovals = 20;
+
+/** The next row takes the focus, or the one before, or the button that adds a field. */
+export function remove(context: FormBuilderContext, id: string): Plan {
+  const at = placeOf(context, id);
+  const removed = context.fields[at];
+  if (removed === undefined) return { context };
+  const fields = context.fields.toSpliced(at, 1);
+  const neighbour = fields[at] ?? fields[at - 1];
+  const removalId = context.lastId + 1;
+  const next: FormBuilderContext = {
+    ...context,
+    fields,
+    lastId: removalId,
+    selectedId: context.selectedId === id ? null : context.selectedId,
+    removals: [...context.removals, { id: removalId, at, removed }].slice(-mostRemovals),
+  };
+  const label = nameOfField(removed.field);
+  const focused = focusOn(announce(next, `${label} deleted`), neighbour ? 'row' : 'add', neighbour?.id ?? null);
+  const isUsed = removed.field.type !== 'unread' && context.usedKeys.includes(removed.field.key);
+  const content = isUsed ? 'Submissions keep what was sent for it.' : '';
+  return {
+    context: focused,
+    note: { label: `deleting ${label}`, typing: null },
+    toast: { type: 'info', title: `“${label}” deleted`, content, action: { id: `${undoPrefix}${removalId}`, label: 'Undo' } },
+  };
+}
+
+const undoPrefix = 'form-builder-undo-';
+
+/** The deletion that a toast's button undoes; null for the button of another screen. */
+export const removalOfAction = (actionId: string): number | null =>
+  actionId.startsWith(undoPrefix) ? Number(actionId.slice(undoPrefix.length)) : null;
+
+/** Whether the deletion can be undone: the form's own undo may have brought the field back already. */
+export function canRestore(context: FormBuilderContext, removalId: number): boolean {
+  const removal = context.removals.find(({ id }) => id === removalId);
+  return removal !== undefined && placeOf(context, removal.removed.id) < 0 && !isFull(context);
+}
+
+export function restore(context: FormBuilderContext, removalId: number): Plan {
+  const removal = context.removals.find(({ id }) => id === removalId);
+  if (removal === undefined) return { context };
+  const at = Math.min(removal.at, context.fields.length);
+  const label = nameOfField(removal.removed.field);
+  const next = {
+    ...context,
+    fields: context.fields.toSpliced(at, 0, removal.removed),
+    removals: context.removals.filter(({ id }) => id !== removalId),
+  };
+  return {
+    context: focusOn(announce(next, `${label} is back at ${ordinal(at, next.fields.length)}`), 'row', removal.removed.id),
+    note: { label: `bringing back ${label}`, typing: null },
+  };
+}
+
+// Editing
+
+export function edit(context: FormBuilderContext, id: string, change: FieldEdit): Plan {
+  const field = editableOf(context, id);
+  if (field === undefined) return { context };
+  const next = applyEdit(field, change, keysOf(context.fields, id), fixedKeys(context));
+  if (sameJson(toJson(field), toJson(next))) return { context };
+  const typing = typingOf(change);
+  const edited = { ...context, fields: context.fields.map((each) => (each.id === id ? { id, field: next } : each)) };
+  return {
+    context: change.part === 'values' ? afterOptionEdit(edited, id, change.edit, field.values.length, next.values.length) : edited,
+    note: { label: editLabel(next, change), typing: typing === null ? null : `${id}/${typing}` },
+  };
+}
+
+type Options = Extract<FieldEdit, { part: 'values' }>['edit'];
+
+/** The value that was added or moved takes the focus, or the one that took the place of a removed one. */
+function afterOptionEdit(context: FormBuilderContext, id: string, change: Options, before: number, after: number): FormBuilderContext {
+  switch (change.kind) {
+    case 'type':
+      return context;
+    case 'add':
+      return focusOn(announce(context, `Value ${change.at + 1} added`), 'option', id, change.at);
+    case 'paste':
+      return focusOn(
+        announce(context, `${after - before + 1} values added`),
+        'option',
+        id,
+        Math.min(after - 1, change.at + after - before),
+      );
+    case 'remove':
+      return focusOn(announce(context, `Value ${change.at + 1} removed`), 'option', id, Math.min(change.at, after - 1));
+    case 'move':
+      return focusOn(announce(context, `Value moved to ${ordinal(change.to, after)}`), 'option', id, change.to);
+  }
+}
+
+// Moving
+
+/** Where a field at `at` goes; null at that end already. */
+export function targetOf(at: number, count: number, by: MoveBy): number | null {
+  const to = { up: at - 1, down: at + 1, top: 0, bottom: count - 1 }[by];
+  return to === at || to < 0 || to >= count ? null : to;
+}
+
+export function move(context: FormBuilderContext, id: string, to: number): Plan {
+  const at = placeOf(context, id);
+  const moved = context.fields[at];
+  if (moved === undefined || at === to) return { context };
+  return {
+    context: { ...context, fields: context.fields.toSpliced(at, 1).toSpliced(to, 0, moved) },
+    note: { label: `moving ${nameOfField(moved.field)}`, typing: null },
+  };
+}
+
+export function moveBy(context: FormBuilderContext, id: string, by: MoveBy): Plan {
+  const to = targetOf(placeOf(context, id), context.fields.length, by);
+  if (to === null) return { context };
+  const { note, context: moved } = move(context, id, to);
+  const text = `${labelOf(context, id)} moved to ${ordinal(to, context.fields.length)}`;
+  return { context: focusOn(announce(moved, text), 'row', id), ...(note ? { note } : {}) };
+}
+
+// Values from outside
+
+/**
+ * The fields that the form around the builder has now, each with the id that it had here: undo, Discard or somebody else's change must not
+ * lose the selected row or the open editor.
+ */
+export function replace(context: FormBuilderContext, fields: readonly StoredField[]): FormBuilderContext {
+  const known: (BuilderField | null)[] = [...context.fields];
+  const take = (isSame: (each: BuilderField, at: number) => boolean): string | null => {
+    const at = known.findIndex((each, place) => each !== null && isSame(each, place));
+    const id = known[at]?.id ?? null;
+    if (at >= 0) known[at] = null;
+    return id;
+  };
+  const json = fields.map((field) => toJson(field));
+  const ids: (string | null)[] = fields.map((_, at) => take((each) => sameJson(toJson(each.field), json[at])));
+  for (const [at, field] of fields.entries()) {
+    ids[at] ??= take((each) => field.type !== 'unread' && each.field.type === field.type && each.field.key === field.key);
+  }
+  // A field whose key was typed, or followed its label: by its place.
+  for (const [at, field] of fields.entries()) ids[at] ??= take((each, place) => place === at && each.field.type === field.type);
+  // A field that is back after it was deleted here.
+  const removed = new Map(context.removals.map(({ removed: { id, field } }) => [JSON.stringify(toJson(field)), id]));
+  let { lastId } = context;
+  const next = fields.map((field, at): BuilderField => {
+    const back = removed.get(JSON.stringify(json[at]));
+    const id = ids[at] ?? (back !== undefined && !ids.includes(back) ? back : null);
+    if (id !== null) {
+      ids[at] = id;
+      return { id, field };
+    }
+    lastId += 1;
+    return { id: idOf(lastId), field };
+  });
+  const isThere = (id: string | null): boolean => next.some((each) => each.id === id);
+  const { selectedId, addBelow, lifted } = context;
+  return {
+    ...context,
+    fields: next,
+    lastId,
+    selectedId: isThere(selectedId) ? selectedId : null,
+    addBelow: isThere(addBelow) ? addBelow : null,
+    lifted: lifted?.source.kind === 'field' && !isThere(lifted.source.id) ? null : lifted,
+  };
+}
+
+export function isOther({ fields }: FormBuilderContext, next: readonly StoredField[]): boolean {
+  return fields.length !== next.length || fields.some(({ field }, at) => field !== next[at] && !sameJson(toJson(field), toJson(next[at])));
+}

@@ -1,0 +1,149 @@
+import type { SnapshotFrom } from 'xstate';
+import {
+  type FormField,
+  type FormFieldType,
+  formFieldNames,
+  formFieldTypes,
+  inputTypes,
+  isInput,
+  layoutTypes,
+} from '#contract/forms/form-field.ts';
+import { type FormFieldPart, type FormProblem, formProblems } from '#contract/forms/form-problems.ts';
+import { limits } from '#contract/limits.ts';
+import { followsLabel, keysOf, nameOfField } from './form-builder.fields.ts';
+import type { formBuilderMachine } from './form-builder.machine.ts';
+import { editableOf, isFull } from './form-builder.operations.ts';
+import type { Announcement, BuilderFocus, FormBuilderContext, LiftedBy } from './form-builder.types.ts';
+
+export interface BuilderRow {
+  readonly id: string;
+  readonly type: FormFieldType | 'unread';
+  /** Its label, or the beginning of its text. */
+  readonly name: string;
+  /** "Email, required, half width" */
+  readonly details: string;
+  readonly isSelected: boolean;
+  /** While it is lifted by the keyboard: the place where it would go, from 1. */
+  readonly liftedTo: number | null;
+  /** The field that is lifted by the keyboard has moved past it. */
+  readonly isCrossed: boolean;
+  /** A new field that is dragged would go there. */
+  readonly insertion: 'before' | 'after' | null;
+  readonly problems: readonly string[];
+  readonly canMoveUp: boolean;
+  readonly canMoveDown: boolean;
+  readonly canDuplicate: boolean;
+}
+
+export interface EditorView {
+  readonly id: string;
+  readonly field: FormField;
+  readonly typeName: string;
+  readonly problems: Readonly<Partial<Record<FormFieldPart, string>>>;
+  /** The key is still made of the label. */
+  readonly isKeyDerived: boolean;
+  /** Why the key should stay as it is; null where nothing speaks against another. */
+  readonly keyWarning: string | null;
+}
+
+export interface FormBuilderView {
+  readonly rows: readonly BuilderRow[];
+  readonly editor: EditorView | null;
+  readonly menu: { readonly query: string; readonly types: readonly FormFieldType[]; readonly below: string | null } | null;
+  readonly lifted: { readonly type: FormFieldType | null; readonly id: string | null; readonly by: LiftedBy } | null;
+  /** Problems of the form as a whole. */
+  readonly problems: readonly string[];
+  /** Why no field can be added; null where one can. */
+  readonly cannotAdd: string | null;
+  readonly announcement: Announcement;
+  readonly focus: BuilderFocus;
+}
+
+/** The groups of the palette. */
+export const paletteGroups: readonly { readonly title: string; readonly types: readonly FormFieldType[] }[] = [
+  { title: 'Basic', types: inputTypes },
+  { title: 'Layout', types: layoutTypes },
+];
+
+/**
+ * What the form builder draws. `isTried`: a save was tried, or a field was left, and the problems of the field in the editor are shown too.
+ * Until then only those of the others are: nobody is told of an empty label while typing one.
+ */
+export function formBuilderView(snapshot: SnapshotFrom<typeof formBuilderMachine>, isTried: boolean): FormBuilderView {
+  const { context } = snapshot;
+  const { lifted } = context;
+  const problems = formProblems(context.fields.map(({ field }) => field));
+  const shown = problems.filter(({ at }) => isTried || (at !== null && context.fields[at]?.id !== context.selectedId));
+  return {
+    rows: rowsOf(context, shown),
+    editor: snapshot.matches({ editor: 'open' }) ? editorOf(context, shown) : null,
+    menu: snapshot.matches({ menu: 'open' }) ? { query: context.query, types: typesFor(context.query), below: context.addBelow } : null,
+    lifted: lifted && {
+      type: lifted.source.kind === 'new' ? lifted.source.type : null,
+      id: lifted.source.kind === 'field' ? lifted.source.id : null,
+      by: lifted.by,
+    },
+    problems: shown.filter(({ at }) => at === null).map(({ message }) => message),
+    cannotAdd: isFull(context) ? `A form can hold at most ${limits.fieldsPerForm} fields.` : null,
+    announcement: context.announcement,
+    focus: context.focus,
+  };
+}
+
+function rowsOf({ fields, lifted, selectedId }: FormBuilderContext, problems: readonly FormProblem[]): readonly BuilderRow[] {
+  const byKeyboard = lifted?.by === 'keyboard' && lifted.source.kind === 'field' ? lifted.source.id : null;
+  const from = byKeyboard === null ? -1 : fields.findIndex(({ id }) => id === byKeyboard);
+  const to = byKeyboard === null ? -1 : (lifted?.at ?? -1);
+  const insertAt = lifted?.source.kind === 'new' ? lifted.at : null;
+  const isRoom = fields.length < limits.fieldsPerForm;
+  return fields.map(({ id, field }, at) => ({
+    id,
+    type: field.type,
+    name: nameOfField(field),
+    details: detailsOf(field.type === 'unread' ? null : field),
+    isSelected: id === selectedId,
+    liftedTo: at === from && byKeyboard !== null ? to + 1 : null,
+    isCrossed: byKeyboard !== null && at !== from && at >= Math.min(from, to) && at <= Math.max(from, to),
+    insertion: insertAt === at ? 'before' : insertAt === fields.length && at === fields.length - 1 ? 'after' : null,
+    problems: problems.filter((problem) => problem.at === at).map(({ message }) => message),
+    canMoveUp: at > 0,
+    canMoveDown: at < fields.length - 1,
+    canDuplicate: field.type !== 'unread' && isRoom,
+  }));
+}
+
+function detailsOf(field: FormField | null): string {
+  if (field === null) return 'Made elsewhere, kept as it is';
+  const parts = [
+    formFieldNames[field.type],
+    ...(isInput(field) && field.required ? ['required'] : []),
+    ...(field.width === 'half' ? ['half width'] : []),
+  ];
+  return parts.join(', ');
+}
+
+function editorOf(context: FormBuilderContext, problems: readonly FormProblem[]): EditorView | null {
+  const { selectedId, fields, usedKeys, storedKeys } = context;
+  const field = editableOf(context, selectedId);
+  if (field === undefined || selectedId === null) return null;
+  const at = fields.findIndex(({ id }) => id === selectedId);
+  const own = problems.filter((problem) => problem.at === at);
+  // The first of each part.
+  const byPart = Object.fromEntries(own.toReversed().flatMap(({ part, message }) => (part === null ? [] : [[part, message]])));
+  return {
+    id: selectedId,
+    field,
+    typeName: formFieldNames[field.type],
+    problems: byPart,
+    isKeyDerived: followsLabel(field, keysOf(fields, selectedId), [...usedKeys, ...storedKeys]),
+    keyWarning: usedKeys.includes(field.key)
+      ? 'Submissions have values under this key. With another key, new values are kept apart from them.'
+      : null,
+  };
+}
+
+/** The types whose name has what is typed. */
+function typesFor(query: string): readonly FormFieldType[] {
+  const wanted = query.trim().toLowerCase();
+  return formFieldTypes.filter((type) => formFieldNames[type].toLowerCase().includes(wanted) || type.includes(wanted));
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { payloadEntries } from '#contract/resources/submissions.ts';
+import type { Deps } from '../deps.ts';
+import { fingerprint } from '../deps.ts';
+import { databaseIsNearlyFull } from '../disk/writes.ts';
+import { errorFields } from '../logger.ts';
+import { MailRefused } from '../mail/mailer.ts';
+import { actionRuns } from '../tables/action-runs.ts';
+import { formActions } from '../tables/form-actions.ts';
+import { submissions } from '../tables/submissions.ts';
+import { composeMail, type EmailAction } from './action-mail.ts';
+
+/** A process that has not ended a run by then has been stopped: another takes it. More than the longest mail takes. ms. */
+const claimMs = 600_000;
+const minute = 60_000;
+/** After each attempt that failed, how long until the next: a day altogether. ms. */
+const pauses = [1, 5, 30, 120, 360, 900].map((minutes) => minutes * minute);
+
+type Run = typeof actionRuns.$inferSelect;
+type Submission = typeof submissions.$inferSelect;
+
+/** How an attempt ended. `failed` is for good, `later` may be tried again. `reason` is for people. */
+type Outcome = { readonly kind: 'sent' } | { readonly kind: 'failed' | 'later'; readonly reason: string };
+
+/**
+ * Sends the mails that are due, one after another. Any number of processes may do this at once: a run is claimed by one of them. A mail
+ * that was sent is sent again only where the process is stopped before it can note that; it then has the same id.
+ */
+export async function runDueActions(deps: Deps): Promise<void> {
+  while (!(await databaseIsNearlyFull(deps))) {
+    const run = await claim(deps);
+    if (!run) return;
+    await end(deps, run, await attempt(deps, run));
+  }
+}
+
+async function claim({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Run | undefined> {
+  const now = clock.now();
+  const next = db
+    .select({ id: actionRuns.id })
+    .from(actionRuns)
+    .where(and(eq(actionRuns.state, 'waiting'), lte(actionRuns.nextAt, now)))
+    .orderBy(asc(actionRuns.nextAt), asc(actionRuns.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [run] = await db
+    .update(actionRuns)
+    .set({ attempts: sql`${actionRuns.attempts} + 1`, nextAt: new Date(now.getTime() + claimMs) })
+    .where(eq(actionRuns.id, sql`(${next})`))
+    .returning();
+  return run;
+}
+
+async function attempt(deps: Deps, run: Run): Promise<Outcome> {
+  const [submission] = await deps.db.select().from(submissions).where(eq(submissions.id, run.submissionId));
+  const [action] = run.actionId === null ? [] : await deps.db.select().from(formActions).where(eq(formActions.id, run.actionId));
+  if (!submission || !action) return { kind: 'failed', reason: 'The action was deleted before it was run.' };
+  if (action.type !== 'email') return { kind: 'failed', reason: 'The action was changed to another type before it was run.' };
+  return sendActionMail(deps, action, submission, `action-${run.id}-${fingerprint(deps, 'mail of run', String(run.id)).slice(0, 12)}`);
+}
+
+/** Sends the mail of an action for a submission. `id` names the mail. */
+export async function sendActionMail(
+  deps: Pick<Deps, 'mailer' | 'logger'>,
+  action: EmailAction,
+  { formName, formattedPayload }: Pick<Submission, 'formName' | 'formattedPayload'>,
+  id?: string,
+): Promise<Outcome> {
+  const composed = composeMail(action, formName, payloadEntries(formattedPayload));
+  if (composed.kind === 'problem') return { kind: 'failed', reason: composed.problem };
+  try {
+    const mail = await deps.mailer.prepare({ ...composed.mail, ...(id === undefined ? {} : { id }) });
+    await mail.send();
+    return { kind: 'sent' };
+  } catch (error) {
+    if (error instanceof MailRefused) return { kind: 'failed', reason: `The mail server refused it: ${shortened(error.message)}` };
+    deps.logger.error('mail', errorFields(error));
+    return { kind: 'later', reason: 'The mail could not be handed to the mail server.' };
+  }
+}
+
+const shortened = (text: string): string => text.replaceAll(/\s+/gu, ' ').slice(0, 300);
+
+/** Notes how a run ended, unless another process has claimed it meanwhile. */
+async function end({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id, attempts }: Run, outcome: Outcome): Promise<void> {
+  const pause = pauses[attempts - 1];
+  const isLater = outcome.kind === 'later' && pause !== undefined;
+  await db
+    .update(actionRuns)
+    .set({
+      state: outcome.kind === 'sent' ? 'sent' : isLater ? 'waiting' : 'failed',
+      lastError: outcome.kind === 'sent' ? null : outcome.reason,
+      nextAt: new Date(clock.now().getTime() + (isLater ? pause : 0)),
+    })
+    .where(and(eq(actionRuns.id, id), eq(actionRuns.attempts, attempts)));
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import type { Submitted } from '#contract/forms/submission.ts';
+import { isWebUrl } from '#contract/web-url.ts';
+import type { Database } from '../connect.ts';
+import { actionRuns, submissionPrints } from '../tables/action-runs.ts';
+import { forms } from '../tables/content.ts';
+import { formActions } from '../tables/form-actions.ts';
+import { submissions } from '../tables/submissions.ts';
+import type { StoredForm } from './stored-form.ts';
+
+/** What a visitor sees once the form is taken. */
+export type FollowUp = { readonly kind: 'redirect'; readonly url: string } | { readonly kind: 'message'; readonly text: string };
+
+const thanks = 'Thank you. We have received what you sent.';
+
+/** By the first action in their order that is about it. An address that is no web address is passed over. */
+export async function followUpOf(db: Database, formId: number): Promise<FollowUp> {
+  for (const { type, redirectUrl, successMessage } of await actionsOf(db, formId)) {
+    if (type === 'redirect' && redirectUrl && isWebUrl(redirectUrl)) return { kind: 'redirect', url: redirectUrl };
+    if (type === 'success' && successMessage?.trim()) return { kind: 'message', text: successMessage };
+  }
+  return { kind: 'message', text: thanks };
+}
+
+const actionsOf = (db: Database, formId: number) =>
+  db.select().from(formActions).where(eq(formActions.formId, formId)).orderBy(asc(formActions.position), asc(formActions.id));
+
+export interface Sending {
+  readonly websiteId: number;
+  readonly form: StoredForm;
+  readonly submitted: Submitted;
+  /** Equal for what is sent again by the same rendered form, or without scripts by the same client. */
+  readonly print: string;
+  /** How long what has this print is taken for the same. ms. */
+  readonly sameForMs: number;
+  readonly now: Date;
+}
+
+/** Whether this was sent, and taken, before. */
+export async function isTaken(db: Database, { print, now }: Pick<Sending, 'print' | 'now'>): Promise<boolean> {
+  return (await db.$count(submissionPrints, and(eq(submissionPrints.print, print), gt(submissionPrints.expiresAt, now)))) > 0;
+}
+
+/**
+ * Stores a submission with the mails that follow it, all or none of it. `repeat`: this was stored before; of two that arrive at once the
+ * second waits for the first. `gone`: the form was deleted meanwhile. In both cases nothing is stored.
+ */
+export async function storeSubmission(db: Database, sending: Sending): Promise<'stored' | 'repeat' | 'gone'> {
+  const { websiteId, form, submitted, print, sameForMs, now } = sending;
+  return db.transaction(async (tx) => {
+    const expiresAt = new Date(now.getTime() + sameForMs);
+    const printed = await tx
+      .insert(submissionPrints)
+      .values({ print, expiresAt })
+      .onConflictDoUpdate({ target: submissionPrints.print, set: { expiresAt }, setWhere: lte(submissionPrints.expiresAt, now) })
+      .returning({ print: submissionPrints.print });
+    if (printed.length === 0) return 'repeat';
+    const [known] = await tx.select({ id: forms.id }).from(forms).where(eq(forms.id, form.id)).for('key share');
+    if (!known) return 'gone';
+    const row = { websiteId, formId: form.id, formName: form.label, fields: submitted.fields, formattedPayload: submitted.payload };
+    const [stored] = await tx
+      .insert(submissions)
+      .values({ ...row, createdAt: now })
+      .returning({ id: submissions.id });
+    if (!stored) throw new Error('the submission that was just stored is not there');
+    const mails = (await actionsOf(tx, form.id)).filter(({ type }) => type === 'email');
+    const waiting = { submissionId: stored.id, state: 'waiting', nextAt: now };
+    if (mails.length > 0) await tx.insert(actionRuns).values(mails.map(({ id, name }) => ({ ...waiting, actionId: id, actionName: name })));
+    return 'stored';
+  });
+}

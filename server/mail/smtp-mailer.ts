@@ -1,0 +1,27 @@
+import { within } from '../within.ts';
+import { type Mail, MailRefused, type Mailer } from './mailer.ts';
+
+/** For one mail altogether: a server that goes on answering slowly does not hold it longer. ms. */
+const longestMs = 60_000;
+
+/** Sends mails to an SMTP server: `smtp://user:password@host:587`, or `smtps://` where the connection begins encrypted. */
+export async function smtpMailer(url: string, from: string, now: () => Date, newId: () => string): Promise<Mailer> {
+  // Only where mails are sent by SMTP.
+  const { createTransport } = await import('nodemailer');
+  const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const send = async ({ to, replyTo, subject, text, id }: Mail) => {
+    const addressed = { from, to, ...(replyTo === undefined ? {} : { replyTo }) };
+    const mail = { ...addressed, subject, text, date: now(), messageId: `<${id ?? newId()}@frontage>` };
+    const sent = await within(transport.sendMail(mail).catch(rethrown), longestMs);
+    if (sent === 'late') throw new Error('The mail server took too long.');
+  };
+  return { prepare: async (mail) => ({ send: () => send(mail), discard: async () => undefined }) };
+}
+
+/** A server that answers with 5xx refuses the mail for good. */
+function rethrown(error: unknown): never {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  if (code >= 500) throw new MailRefused(error instanceof Error ? error.message : 'The mail server refuses it.');
+  throw error;
+}

@@ -1,0 +1,102 @@
+import {
+  type Active,
+  type ClientRect,
+  closestCenter,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  type DragMoveEvent,
+  DragOverlay,
+  type DragStartEvent,
+  type Modifier,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { type FormFieldType, formFieldTypes } from '#contract/forms/form-field.ts';
+import { css } from '#styled/css/index.js';
+import { memo, type ReactNode, useState } from 'react';
+import { autoScroll, byPointer, silentAccessibility, upAndDown } from '#src/ui/sortable/sortable-list.ts';
+import { listId } from './builder-list.tsx';
+import { itemStyle, TypeName } from './palette.tsx';
+import type { FormBuilderActor } from './use-form-builder.ts';
+
+const ghost = css({ boxShadow: 'overlay', cursor: 'grabbing' });
+
+interface BuilderDragProps {
+  readonly actor: FormBuilderActor;
+  readonly children: ReactNode;
+}
+
+/** Drags by pointer and touch: of rows within the form, and of types from the palette into it. The keys do not come here. */
+export const BuilderDrag = memo(function BuilderDrag({ actor, children }: BuilderDragProps) {
+  const sensors = useSensors(useSensor(MouseSensor, byPointer), useSensor(TouchSensor, byPointer));
+  const [dragged, setDragged] = useState<FormFieldType | null>(null);
+  const placeOf = (id: string | number): number => actor.getSnapshot().context.fields.findIndex((each) => each.id === id);
+  const start = ({ active }: DragStartEvent) => {
+    const type = typeOf(active);
+    setDragged(type);
+    if (type === null) actor.send({ type: 'field.lifted', id: String(active.id), by: 'pointer' });
+    else actor.send({ type: 'new.lifted', fieldType: type });
+  };
+  const move = ({ active, over }: DragMoveEvent) => {
+    if (typeOf(active) === null) {
+      if (over) actor.send({ type: 'lifted.movedTo', at: placeOf(over.id) });
+      return;
+    }
+    const at = over === null ? null : over.id === listId ? 0 : placeOf(over.id);
+    const isBelow = over !== null && over.id !== listId && centre(active.rect.current.translated) > centre(over.rect);
+    actor.send({ type: 'lifted.movedTo', at: at === null ? null : at + (isBelow ? 1 : 0) });
+  };
+  const end = (_: DragEndEvent) => {
+    setDragged(null);
+    actor.send({ type: 'lifted.dropped' });
+  };
+  const cancel = () => {
+    setDragged(null);
+    actor.send({ type: 'lifted.cancelled' });
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={collisions}
+      accessibility={silentAccessibility}
+      modifiers={modifiers}
+      autoScroll={autoScroll}
+      onDragStart={start}
+      onDragMove={move}
+      onDragEnd={end}
+      onDragCancel={cancel}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {dragged === null ? null : (
+          <div className={`${itemStyle} ${ghost}`}>
+            <TypeName type={dragged} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+});
+
+/** The type that is dragged from the palette; null for a row. */
+function typeOf(active: Active): FormFieldType | null {
+  return formFieldTypes.find((type) => type === active.data.current?.['type']) ?? null;
+}
+
+const centre = (rect: ClientRect | null): number => (rect === null ? 0 : rect.top + rect.height / 2);
+
+/** A row goes to the nearest one; a type only where the pointer is over the form: beside it a drop does nothing. */
+const collisions: CollisionDetection = (args) => {
+  const rows = args.droppableContainers.filter(({ id }) => id !== listId);
+  if (typeOf(args.active) === null) return closestCenter({ ...args, droppableContainers: rows });
+  const isOver = pointerWithin(args).some(({ id }) => id === listId);
+  if (!isOver) return [];
+  const nearest = closestCenter({ ...args, droppableContainers: rows });
+  return nearest.length > 0 ? nearest : [{ id: listId }];
+};
+
+const modifiers: Modifier[] = [(args) => (args.active !== null && typeOf(args.active) !== null ? args.transform : upAndDown(args))];

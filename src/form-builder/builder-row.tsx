@@ -1,0 +1,227 @@
+import { ArrowDown, ArrowUp, CircleAlert, CopyPlus, EllipsisVertical, ListPlus, Trash2 } from 'lucide-react';
+import type { MoveBy } from '#machines/form-builder/form-builder.types.ts';
+import type { BuilderRow as Row } from '#machines/form-builder/form-builder.view.ts';
+import { css, cx } from '#styled/css/index.js';
+import { cloneElement, type KeyboardEvent, memo, type MouseEvent, useCallback, useRef, useState } from 'react';
+import { sameJson, toJson } from '#contract/json.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Menu, type MenuItem } from '#src/ui/menu.tsx';
+import { type PointerListeners, RowDrag, RowHandle } from '#src/ui/sortable/row-handle.tsx';
+import type { RowKey } from '#src/ui/sortable/row-keys.ts';
+import { useNear } from '#src/ui/sortable/use-near.ts';
+import { typeIcons } from './type-icons.tsx';
+
+const item = css({
+  listStyle: 'none',
+  position: 'relative',
+  '&:is([data-lifted], [data-dragged])': { zIndex: 'raised' },
+  // Where a new field would go.
+  '&[data-insertion]::after': {
+    content: '""',
+    position: 'absolute',
+    insetInline: '0',
+    height: '[3px]',
+    borderRadius: 'full',
+    backgroundColor: 'accent.solid',
+    zIndex: 'raised',
+  },
+  '&[data-insertion=before]::after': { top: '[-3px]' },
+  '&[data-insertion=after]::after': { bottom: '[-3px]' },
+});
+const rowStyle = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: '11',
+  paddingInline: '1',
+  borderRadius: 'md',
+  backgroundColor: 'surface',
+  _hover: { backgroundColor: 'surface.hover' },
+  '[data-selected] > &': { backgroundColor: 'accent.subtle', boxShadow: '[inset 0 0 0 1px token(colors.accent.border)]' },
+  ':is([data-lifted], [data-dragged]) > &': { backgroundColor: 'surface.raised', boxShadow: 'overlay' },
+});
+const mainStyle = css({
+  flex: '1',
+  minWidth: '0',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  minHeight: '9',
+  paddingBlock: '1.5',
+  borderRadius: 'md',
+  textAlign: 'start',
+  cursor: 'pointer',
+  '& > svg': { flexShrink: '0', width: '[1.125rem]', height: '[1.125rem]', color: 'text.muted' },
+  '&[aria-disabled=true]': { cursor: 'default' },
+});
+const texts = css({ minWidth: '0', display: 'flex', flexDirection: 'column' });
+const nameStyle = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 'medium', lineHeight: 'snug' });
+const headingName = css({ fontWeight: 'semibold' });
+const detailsStyle = css({ fontSize: 'sm', color: 'text.muted', lineHeight: 'snug' });
+const problemStyle = css({
+  display: 'flex',
+  gap: '1',
+  fontSize: 'sm',
+  color: 'danger.text',
+  lineHeight: 'snug',
+  '& svg': { flexShrink: '0', marginTop: '0.5' },
+});
+
+/** The same object for all rows, while the builder is mounted. */
+export interface RowActions {
+  readonly open: (id: string) => void;
+  readonly move: (id: string, by: MoveBy) => void;
+  readonly duplicate: (id: string) => void;
+  readonly remove: (id: string) => void;
+  readonly addBelow: (id: string | null) => void;
+  /** A key on the row's handle. */
+  readonly press: (id: string, key: RowKey) => void;
+}
+
+interface BuilderRowProps {
+  readonly row: Row;
+  /** Rows of a group become part of a drag together. */
+  readonly group: number;
+  readonly actions: RowActions;
+}
+
+/** The id of the instructions for moving by keyboard, which describe every handle. */
+export const movingHelpId = 'field-moving-help';
+
+/** One field of the form. A row far outside the window takes no part in a drag. */
+export const BuilderRow = memo(
+  function BuilderRow({ row, group, actions }: BuilderRowProps) {
+    const { id, type, name, details, problems, liftedTo } = row;
+    const { isNear, ref } = useNear(group);
+    const element = useRef<HTMLLIElement>(null);
+    const pointer = useRef<PointerListeners>(undefined);
+    const setElement = useCallback(
+      (li: HTMLLIElement | null) => {
+        element.current = li;
+        return ref(li);
+      },
+      [ref],
+    );
+    const Icon = typeIcons[type];
+    const isUnread = type === 'unread';
+    return (
+      <li
+        ref={setElement}
+        className={item}
+        data-builder-row={id}
+        data-selected={row.isSelected || undefined}
+        data-lifted={liftedTo === null ? undefined : ''}
+        data-crossed={row.isCrossed ? '' : undefined}
+        data-insertion={row.insertion ?? undefined}
+      >
+        {isNear ? <RowDrag id={id} element={element} pointer={pointer} /> : null}
+        <div className={rowStyle}>
+          <RowHandle id={id} label={name} liftedTo={liftedTo} helpId={movingHelpId} pointer={pointer} onPress={actions.press} />
+          <button
+            type="button"
+            data-row-focus=""
+            className={mainStyle}
+            title={isUnread ? 'This field was made elsewhere. It can be moved and deleted here.' : 'Edit'}
+            aria-disabled={isUnread || undefined}
+            aria-current={row.isSelected || undefined}
+            onClick={() => actions.open(id)}
+            onKeyDown={(event) => onRowKey(event, row, actions)}
+          >
+            <Icon aria-hidden="true" />
+            <span className={texts}>
+              <span className={cx(nameStyle, type === 'heading' && headingName)}>{name}</span>
+              <span className={detailsStyle}>{details}</span>
+              {problems.map((problem) => (
+                <span key={problem} className={problemStyle}>
+                  <CircleAlert size={14} aria-hidden="true" />
+                  {problem}
+                </span>
+              ))}
+            </span>
+          </button>
+          <RowMenu row={row} actions={actions} />
+        </div>
+      </li>
+    );
+  },
+  (before, after) => before.actions === after.actions && before.group === after.group && sameRow(before.row, after.row),
+);
+
+/** True where a row need not be drawn again. */
+export const sameRow = (a: Row, b: Row): boolean => sameJson(toJson(a), toJson(b));
+
+/** The arrows go from row to row, with Alt they move the field; Delete deletes it. */
+function onRowKey(event: KeyboardEvent<HTMLElement>, { id }: Row, actions: RowActions): void {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (ctrlKey || metaKey || shiftKey) return;
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    event.preventDefault();
+    if (altKey) actions.move(id, key === 'ArrowUp' ? 'up' : 'down');
+    else focusNeighbour(event.currentTarget, key === 'ArrowUp' ? -1 : 1);
+  } else if (key === 'Delete' && !altKey) {
+    event.preventDefault();
+    actions.remove(id);
+  }
+}
+
+function focusNeighbour(from: HTMLElement, by: 1 | -1): void {
+  const rows = [...(from.closest('ul')?.querySelectorAll<HTMLElement>('[data-row-focus]') ?? [])];
+  rows[rows.indexOf(from) + by]?.focus();
+}
+
+/** The menu is mounted at the first click: a form may have 200 fields. */
+function RowMenu({ row, actions }: Omit<BuilderRowProps, 'group'>) {
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard' | null>(null);
+  const trigger = <IconButton label={`More for ${row.name}`} title="More" icon={<EllipsisVertical />} aria-haspopup="menu" />;
+  if (openedBy === null) {
+    // A click by keyboard has no position.
+    return cloneElement(trigger, { onClick: ({ detail }: MouseEvent) => setOpenedBy(detail === 0 ? 'keyboard' : 'pointer') });
+  }
+  const items = itemsOf(row, actions);
+  const first = openedBy === 'keyboard' ? items.find((each) => !each.disabled) : undefined;
+  return <Menu defaultOpen trigger={trigger} items={items} {...(first ? { defaultHighlighted: first.id } : {})} />;
+}
+
+function itemsOf({ id, canMoveUp, canMoveDown, canDuplicate }: Row, actions: RowActions): readonly MenuItem[] {
+  return [
+    {
+      id: 'up',
+      label: 'Move up',
+      keys: 'Alt+↑',
+      icon: <ArrowUp aria-hidden="true" />,
+      disabled: !canMoveUp,
+      onSelect: () => actions.move(id, 'up'),
+    },
+    {
+      id: 'down',
+      label: 'Move down',
+      keys: 'Alt+↓',
+      icon: <ArrowDown aria-hidden="true" />,
+      disabled: !canMoveDown,
+      onSelect: () => actions.move(id, 'down'),
+    },
+    {
+      id: 'add',
+      label: 'Add a field below…',
+      keys: '/',
+      icon: <ListPlus aria-hidden="true" />,
+      separated: true,
+      onSelect: () => actions.addBelow(id),
+    },
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      icon: <CopyPlus aria-hidden="true" />,
+      disabled: !canDuplicate,
+      onSelect: () => actions.duplicate(id),
+    },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: <Trash2 aria-hidden="true" />,
+      tone: 'danger',
+      separated: true,
+      onSelect: () => actions.remove(id),
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+import { useDraggable } from '@dnd-kit/core';
+import type { FormFieldType } from '#contract/forms/form-field.ts';
+import { formFieldNames } from '#contract/forms/form-field.ts';
+import { paletteGroups } from '#machines/form-builder/form-builder.view.ts';
+import { css } from '#styled/css/index.js';
+import { memo } from 'react';
+import { Kbd } from '#src/ui/kbd.tsx';
+import { typeIcons } from './type-icons.tsx';
+
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const heading = css({ fontWeight: 'semibold', lineHeight: 'tight', marginBottom: '2' });
+const list = css({ display: 'grid', gridTemplateColumns: '[repeat(auto-fill, minmax(8rem, 1fr))]', gap: '1.5', listStyle: 'none' });
+export const itemStyle = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  width: 'full',
+  minHeight: '9',
+  paddingInline: '2.5',
+  border: 'hairline',
+  borderRadius: 'md',
+  backgroundColor: 'surface',
+  textAlign: 'start',
+  fontWeight: 'medium',
+  '& svg': { flexShrink: '0', width: '4', height: '4', color: 'text.muted' },
+});
+const draggable = css({
+  cursor: 'grab',
+  touchAction: 'none',
+  '&:hover:not([aria-disabled=true])': { backgroundColor: 'surface.hover' },
+  '&[aria-disabled=true]': { cursor: 'not-allowed', opacity: 'dimmed' },
+});
+const hint = css({ fontSize: 'sm', color: 'text.muted', textWrap: '[pretty]' });
+
+/** The id of a type while it is dragged. */
+const dragIdOf = (type: FormFieldType): string => `new-${type}`;
+
+interface PaletteProps {
+  /** Why nothing can be added; null where it can. */
+  readonly cannotAdd: string | null;
+  readonly onAdd: (type: FormFieldType) => void;
+}
+
+/** The types of fields, to drag into the form or to press. */
+export const Palette = memo(function Palette({ cannotAdd, onAdd }: PaletteProps) {
+  return (
+    <section aria-label="Field types" className={stack}>
+      <p className={hint}>
+        {cannotAdd ?? (
+          <>
+            Drag a field into the form, or press Enter on one. In the form, <Kbd>/</Kbd> adds a field too.
+          </>
+        )}
+      </p>
+      {paletteGroups.map(({ title, types }) => (
+        <div key={title}>
+          <h3 className={heading}>{title}</h3>
+          <ul className={list} aria-label={title}>
+            {types.map((type) => (
+              <li key={type}>
+                <PaletteItem type={type} disabled={cannotAdd !== null} onAdd={onAdd} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+});
+
+function PaletteItem({
+  type,
+  disabled,
+  onAdd,
+}: {
+  readonly type: FormFieldType;
+  readonly disabled: boolean;
+  readonly onAdd: PaletteProps['onAdd'];
+}) {
+  const { setNodeRef, listeners } = useDraggable({ id: dragIdOf(type), data: { type }, disabled });
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className={`${itemStyle} ${draggable}`}
+      aria-disabled={disabled || undefined}
+      onMouseDown={(event) => listeners?.['onMouseDown']?.(event)}
+      onTouchStart={(event) => listeners?.['onTouchStart']?.(event)}
+      onClick={() => {
+        if (!disabled) onAdd(type);
+      }}
+    >
+      <TypeName type={type} />
+    </button>
+  );
+}
+
+/** The icon and the name of a type. */
+export function TypeName({ type }: { readonly type: FormFieldType }) {
+  const Icon = typeIcons[type];
+  return (
+    <>
+      <Icon aria-hidden="true" />
+      {formFieldNames[type]}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { formBuilderMachine } from '#machines/form-builder/form-builder.machine.ts';
+import { removalOfAction } from '#machines/form-builder/form-builder.operations.ts';
+import type { FormBuilderEvent, StoredField } from '#machines/form-builder/form-builder.types.ts';
+import type { EditNote } from '#machines/ports.ts';
+import { useActorRef } from '@xstate/react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { useEmitted } from '#src/app/use-emitted.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+import type { RowKey } from '#src/ui/sortable/row-keys.ts';
+import type { RowActions } from './builder-row.tsx';
+
+export type FormBuilderActor = ActorRefFrom<typeof formBuilderMachine>;
+
+interface FormBuilderOptions {
+  readonly value: readonly StoredField[];
+  readonly usedKeys: readonly string[];
+  readonly storedKeys: readonly string[];
+  readonly onChange: (fields: readonly StoredField[], note: EditNote) => void;
+}
+
+/** The builder's chart on the value of the form around it. */
+export function useFormBuilder({ value, usedKeys, storedKeys, onChange }: FormBuilderOptions): FormBuilderActor {
+  const actor = useActorRef(formBuilderMachine, { input: { fields: value, usedKeys, storedKeys } });
+  useEmitted(actor, 'fields.changed', ({ fields, note }) => onChange(fields, note));
+  useToasts(actor, (actionId) => {
+    const removalId = removalOfAction(actionId);
+    if (removalId !== null) actor.send({ type: 'deletion.undone', removalId });
+  });
+  // Before the next event of a person, which would else be applied to fields that are no longer those of the form.
+  useLayoutEffect(() => actor.send({ type: 'fields.replaced', fields: value }), [actor, value]);
+  const [used, stored] = [usedKeys, storedKeys].map((keys) => JSON.stringify(keys));
+  useEffect(() => {
+    if (used !== undefined && stored !== undefined)
+      actor.send({ type: 'keys.changed', usedKeys: JSON.parse(used), storedKeys: JSON.parse(stored) });
+  }, [actor, used, stored]);
+  return actor;
+}
+
+/** The same object for as long as the builder is mounted. */
+export function useRowActions(actor: FormBuilderActor): RowActions {
+  const [actions] = useState(
+    (): RowActions => ({
+      open: (id) => actor.send({ type: 'field.opened', id }),
+      move: (id, by) => actor.send({ type: 'field.moved', id, by }),
+      duplicate: (id) => actor.send({ type: 'field.duplicated', id }),
+      remove: (id) => actor.send({ type: 'field.deleted', id }),
+      addBelow: (below) => actor.send({ type: 'menu.opened', below }),
+      press: (id, key) => actor.send(eventOfKey(id, key)),
+    }),
+  );
+  return actions;
+}
+
+function eventOfKey(id: string, key: RowKey): FormBuilderEvent {
+  switch (key) {
+    case 'lift':
+      return { type: 'field.lifted', id, by: 'keyboard' };
+    case 'drop':
+      return { type: 'lifted.dropped' };
+    case 'cancel':
+      return { type: 'lifted.cancelled' };
+    default:
+      return { type: 'lifted.stepped', by: key };
+  }
+}
