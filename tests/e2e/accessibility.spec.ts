@@ -39,7 +39,7 @@ async function check(page: Page, name: string, { themes = ['light', 'dark'], ...
  * is checked just before the connection goes, too.
  */
 const checked: Readonly<Record<string, readonly State[]>> = {
-  'sign-in': ['error', 'offline'],
+  'sign-in': ['error'],
   'forgot-password': ['error'],
   'reset-password': ['error'],
   websites: ['offline'],
@@ -49,12 +49,11 @@ const checked: Readonly<Record<string, readonly State[]>> = {
   [companyBranding.id]: ['error', 'offline'],
   homepage: ['filled', 'error'],
   'homepage-block': ['error'],
-  files: ['filled', 'error'],
+  files: ['filled'],
   // A list of records in each state: with search and selection, with actions and warnings at its rows, with a filter.
   'redirect-list': ['filled', 'empty', 'error', 'not-on-device'],
   'redirect-list-no-match': ['filled'],
   'redirects-pending': ['error'],
-  'redirects-delete-several': ['error'],
   'sync-list': ['filled'],
   'submission-list-by-form_id': ['filled'],
   // Its dialogs: a form, one with a secret, one with items and a picture, an item, a view.
