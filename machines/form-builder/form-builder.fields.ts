@@ -6,7 +6,9 @@ import {
   isInput,
   keyOfLabel,
   nameOfLabel,
+  type UnreadField,
 } from '#contract/forms/form-field.ts';
+import { isJsonObject } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
 import { applyOptionEdit } from './form-builder.options.ts';
 import type { BuilderField, FieldEdit, StoredField } from './form-builder.types.ts';
@@ -35,9 +37,14 @@ export function newField(type: FormFieldType, taken: readonly string[]): FormFie
 
 /** A field as people know it: its label, or its type's name. */
 export function nameOfField(field: StoredField): string {
-  if (field.type === 'unread') return 'a field made elsewhere';
+  if (field.type === 'unread') return unreadName(field);
   const text = field.type === 'paragraph' ? (field.content.trim().split('\n')[0] ?? '') : field.label.trim();
   return text === '' ? formFieldNames[field.type] : text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function unreadName({ stored }: UnreadField): string {
+  const label = isJsonObject(stored) ? stored['label'] : null;
+  return typeof label === 'string' && label.trim() !== '' ? label.trim().slice(0, 60) : 'Unknown field';
 }
 
 /**

@@ -41,8 +41,8 @@ describe('adding', () => {
     const { send, names, view, said, labels } = open();
     send({ type: 'field.opened', id: 'field-1' });
     send({ type: 'type.chosen', fieldType: 'date' });
-    expect(names()).toEqual(['Name', 'Date', 'Email', 'a field made elsewhere']);
-    expect(view()).toMatchObject({ editor: { field: { key: 'date', label: 'Date' } }, focus: { on: 'editor', id: 'field-4' } });
+    expect(names()).toEqual(['Name', 'Date', 'Email', 'Unknown field']);
+    expect(view()).toMatchObject({ editor: { field: { key: 'date', label: 'Date' } }, focus: { on: 'new', id: 'field-4' } });
     expect([said(), labels()]).toEqual(['Date added at 2 of 4', ['adding Date']]);
   });
 
@@ -53,7 +53,7 @@ describe('adding', () => {
     send({ type: 'menu.searched', query: 'area' });
     expect(view().menu).toMatchObject({ types: ['textarea'] });
     send({ type: 'type.chosen', fieldType: 'textarea' });
-    expect([names(), view().menu]).toEqual([['Name', 'Text area', 'Email', 'a field made elsewhere'], null]);
+    expect([names(), view().menu]).toEqual([['Name', 'Text area', 'Email', 'Unknown field'], null]);
   });
 
   it('gives a new field a key of its own, which no field and no submission has', () => {
@@ -79,7 +79,7 @@ describe('moving', () => {
     expect(view().rows).toMatchObject([{ liftedTo: 3 }, { isCrossed: true }, { isCrossed: true }]);
     expect([names()[0], said(), labels()]).toEqual(['Name', 'Name moved to 3 of 3', []]);
     send({ type: 'lifted.dropped' });
-    expect([names(), said(), labels()]).toEqual([['Email', 'a field made elsewhere', 'Name'], 'Name dropped at 3 of 3', ['moving Name']]);
+    expect([names(), said(), labels()]).toEqual([['Email', 'Unknown field', 'Name'], 'Name dropped at 3 of 3', ['moving Name']]);
   });
 
   it('of a type of the palette adds it at the mark, and nothing outside of the form', () => {
@@ -153,7 +153,7 @@ describe('deleting', () => {
     send({ type: 'deletion.undone', removalId });
     send({ type: 'deletion.undone', removalId });
     expect([names(), labels()]).toEqual([
-      ['Name', 'Email', 'a field made elsewhere'],
+      ['Name', 'Email', 'Unknown field'],
       ['deleting Name', 'bringing back Name'],
     ]);
   });

@@ -95,7 +95,7 @@ function inserted(context: FormBuilderContext, field: FormField, at: number, lab
   const fields = context.fields.toSpliced(at, 0, { id, field });
   const next = { ...context, fields, lastId, selectedId: id, addBelow: null, query: '' };
   const text = `${nameOfField(field)} ${done} at ${ordinal(at, fields.length)}`;
-  return { context: focusOn(announce(next, text), 'editor', id), note: { label, typing: null } };
+  return { context: focusOn(announce(next, text), 'new', id), note: { label, typing: null } };
 }
 
 /** Keys that a new field can't have: values under them are another field's. */
@@ -183,7 +183,7 @@ function afterOptionEdit(context: FormBuilderContext, id: string, change: Option
     case 'type':
       return context;
     case 'add':
-      return focusOn(announce(context, `Value ${change.at + 1} added`), 'option', id, change.at);
+      return focusOn(announce(context, `Value ${change.at + 1} added`), 'newOption', id, change.at);
     case 'paste':
       return focusOn(
         announce(context, `${after - before + 1} values added`),

@@ -54,11 +54,11 @@ export interface Announcement {
 }
 
 /**
- * What takes the focus when `count` grows: the row of a field; the first control of the editor; a value of the editor's list; or the
- * button that adds a field.
+ * What takes the focus when `count` grows: the row of a field; the first control of the editor, of a new field with its text selected; a
+ * value of the editor's list, likewise; or the button that adds a field.
  */
 export interface BuilderFocus {
-  readonly on: 'row' | 'handle' | 'editor' | 'option' | 'add';
+  readonly on: 'row' | 'handle' | 'editor' | 'new' | 'option' | 'newOption' | 'add';
   readonly id: string | null;
   /** Of a value: its place, from 0. */
   readonly at: number;

@@ -114,6 +114,7 @@ function rowsOf({ fields, lifted, selectedId }: FormBuilderContext, problems: re
 
 function detailsOf(field: FormField | null): string {
   if (field === null) return 'Made elsewhere, kept as it is';
+  if (field.type === 'columns') return 'The next column begins';
   const parts = [
     formFieldNames[field.type],
     ...(isInput(field) && field.required ? ['required'] : []),

@@ -6,6 +6,7 @@ import {
   DndContext,
   type DragEndEvent,
   type DragMoveEvent,
+  type DragOverEvent,
   DragOverlay,
   type DragStartEvent,
   type Modifier,
@@ -41,7 +42,8 @@ export const BuilderDrag = memo(function BuilderDrag({ actor, children }: Builde
     if (type === null) actor.send({ type: 'field.lifted', id: String(active.id), by: 'pointer' });
     else actor.send({ type: 'new.lifted', fieldType: type });
   };
-  const move = ({ active, over }: DragMoveEvent) => {
+  // Of both events: the library tells of a move with what was under the pointer before it.
+  const move = ({ active, over }: DragMoveEvent | DragOverEvent) => {
     if (typeOf(active) === null) {
       if (over) actor.send({ type: 'lifted.movedTo', at: placeOf(over.id) });
       return;
@@ -67,6 +69,7 @@ export const BuilderDrag = memo(function BuilderDrag({ actor, children }: Builde
       autoScroll={autoScroll}
       onDragStart={start}
       onDragMove={move}
+      onDragOver={move}
       onDragEnd={end}
       onDragCancel={cancel}
     >

@@ -3,7 +3,7 @@ import type { MoveBy } from '#machines/form-builder/form-builder.types.ts';
 import type { BuilderRow as Row } from '#machines/form-builder/form-builder.view.ts';
 import { css, cx } from '#styled/css/index.js';
 import { cloneElement, type KeyboardEvent, memo, type MouseEvent, useCallback, useRef, useState } from 'react';
-import { sameJson, toJson } from '#contract/json.ts';
+import { sameJson } from '#contract/json.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { type PointerListeners, RowDrag, RowHandle } from '#src/ui/sortable/row-handle.tsx';
@@ -148,7 +148,22 @@ export const BuilderRow = memo(
 );
 
 /** True where a row need not be drawn again. */
-export const sameRow = (a: Row, b: Row): boolean => sameJson(toJson(a), toJson(b));
+export function sameRow(a: Row, b: Row): boolean {
+  return (
+    a.id === b.id &&
+    a.type === b.type &&
+    a.name === b.name &&
+    a.details === b.details &&
+    a.isSelected === b.isSelected &&
+    a.liftedTo === b.liftedTo &&
+    a.isCrossed === b.isCrossed &&
+    a.insertion === b.insertion &&
+    sameJson(a.problems, b.problems) &&
+    a.canMoveUp === b.canMoveUp &&
+    a.canMoveDown === b.canMoveDown &&
+    a.canDuplicate === b.canDuplicate
+  );
+}
 
 /** The arrows go from row to row, with Alt they move the field; Delete deletes it. */
 function onRowKey(event: KeyboardEvent<HTMLElement>, { id }: Row, actions: RowActions): void {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import * as v from 'valibot';
 import { previewFormSchema } from '#contract/forms/preview-form.ts';
 import type { FormField } from '#contract/forms/form-field.ts';
@@ -12,8 +12,10 @@ interface FormPictureProps {
 }
 
 /** The form as the website shows it, as it is typed. */
-export function FormPicture({ websiteId, form: { name, label, description }, fields }: FormPictureProps) {
-  const preview = usePreview(websiteId, 'desktop', false);
+export function FormPicture({ websiteId, form: { name, label, description }, fields: latest }: FormPictureProps) {
+  // The letters that are typed come first.
+  const fields = useDeferredValue(latest);
+  const preview = usePreview(websiteId, 'phone', false);
   const { showEdits } = preview;
   useEffect(() => {
     const form = v.safeParse(previewFormSchema, { name, label, description, fields });

@@ -11,8 +11,10 @@ export function focusTarget(root: HTMLElement | null, editorId: string, { on, id
     case 'handle':
       return find(`[data-builder-row="${id}"] [data-handle]`);
     case 'editor':
+    case 'new':
       return find(`[data-editor="${id}"] :is(input, textarea)`) ?? find(`[data-editor="${id}"] button`);
     case 'option':
+    case 'newOption':
       return document.getElementById(`${editorId}-values-${at}`) ?? find(`[data-editor="${id}"] :is(input, textarea)`);
     case 'add':
       return find('[data-add-field]');
@@ -28,9 +30,12 @@ export function useBuilderFocus(root: RefObject<HTMLElement | null>, editorId: s
     // A menu that closes gives the focus back to its button first.
     const frame = requestAnimationFrame(() => {
       const target = focusTarget(root.current, editorId, focus);
-      if (target === null || (focus.on !== 'option' && focusedOverlay() !== null)) return;
+      // Those of the editor are in its sheet.
+      const isInEditor = focus.on === 'option' || focus.on === 'newOption';
+      if (target === null || (!isInEditor && focusedOverlay() !== null)) return;
       target.focus();
-      if (focus.on === 'editor' && target instanceof HTMLInputElement && target.type === 'text') target.select();
+      if ((focus.on === 'new' || focus.on === 'newOption') && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
+        target.select();
     });
     return () => cancelAnimationFrame(frame);
   }, [root, editorId, focus]);
