@@ -1,3 +1,4 @@
+import '#src/styles.css';
 import { afterEach, expect, it } from 'vitest';
 import { Button } from './button.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -29,10 +30,12 @@ function Form() {
 const buttons = () =>
   [...at.place.querySelectorAll('section button')].filter((button) => button.checkVisibility({ visibilityProperty: true }));
 const bar = () => buttons().map((button) => button.textContent);
-const discardX = () =>
-  buttons()
+const discardX = () => {
+  for (const animation of document.getAnimations()) animation.finish();
+  return buttons()
     .find(({ textContent }) => textContent === 'Discard')
     ?.getBoundingClientRect().x;
+};
 
 it('has a Save, and an Undo, only while no other is visible; Discard stays in its place', async () => {
   at.root.render(<Form />);

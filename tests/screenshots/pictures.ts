@@ -19,9 +19,12 @@ export async function setLook(page: Page, theme: 'light' | 'dark', width: number
   await previewsAreMeasured(page);
 }
 
-/** A preview takes its new size half a second after the last change of it, and says nothing before. */
+/** A preview takes its new size half a second, or 30 frames, after the last change of it, and says nothing before. */
 async function previewsAreMeasured(page: Page): Promise<void> {
-  if ((await page.locator('[aria-label="Preview"]').count()) > 0) await page.waitForTimeout(700);
+  if ((await page.locator('[aria-label="Preview"]').count()) === 0) return;
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 45; frame += 1) await new Promise(requestAnimationFrame);
+  });
 }
 
 /** Takes pictures until two are equal: on a busy machine a change of theme is repainted in parts. */
