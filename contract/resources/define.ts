@@ -134,7 +134,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly carries?: (record: { readonly websiteId: string; readonly id: string | null }) => Values;
   /** The values that the server derives from the fields, for a record with pending changes. */
   readonly derived?: (values: Values) => Values;
-  /** Fields with the id of another record: the resource of each. */
+  /** Fields with the id of another record: the resource of each. A field of items is named behind theirs: `triggers.form_id`. */
   readonly references: Readonly<Record<string, string>>;
   /** By resource: other ways in which a record names one of that resource. The dialog of a delete says what names the record. */
   readonly mentions?: Readonly<Record<string, Mention>>;

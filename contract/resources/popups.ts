@@ -219,6 +219,7 @@ export const popups = defineResource({
     validatesOnBlur: false,
     beside: 'popup',
   },
+  references: { form_id: 'form', 'triggers.form_id': 'form' },
   concurrency: 'etag',
   // All that a page may open are on it.
   most: 100,

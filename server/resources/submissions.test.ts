@@ -21,7 +21,7 @@ const pageSchema = v.object({ data: v.array(definition.schema), pagination: v.ob
 const listed = async (query: string, site = 1) => v.parse(pageSchema, (await get(`/websites/${site}/submissions?${query}`)).json);
 
 async function addForm(name: string): Promise<number> {
-  const row = { websiteId, name, definition: {}, createdAt: harness.time.now };
+  const row = { websiteId, name, fields: [], createdAt: harness.time.now };
   const [form] = await harness.deps.db.insert(forms).values(row).returning({ id: forms.id });
   return form?.id ?? 0;
 }

@@ -112,6 +112,8 @@ function testKind(resource: ResourceDefinition): void {
     // Records about something are created where that is shown.
     if (create && resource.about.length === 0) {
       await list.open(`/${resource.newPath ?? 'new'}`);
+      // Its buttons are there before its fields, without an effect.
+      await expect(list.field(resource.fields[0]?.label ?? '')).toBeVisible();
       await list.save.click();
       const needed = fieldsFor('create', resource.fields).filter((field) => field.required && !field.when && blankValue(field) === null);
       await expect(summary.getByRole('link')).toHaveText(needed.map(({ label }) => `${label} is required.`));
