@@ -5,7 +5,7 @@ import { resources } from '#contract/resources/index.gen.ts';
 import { namedBy, sampleRecord } from '#contract/testing/sample-record.ts';
 import { recordsPage } from './models/records-page.ts';
 import { test } from './support/fixtures.ts';
-import { seedRecords, serverPage } from './support/records.ts';
+import { seedRecords, serverPage } from '../support/seed-records.ts';
 
 // Tests of every kind of record, from its definition: a new kind is tested as soon as it is there.
 
