@@ -3,8 +3,7 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillPath } from '#contract/calls/define.ts';
-import { allCalls, servedCalls, unservedCalls } from '#contract/calls/index.ts';
+import { allCalls, servedCalls } from '#contract/calls/index.ts';
 import { limits } from '#contract/limits.ts';
 import { createServerApp } from './app.ts';
 import { routes } from './calls/routes.ts';
@@ -90,12 +89,6 @@ describe('an address', () => {
     expect([got.status, codeOf(got), got.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST, PUT']);
     expect((await harness.call('POST', '/api/health')).headers.get('allow')).toBe('GET, HEAD');
     expect((await harness.call('PUT', '/api/websites/1/settings/update', { token })).headers.get('allow')).toBe('GET, HEAD, POST');
-  });
-
-  it.each(unservedCalls.map((call) => [call.name, call] as const))('of %s says that the call is not offered yet', async (_, call) => {
-    const params = Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => [name, '1']));
-    const got = await harness.call(call.method, `/api${fillPath(call.path, params)}`, { token });
-    expect([got.status, codeOf(got)]).toEqual([501, 'not_implemented']);
   });
 });
 

@@ -64,7 +64,7 @@ export function call<const C extends Call>(declaration: C): C {
   return declaration;
 }
 
-/** Declares a call whose shapes are added together with the screens that use it. */
+/** Declares an address without shapes, such as one for those who operate a server. */
 export function row(name: string, method: Method, path: string, entity: string, waits = method !== 'GET'): CallRow {
   return { name, method, path, entity, auth: 'bearer', waits };
 }

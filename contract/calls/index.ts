@@ -13,12 +13,11 @@ import {
   updateThemeSettings,
 } from './blocks.ts';
 import { currentUser, login, logout } from './authentication.ts';
-import type { Call, CallRow } from './define.ts';
+import type { Call } from './define.ts';
 import { testFormAction } from './form-action-test.ts';
 import { accountUsage, deleteFile, getFile, listFiles, uploadFile } from './files.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { preview } from './preview.ts';
-import { declaredCalls } from './rows.ts';
 import { endOtherSessions, endSession, listSessions, revokeSession } from './sessions.ts';
 import { listSettings, updateSettings } from './settings.ts';
 import { clearCache, getList, getTheme, getWebsite, listAgencies, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
@@ -65,10 +64,5 @@ export const servedCalls: readonly Call[] = [
   ...everyResource.map(bulkCallsOf).flatMap(({ update, remove }) => [...(update ? [update] : []), ...(remove ? [remove] : [])]),
 ];
 
-const served = new Set(servedCalls.map(({ name }) => name));
-
-/** Calls of the spec that the reference API does not serve yet. A call of the same name that a resource declares replaces one of these. */
-export const unservedCalls: readonly CallRow[] = declaredCalls.filter(({ name }) => !served.has(name));
-
-/** The whole table. */
-export const allCalls: readonly CallRow[] = [...servedCalls, ...unservedCalls];
+/** The whole table: every call of the API. */
+export const allCalls: readonly Call[] = servedCalls;

@@ -81,6 +81,11 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly navigation?: NavigationPlace & { readonly label?: string };
   readonly schema: RecordSchema;
   readonly calls: Calls;
+  /**
+   * Its records are parts of one of another resource, such as the actions of a form: `key` of each has the id of that one, and the paths of
+   * list and create name it as `{param}`. A record stays a part of the same one, and is deleted with it.
+   */
+  readonly within?: { readonly resource: string; readonly key: string; readonly param: string };
   /** In the order of the form. */
   readonly fields: readonly Field[];
   readonly list: RecordListDefinition;
@@ -139,7 +144,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   /** By resource: other ways in which a record names one of that resource. The dialog of a delete says what names the record. */
   readonly mentions?: Readonly<Record<string, Mention>>;
   readonly acts: Readonly<Record<string, Act>>;
-  /** Maximum number of records of one website or account: more than any has, a limit against a hostile client. */
+  /** Maximum number of records of one website or account, or of one record that they are parts of: more than any has, a limit against a hostile client. */
   readonly most: number;
   /** Flags that at most one record of a scope has: where one gets it, the server takes it from the other. */
   readonly oneOf: readonly string[];

@@ -10,6 +10,8 @@ export function namedRecords(resource: ResourceDefinition) {
 
   /** The ids of a value that may be of this device, by the key of the field, with the position where there are several. */
   function idsIn(key: string, value: Json): readonly (readonly [name: string, id: Json])[] {
+    // By its own id: a record is not created without the one that it is a part of.
+    if (key === resource.within?.key) return [[String(value), value]];
     if (canName(key)) return [[key, value]];
     if (!Array.isArray(value)) return [];
     return value

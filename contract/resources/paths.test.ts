@@ -15,7 +15,7 @@ it.each([
 
 it.each(resources.map((resource) => [resource.name, resource] as const))('a %s has its name and its path for itself', (name, resource) => {
   const { path, list } = resource;
-  expect(resources.filter((each) => each.name === name || `${each.path}/`.startsWith(`${path}/`))).toEqual([resource]);
+  expect(resources.filter((each) => each.name === name || (!each.within && `${each.path}/`.startsWith(`${path}/`)))).toEqual([resource]);
   const downloads = (list.downloads ?? []).map(({ call }) => call);
   const own = callsOf(resource).filter((call) => !downloads.includes(call));
   expect(new Set(own.map(({ entity }) => entity))).toEqual(new Set([name]));

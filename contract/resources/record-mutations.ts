@@ -12,6 +12,7 @@ import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
 import { namedRecords } from './named-records.ts';
 import { actBodySchema, createBodySchema, deleteBodySchema, type RecordBodies, updateBodySchema } from './record-bodies.ts';
+import { parentParams, pathWithin, withoutParent } from './within.ts';
 import { type Compared, defaults, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
 
 type RecordMutations = { readonly [Kind in keyof RecordBodies]: MutationDefinition<RecordBodies[Kind]> };
@@ -50,9 +51,10 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     },
     fieldOf,
     wireOf: listOf,
-    screenPath(body: { readonly id?: string; readonly localId?: string }) {
+    screenPath(body: { readonly id?: string; readonly localId?: string; readonly values?: Values }) {
       const dialog = dialogPathOf(resource, body.id ?? body.localId ?? '');
-      return dialog === null ? resource.path : `${resource.path}/${dialog}`;
+      const list = pathWithin(resource, body.values ?? {});
+      return dialog === null || list.isBeginning ? list.path : `${list.path}/${dialog}`;
     },
     // The tag of a cached record belongs to the record alone, and its calls take it.
     isTagged: resource.concurrency === 'etag',
@@ -150,12 +152,12 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       },
       send: (websiteId, body) => ({
         call: callFor(resource, 'create'),
-        params: { websiteId },
-        body: bodyOf(resource, { websiteId, id: null }, body.values),
+        params: { websiteId, ...parentParams(resource, body.values) },
+        body: bodyOf(resource, { websiteId, id: null }, withoutParent(resource, body.values)),
       }),
       read: (websiteId, body) => ({
         call: resource.calls.list,
-        params: { websiteId },
+        params: { websiteId, ...parentParams(resource, body.values) },
         ...created.search(body),
       }),
       compare: created.compare,
@@ -196,7 +198,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     delete: {
       ...onRecord,
       isTagged: false,
-      screenPath: () => resource.path,
+      screenPath: () => pathWithin(resource, {}).path,
       parse: parsedBy(deleteBodySchema),
       target: (_, { id }) => ({ entity: resource.name, id }),
       cacheKey: (websiteId, { id }) => recordCacheKey(resource.name, scoped(websiteId), id),

@@ -25,6 +25,7 @@ async function declaredResources(): Promise<readonly Declared[]> {
 }
 
 const placeSchema = v.object({
+  within: v.optional(v.unknown()),
   path: v.string(),
   labels: v.object({ heading: v.string() }),
   navigation: v.optional(
@@ -37,9 +38,11 @@ const placeSchema = v.object({
   ),
 });
 
-async function placeOf({ file, name }: Declared): Promise<string> {
+/** Null: its records are listed where the one is shown that they are parts of. */
+async function placeOf({ file, name }: Declared): Promise<string | null> {
   const module: unknown = await import(pathToFileURL(join(root, 'contract/resources', file)).href);
-  const { path, labels, navigation } = v.parse(placeSchema, v.parse(v.record(v.string(), v.unknown()), module)[name]);
+  const { path, labels, navigation, within } = v.parse(placeSchema, v.parse(v.record(v.string(), v.unknown()), module)[name]);
+  if (within !== undefined) return null;
   return `{ path: ${quote(path)}, entry: ${navigation ? entryOf(labels.heading, navigation) : 'null'} }`;
 }
 
@@ -99,7 +102,11 @@ export async function resourceLists(): Promise<readonly WrittenFile[]> {
     ),
     'contract/resources/places.gen.ts': written(
       'Where lists of records stand under /website/{websiteId}/, and in the navigation: all that the shell loads of a resource.',
-      ...list('resourcePlaces', places, ' as const'),
+      ...list(
+        'resourcePlaces',
+        places.filter((place) => place !== null),
+        ' as const',
+      ),
     ),
     'server/resources/served.gen.ts': written(
       'Every resource with its table and what is special of it.',

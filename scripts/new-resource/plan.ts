@@ -1,6 +1,4 @@
-import type { CallRow } from '#contract/calls/define.ts';
 import { allCalls } from '#contract/calls/index.ts';
-import { declaredCalls } from '#contract/calls/rows.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { type NewPlace, navigationPathProblem as placeProblem } from '../generate/navigation.ts';
 import { type KeyProblem, fieldKeyProblem as keyShapeProblem, kindProblem, type NewField } from '../generate/new-field.ts';
@@ -42,8 +40,7 @@ function nameProblem(name: string, example: string): string | null {
     : `The name "${name}" is not words of at most 40 letters, the first with a capital, such as "${example}".`;
 }
 
-const isDeclared = ({ name }: CallRow) => declaredCalls.some((row) => row.name === name);
-const hasCall = (name: string) => allCalls.find((call) => call.name === name && !isDeclared(call));
+const hasCall = (name: string) => allCalls.find((call) => call.name === name);
 
 export function oneProblem(one: string): string | null {
   const shape = nameProblem(one, 'Team member');

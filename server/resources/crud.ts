@@ -14,7 +14,7 @@ import { type Input, type Route, serve } from '../serve.ts';
 import { sortedText } from '../tables/sorted-text.ts';
 import { bulkRoutes } from './bulk.ts';
 import { checkRecord, type ServedResources } from './check-record.ts';
-import { type Asked, type Found, findRecord, lockScope, namedInBody, ownerOf, scopeOf } from './find-record.ts';
+import { type Asked, type Found, findRecord, lockScope, namedInBody, ownerOf, parentOf, scopeOf } from './find-record.ts';
 import { columnsOf, type Row, type Scope, type ServedResource, type WriteContext } from './resource.ts';
 import { deleteRecord, insertRecord, updateRecord } from './store-record.ts';
 
@@ -77,15 +77,23 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     });
   }
 
+  /** The records of a scope, or those of them that are parts of a record. */
+  function partsOf(scope: Scope, parent: Row | null): SQL | undefined {
+    const column = columns.all.get(definition.within?.key ?? '');
+    return and(eq(columns.scope, ownerOf(scope)), column && parent ? eq(column, parent['id']) : undefined);
+  }
+
   const list = serve(calls.list, async (input) => {
     const { db } = input;
     const scope = await scopeOf(served, input);
     if (!scope) return notFound();
+    const parent = await parentOf(served, resources, input);
+    if (parent === 'missing') return notFound();
     const query = v.parse(querySchema, input.query);
     const window = windowOf(query);
     const pattern = shown.isSearchable ? containsPattern(query.q) : undefined;
     const matches = pattern === undefined ? undefined : or(...searched.map((column) => ilike(column, pattern)));
-    const where = and(eq(columns.scope, ownerOf(scope)), matches, ...filteredBy(input.query));
+    const where = and(partsOf(scope, parent), matches, ...filteredBy(input.query));
     const total = await db.$count(table, where);
     const { isReversed, offset, limit } = nearerEnd(window, total);
     const sort = query.sort ?? shown.defaultSort;
@@ -136,12 +144,16 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const scope = await scopeOf(served, { ...input, params: { ...namedInBody(input.body), ...input.params } });
     if (!scope) return notFound();
     await lockScope(db, scope);
-    const context = contextOf(input, scope);
+    const parent = await parentOf(served, resources, input);
+    if (parent === 'missing') return notFound();
+    const siblings = partsOf(scope, parent);
+    const context = { ...contextOf(input, scope), siblings };
     const storable = await storableOf(context, valuesIn(definition.fields, v.parse(bodySchema, input.body)), null);
     if (storable.kind === 'failure') return storable;
-    if ((await db.$count(table, eq(columns.scope, ownerOf(scope)))) >= definition.most) return tooMany();
+    if ((await db.$count(table, siblings)) >= definition.most) return tooMany();
+    const part = definition.within && parent ? { [definition.within.key]: parent['id'] } : {};
     const dates = ['created_at', 'updated_at'].filter((key) => columns.all.has(key)).map((key) => [key, input.now] as const);
-    const values = { ...Object.fromEntries(dates), ...storable.row, [columns.scope.name]: ownerOf(scope) };
+    const values = { ...Object.fromEntries(dates), ...storable.row, ...part, [columns.scope.name]: ownerOf(scope) };
     const stored = await insertRecord(db, served, columns, values);
     if (stored.kind === 'failure') return stored;
     await hooks.afterWrite?.(context, stored.row, null, storable.values);
@@ -149,8 +161,8 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   }
 
   function tooMany(): Failure {
-    const { fields, labels, most, nameKey, scope } = definition;
-    const owner = scope === 'website' ? 'A website' : 'An account';
+    const { fields, labels, most, nameKey, scope, within } = definition;
+    const owner = within ? `A ${within.resource}` : scope === 'website' ? 'A website' : 'An account';
     const shownAt = fields.find(({ key }) => key === nameKey) ?? fields[0];
     return invalidFields({ [shownAt?.key ?? nameKey]: `${owner} has at most ${most.toLocaleString('en')} ${labels.many}.` });
   }

@@ -8,9 +8,10 @@ import type { Database } from '../connect.ts';
 import type { Input } from '../serve.ts';
 import { accounts } from '../tables/identity.ts';
 import { themes, websites } from '../tables/websites.ts';
-import type { ResourceColumns, Row, Scope, ServedResource } from './resource.ts';
+import { columnsOf, type ResourceColumns, type Row, type Scope, type ServedResource } from './resource.ts';
 
 const paramsSchema = v.object({ websiteId: v.optional(v.string()), id: v.optional(v.string(), '') });
+const namesSchema = v.record(v.string(), v.optional(v.string()));
 const namingSchema = v.object({ website_id: v.optional(v.string()) });
 
 /** The requesting user, and the ids in the path. */
@@ -47,14 +48,38 @@ export async function scopeOf({ definition }: ServedResource, { db, user, params
   return { websiteId: website.id, accountId: user.accountId, theme: website.theme };
 }
 
+/**
+ * The record of another resource that a path names and the call's records are parts of; null where they are parts of none. `missing`: the
+ * website has no such record.
+ */
+export async function parentOf(
+  { definition }: ServedResource,
+  resources: ReadonlyMap<string, ServedResource>,
+  asked: Asked,
+): Promise<Row | null | 'missing'> {
+  const { within } = definition;
+  if (!within) return null;
+  const served = resources.get(within.resource);
+  if (!served) throw new Error(`${definition.name} is within ${within.resource}, which is not served`);
+  const { [within.param]: id, ...params } = v.parse(namesSchema, asked.params);
+  const found = await findRecord(served, columnsOf(served), { ...asked, params: { ...params, id } });
+  return found?.row ?? 'missing';
+}
+
 /** The record that a path names, where it belongs to the user and to the website in the path. */
 export async function findRecord(served: ServedResource, columns: ResourceColumns, asked: Asked): Promise<Found | null> {
   const { db, user } = asked;
   const params = v.parse(paramsSchema, asked.params);
   const id = rowId(params.id);
+  const { within } = served.definition;
+  const parent = within && v.parse(namesSchema, asked.params)[within.param];
+  const isPart = (row: Row) => within === undefined || parent === undefined || String(row[within.key]) === parent;
   const named = params.websiteId === undefined ? null : await scopeOf(served, asked);
   if (id === null || (params.websiteId !== undefined && named === null)) return null;
-  if (served.definition.scope === 'website') return findOfWebsite(served, columns, { db, user, id, websiteId: named?.websiteId ?? null });
+  if (served.definition.scope === 'website') {
+    const found = await findOfWebsite(served, columns, { db, user, id, websiteId: named?.websiteId ?? null });
+    return found && isPart(found.row) ? found : null;
+  }
   const isOwn = and(eq(columns.id, id), eq(columns.scope, user.accountId));
   const [row] = await db.select(columns.read).from(served.table).where(isOwn);
   return row ? { kind: 'found', row, scope: { websiteId: null, accountId: user.accountId, theme: null } } : null;

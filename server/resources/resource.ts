@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, type SQL } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
@@ -29,6 +29,8 @@ export interface WriteContext {
   readonly user: SignedIn;
   readonly now: Date;
   readonly passwords: Deps['passwords'];
+  /** Of a create: the condition of the records that the new one will stand among. */
+  readonly siblings?: SQL | undefined;
 }
 
 /** The server-side behaviour that is specific to one resource. */

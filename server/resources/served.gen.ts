@@ -2,6 +2,9 @@
 import { domains } from '#contract/resources/domains.ts';
 import { domains as domainsTable } from '../tables/domains.ts';
 import { hooks as domainsHooks } from './domains.ts';
+import { formActions } from '#contract/resources/form-actions.ts';
+import { formActions as formActionsTable } from '../tables/form-actions.ts';
+import { hooks as formActionsHooks } from './form-actions.ts';
 import { forms } from '#contract/resources/forms.ts';
 import { forms as formsTable } from '../tables/content.ts';
 import { hooks as formsHooks } from './forms.ts';
@@ -30,6 +33,7 @@ import type { ServedResource } from './resource.ts';
 
 export const served: readonly ServedResource[] = [
   { definition: domains, table: domainsTable, hooks: domainsHooks },
+  { definition: formActions, table: formActionsTable, hooks: formActionsHooks },
   { definition: forms, table: formsTable, hooks: formsHooks },
   { definition: listingSources, table: listingSourcesTable, hooks: listingSourcesHooks },
   { definition: popups, table: popupsTable, hooks: popupsHooks },

@@ -154,7 +154,9 @@ export async function idsFor(call: Call, slots: readonly Slot[], foreign: readon
   const entries: (readonly [string, string])[] = [];
   for (const slot of slots) {
     const side = foreign.includes(slot) ? theirs : mine;
-    entries.push([slotKey(slot), await side.id(kindOf(call, slot.name))]);
+    const within = resourceOf(call)?.within;
+    const isWhole = within?.param === slot.name;
+    entries.push([slotKey(slot), isWhole ? await side.whole(within.resource) : await side.id(kindOf(call, slot.name))]);
   }
   return new Map(entries);
 }

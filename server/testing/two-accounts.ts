@@ -62,15 +62,27 @@ function sideOf(harness: Harness, who: typeof demoSignIn | typeof otherSignIn, t
     const create = resource?.calls.create;
     if (resource && create) {
       const body = bodyOf(resource, { websiteId, id: null }, await sample(resource));
-      return idOf(await send('POST', filled(create.path), body));
+      return idOf(await send('POST', await filled(resource, create.path), body));
     }
-    if (resource) return firstIdOf(await send('GET', filled(resource.calls.list.path)));
+    if (resource) return firstIdOf(await send('GET', await filled(resource, resource.calls.list.path)));
     const find = ids[kind];
     if (!find) throw new Error(`nothing says how to get the id of a ${kind}: add it to server/testing/two-accounts.ts`);
     return find();
   }
 
-  const filled = (path: string) => `/api${path.replace('{websiteId}', websiteId)}`;
+  const wholes = new Map<string, Promise<string>>();
+  /** The record that others are parts of: the same one each time, so that a path about several of them names theirs. */
+  function whole(kind: string): Promise<string> {
+    const known = wholes.get(kind) ?? id(kind);
+    wholes.set(kind, known);
+    return known;
+  }
+
+  /** A path about records of a resource, with a record that they are parts of. */
+  async function filled({ within }: ResourceDefinition, path: string): Promise<string> {
+    const placed = within ? path.replace(`{${within.param}}`, await whole(within.resource)) : path;
+    return `/api${placed.replace('{websiteId}', websiteId)}`;
+  }
 
   /** A value for a field that names a record or a file. */
   async function reference(resource: Pick<ResourceDefinition, 'references'>, field: Field): Promise<Json> {
@@ -90,7 +102,7 @@ function sideOf(harness: Harness, who: typeof demoSignIn | typeof otherSignIn, t
     return values;
   }
 
-  return { token, websiteId, send, id, reference, sample };
+  return { token, websiteId, send, id, whole, reference, sample };
 }
 
 /** In every text by which the other account's records are known. */

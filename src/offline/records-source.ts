@@ -5,6 +5,7 @@ import { toJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
 import { callFor, holdsSecret, isCreatedOnline, normalValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
+import { parentParams } from '#contract/resources/within.ts';
 import type { PageQuery, PageReading, RecordScope } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery, SecretsSaveResult } from '#machines/ports.ts';
@@ -57,6 +58,12 @@ const goneMessage = 'This is no longer there.';
 export function createRecordsSource(parts: RecordParts, resource: ResourceDefinition, websiteId: string): RecordsSource {
   const { client, store, user, isCurrentUser, isOffline } = parts;
   const scopedTo = resource.scope === 'website' ? websiteId : null;
+  /** The path of the list names the record that its records are parts of; the queries of this device have it among the filters. */
+  const listed = (query: PageQuery) => ({
+    params: { websiteId, ...parentParams(resource, query) },
+    query: Object.fromEntries(Object.entries(query).filter(([key]) => key !== resource.within?.key)),
+  });
+  const isOfThisDevice = ({ filters = {} }: ListQuery) => isLocalId(filters[resource.within?.key ?? '']);
   const scopeOf = (userId: string): RecordScope => ({ userId, resource, websiteId: scopedTo });
   const page = (reading: PageReading, isFromDevice: boolean) => recordsPage(resource, reading, isFromDevice);
 
@@ -70,7 +77,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       // The server's answer to this query; without one, all cached records, searched and sorted here.
       const fromAll = () => {
         stopAll ??= records.watchAll(scope, (reading) => {
-          const isKnown = reading.rows.length + reading.created.length > 0 || reading.fetchedAt !== null;
+          const isKnown = reading.rows.length + reading.created.length > 0 || reading.fetchedAt !== null || isOfThisDevice(query);
           callback(isKnown ? page(pageOf(arrange(reading, resource, query), query), true) : null);
         });
       };
@@ -116,7 +123,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const scope = scopeOf(userId);
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
-    const result = await client.call(resource.calls.list, { params: { websiteId }, query, signal });
+    const result = await client.call(resource.calls.list, { ...listed(query), signal });
     if (isProblem(result)) return result;
     const rows = v.parse(v.array(resource.schema), result.data);
     const warned = v
@@ -222,7 +229,8 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
 
   return {
     watch,
-    fetchPage: (query, signal) => fetchPage(apiQuery(query), signal),
+    // The server has nothing of what only this device has.
+    fetchPage: async (query, signal) => (isOfThisDevice(query) ? { kind: 'fetched' } : fetchPage(apiQuery(query), signal)),
     find,
     prefetch,
     read,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Call } from '#contract/calls/define.ts';
 import { bodyOf } from '#contract/resources/body.ts';
 import type { RecordCall, RecordValues, ResourceCalls, ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { parentParams } from '#contract/resources/within.ts';
 import type { Checked } from './checked.ts';
 import { type Answer, dataOf } from './target.ts';
 
@@ -25,13 +26,15 @@ export const noId = '2147483647';
 
 const keyed = (key: string = crypto.randomUUID()): Headers => ({ 'idempotency-key': key });
 
-export function deskOf(checked: Checked, definition: ResourceDefinition): Desk {
+/** `whole`: the id of the record that its records are parts of, where they are parts of one. */
+export function deskOf(checked: Checked, definition: ResourceDefinition, whole = ''): Desk {
   const { send, token, websiteId } = checked;
   const calls: Partial<ResourceCalls> = definition.calls;
+  const parts = parentParams(definition, { [definition.within?.key ?? '']: whole });
   const carried = (id: string | null, body: Values): Values => bodyOf(definition, { websiteId, id }, body);
   const ask = (call: Call | undefined, id: string, more: Parameters<typeof send>[1] = {}) => {
     if (!call) throw new Error(`${definition.labels.many} have no such call`);
-    return send(call, { token, params: { websiteId, id }, ...more });
+    return send(call, { token, params: { websiteId, id, ...parts }, ...more });
   };
   return {
     ...checked,

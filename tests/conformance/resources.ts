@@ -13,7 +13,11 @@ import { type Answer, dataOf, refusalProblem, successProblem } from './target.ts
 /** Every resource of the contract. Unless the run may only read, a few records are added, changed and deleted again. */
 export async function resourceChecks(checked: Checked, extent: Extent): Promise<void> {
   for (const definition of everyResource) {
-    const desk = deskOf(checked, definition);
+    const whole = everyResource.find(({ name }) => name === definition.within?.resource);
+    const of = whole ? deskOf(checked, whole) : null;
+    const [first] = of ? listed(of, await of.list({})) : [];
+    if (of && !first) continue;
+    const desk = deskOf(checked, definition, first?.id);
     if (!(await readChecks(desk)) || extent === 'reading') continue;
     if (desk.calls.remove) await writeChecks(desk);
     else if (desk.calls.create && extent === 'adding') await lastingChecks(desk);

@@ -1,16 +1,17 @@
 import type { Call } from '#contract/calls/define.ts';
+import { bodyOf } from '#contract/resources/body.ts';
 import { isCreatedOnline, normalValue, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { namedBy, sampleRecord, withoutSecrets } from '#contract/testing/sample-record.ts';
 import type { RecordChange, RecordSaveResult, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import type { Harness } from '#server/testing/harness.ts';
 import { openTestConsole } from '#src/offline/testing/test-console.ts';
+import { parentParams } from '#contract/resources/within.ts';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
 /** A website of the seed, with room for more records of any resource. */
 const websiteId = '5';
-const query = { page: 0, perPage: 25, sort: null, q: '' };
 
 /** A reference API that serves the resource, and the user who is signed in there. */
 export interface Server extends Pick<Harness, 'app' | 'call'> {
@@ -61,9 +62,12 @@ export async function tryRecords(resource: ResourceDefinition, server: Server): 
 async function tryIn({ store, source, connect }: Console, resource: ResourceDefinition, { call, token }: Server): Promise<void> {
   const { calls, schema } = resource;
   const nameKey = namedBy(resource);
+  /** What they are parts of, where they are parts of something. */
+  const parts: Record<string, string> = {};
   /** Reads from the server directly, without the console. */
   const asked = async ({ method, path }: Call, id = ''): Promise<unknown> => {
-    const answer = await call(method, `/api${path.replace('{websiteId}', websiteId).replace('{id}', id)}`, { token });
+    const named = Object.entries(parentParams(resource, parts)).reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), path);
+    const answer = await call(method, `/api${named.replace('{websiteId}', websiteId).replace('{id}', id)}`, { token });
     return answer.status === 200 ? v.parse(v.object({ data: v.unknown() }), answer.json).data : null;
   };
   const submit = (change: RecordChange) => source.submit({ change }, new AbortController().signal);
@@ -73,6 +77,13 @@ async function tryIn({ store, source, connect }: Console, resource: ResourceDefi
     return v.parse(v.nullable(schema), await asked(calls.read, id));
   };
   const named = (records: readonly RecordValues[]) => records.map((record) => textOf(record, nameKey));
+  const whole = resources.find(({ name }) => name === resource.within?.resource);
+  if (whole?.calls.create && resource.within) {
+    const body = bodyOf(whole, { websiteId, id: null }, sampleRecord(whole, 'whole'));
+    const made = await call('POST', `/api${whole.calls.create.path.replace('{websiteId}', websiteId)}`, { token, body });
+    parts[resource.within.key] = v.parse(v.object({ data: whole.schema }), made.json).data.id;
+  }
+  const query = { page: 0, perPage: 25, sort: null, q: '', filters: parts };
   /** The first record of each resource that a new one has to name. */
   const chosen: Record<string, string> = {};
   for (const { key, required } of resource.fields) {
@@ -82,6 +93,7 @@ async function tryIn({ store, source, connect }: Console, resource: ResourceDefi
   const [first = {}, second = {}, third = {}, fourth = {}] = ['first', 'second', 'third', 'fourth'].map((word) => ({
     ...sampleRecord(resource, word),
     ...chosen,
+    ...parts,
   }));
   const renamed = (word: string) => ({ [nameKey]: sampleRecord(resource, word)[nameKey] ?? null });
   /** What an answer has of a record: no secret. */
