@@ -11,6 +11,7 @@ export const testFormAction = call({
   path: '/actions/{id}/test',
   waits: false,
   summary: 'Send the mail of an email action with sample values',
-  answer: v.object({ sent_to: v.string() }),
+  /** Null: the action sends no mail. */
+  answer: v.object({ sent_to: v.nullable(v.string()) }),
   errors: ['unauthenticated', 'not_found', 'validation_failed', 'too_many_requests', 'unavailable'],
 });

@@ -22,7 +22,7 @@ const test = serve(
     const websiteId = action ? await ownWebsiteId(db, user, String(action.websiteId)) : null;
     const [form] = action && websiteId !== null ? await formsOf(db, websiteId, [action.formId]) : [];
     if (!action || !form) return notFound();
-    if (action.type !== 'email') return fail('validation_failed', 'Only an email action has a mail to try.');
+    if (action.type !== 'email') return ok({ sent_to: null });
     const limit = { key: fingerprint(deps, 'test mails', String(user.id)), max: mostTests, windowSeconds: 600 };
     const wait = await countAttempt(db, [limit], now);
     if (wait !== null) return fail('too_many_requests', 'You have sent many test mails. Wait a moment.', { retryAfterSeconds: wait });
