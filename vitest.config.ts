@@ -31,6 +31,7 @@ const onPostgres = [
   'server/idempotency.test.ts',
   // Mails are claimed, and what is sent twice is known, by locks that the embedded engine's one connection never waits for.
   'server/site/forms.test.ts',
+  'server/forms/run-actions.test.ts',
   'tests/conformance/conformance.test.ts',
   'tests/postgres/**/*.test.ts',
 ];
