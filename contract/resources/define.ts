@@ -201,7 +201,11 @@ export function withDerived({ derived }: ResourceDefinition, values: Values): Va
 
 /** The fields of a form or a body: for a new record, or for one that is stored. */
 export function fieldsFor(kind: 'create' | 'update', fields: readonly Field[]): readonly Field[] {
-  return kind === 'update' ? fields : fields.map((field) => (field.requiredOnCreate ? { ...field, required: true } : field));
+  if (kind === 'update') return fields;
+  return fields.map((field) => {
+    const { requiredOnCreate = false, helpOnCreate } = field;
+    return { ...field, ...(requiredOnCreate ? { required: true } : {}), ...(helpOnCreate === undefined ? {} : { help: helpOnCreate }) };
+  });
 }
 
 /** Whether these values contain a secret, so that they may neither be stored on the device nor wait there. */

@@ -94,6 +94,7 @@ const triggerFields: readonly Field[] = [
     min: 0,
     max: limits.triggerDelayMs,
     step: 1,
+    unit: 'ms',
     default: 0,
   },
 ];
