@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { Field } from '../fields/field.ts';
 import { bodySchemaOf } from '../fields/index.ts';
 import { bodyEntries } from './body-schema.ts';
-import { bodyOf, messagesAtFields, messagesInBody, valuesIn } from './body.ts';
+import { bodyOf, messagesAtFields, messagesInBody } from './body.ts';
+import { valuesIn } from './grouped.ts';
 
 const ofCrm = (key: string, name: string) =>
   ({ key, label: key, secret: true, path: ['options', name], when: { field: 'crm', is: [key] } }) as const;

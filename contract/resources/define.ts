@@ -42,6 +42,10 @@ export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | '
   /** The text of its button; "Save" by default. */
   readonly submit?: string;
   readonly validatesOnBlur?: false;
+  /** It is a page of its own instead of a dialog, with the fields under a tab of this name. Its parts (see `within`) are under further ones. */
+  readonly page?: { readonly tab: string; readonly back: string };
+  /** Said once it is saved, below "Saved". */
+  readonly saved?: string;
   /** Drawn beside the fields, from their current values. */
   readonly beside?: 'popup';
 }

@@ -119,6 +119,7 @@ export const formActions = defineResource({
       { key: 'type', label: 'Type', kind: 'choice', width: '40%' },
     ],
     isSearchable: true,
+    order: 'position',
     defaultSort: 'position',
   },
   labels: {

@@ -4,9 +4,9 @@ import { asWire } from '../entities/setting.ts';
 import type { Field } from '../fields/field.ts';
 import { formFieldsRules } from '../forms/form-fields-rules.ts';
 import type { Json } from '../json.ts';
-import { groupedSchema } from './body.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource } from './define.ts';
+import { groupedSchema } from './grouped.ts';
 
 const jsonList = v.pipe(
   v.optional(v.unknown(), null),
@@ -101,6 +101,7 @@ export const forms = defineResource({
   nameKey: 'name',
   describeOption: ({ name = '', label = null }) => String(label || name),
   formWidth: '80rem',
+  form: { page: { tab: 'Build', back: 'Go back' }, saved: 'Form successfully saved' },
   concurrency: 'etag',
   most: 1000,
   findCreated: { searchBy: 'name', matching: ['name'] },

@@ -64,6 +64,8 @@ export interface RowAction {
 export interface RecordListDefinition {
   readonly columns: readonly Column[];
   readonly isSearchable: boolean;
+  /** The key of a number that orders the records, from 1: a row is moved up or down. Those with 0 stand last. */
+  readonly order?: string;
   /** `key` or `-key`. */
   readonly defaultSort: string;
   readonly filters?: readonly ListFilter[];

@@ -1,4 +1,3 @@
-import { withoutKeys } from './hidden-fields.ts';
 import type { ResourceDefinition, Values } from './define.ts';
 
 type Parts = Pick<ResourceDefinition, 'within'>;
@@ -10,7 +9,7 @@ export function parentParams({ within }: Parts, values: Values): Readonly<Record
 
 /** The values that stand in a body: the path names the record that they are a part of. */
 export function withoutParent({ within }: Parts, values: Values): Values {
-  return within ? withoutKeys(values, [within.key]) : values;
+  return within ? Object.fromEntries(Object.entries(values).filter(([key]) => key !== within.key)) : values;
 }
 
 /** The path of a list. Where these values don't say what its records are parts of, only its beginning is known: that of the other list. */

@@ -59,7 +59,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // What definitions of records are made of, and read by: sync imports the definitions, so it can't have it.
     name: 'definitions',
     includeDependenciesRecursively: false,
-    test: /[\\/]contract[\\/]resources[\\/](body|body-schema|define|hidden-fields)\./,
+    test: /[\\/]contract[\\/]resources[\\/](body|body-schema|define|grouped|hidden-fields|within)\./,
   },
   {
     // What ends sessions elsewhere, for whoever is signed in, or nobody.

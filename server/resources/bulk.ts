@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
 import { jsonSchema } from '#contract/json.ts';
-import { valuesIn } from '#contract/resources/body.ts';
+import { valuesIn } from '#contract/resources/grouped.ts';
 import { bulkCallsOf } from '#contract/resources/bulk-calls.ts';
 import type { RecordCall, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { Database } from '../connect.ts';

@@ -44,7 +44,18 @@ export function useUnsaved(form: UnsavedForm): FormState {
   return useSyncExternalStore(subscribe, () => unsaved.get(form) ?? clean);
 }
 
-/** The dirty form that became unsaved last, which blocks navigation until a person decides; null where there is none. */
-export function unsavedForm(): UnsavedForm | null {
-  return [...unsaved].findLast(([, { dirty }]) => dirty)?.[0] ?? null;
+/** By form: the addresses at which it stays open, such as those of dialogs over its page. */
+const staysAt = new WeakMap<UnsavedForm, (pathname: string) => boolean>();
+
+export function keepOpenAt(form: UnsavedForm, isOpenAt: (pathname: string) => boolean): void {
+  staysAt.set(form, isOpenAt);
+}
+
+/**
+ * The dirty form that became unsaved last, and that a navigation to this address would close: it blocks that until a person decides. Null
+ * where there is none.
+ */
+export function unsavedForm(next: string | null = null): UnsavedForm | null {
+  const stays = (form: UnsavedForm) => next !== null && staysAt.get(form)?.(next) === true;
+  return [...unsaved].findLast(([form, { dirty }]) => dirty && !stays(form))?.[0] ?? null;
 }

@@ -17,7 +17,7 @@ import { fieldReveal, formOutline, preloadTrouble } from './lazy-parts.ts';
 import { SearchResultPlace } from './search-result-place.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { choiceListsOf } from '#contract/fields/index.ts';
-import { FieldDataContext } from '#src/fields/field-data.ts';
+import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
 import { focusHeading } from '#src/ui/focus-field.ts';
 import { LoadGuard } from '#src/ui/load-guard.tsx';
 import type { FieldDataProps } from './field-data-props.ts';
@@ -139,7 +139,8 @@ interface SettingsFieldDataProps extends FieldDataProps {
  * that has a field for them.
  */
 export function SettingsFieldData({ actor, websiteId, screen, hasOutline = false, fallback, children }: SettingsFieldDataProps) {
-  const data = useMemo(() => ({ websiteId }), [websiteId]);
+  const outer = useFieldData();
+  const data = useMemo(() => ({ ...outer, websiteId }), [outer, websiteId]);
   const fields = fieldsOf(screen);
   const lists = new Set(fields.flatMap(choiceListsOf));
   let content = children;

@@ -37,6 +37,15 @@ const searchBox = css({
 });
 const searchInput = css({ paddingInlineStart: '9' });
 const notice = css({ marginBottom: '4' });
+const partHead = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  marginBottom: '4',
+});
+const partActions = css({ display: 'flex', gap: '2' });
 const countStyle = css({ paddingBlock: '3', color: 'text.muted' });
 
 /** The texts of a list. */
@@ -64,6 +73,8 @@ export interface ListScreenProps<Row> extends Pick<TableProps<Row>, 'selection'>
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
+  /** It is a part of a page that has a heading. */
+  readonly isPart?: boolean;
   /** In the heading, such as Create New. */
   readonly actions?: ReactNode;
   /** Beside the search box, or in its place. */
@@ -84,7 +95,14 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const retry = <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try again</Button>;
   return (
     <>
-      <PageHeader title={labels.title} description={labels.intro} actions={props.actions} />
+      {props.isPart ? (
+        <div className={partHead}>
+          <p className={countStyle}>{labels.intro}</p>
+          <div className={partActions}>{props.actions}</div>
+        </div>
+      ) : (
+        <PageHeader title={labels.title} description={labels.intro} actions={props.actions} />
+      )}
       {labels.search || props.tools ? (
         <div className={tools}>
           {labels.search ? (

@@ -12,7 +12,7 @@ export interface LeaveDialogProps {
 
 /** Asks what to do with unsaved changes when a person leaves a screen. */
 export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
-  const [form] = useState(unsavedForm);
+  const [form] = useState(() => unsavedForm());
   // The form was saved while this dialog's code was loading.
   useEffect(() => {
     if (form === null) onLeave();

@@ -9,7 +9,7 @@ const isDirty = () => unsavedForm() !== null;
 /** Asks before a screen with unsaved changes is left, by a link, by Back, or by closing the tab. */
 export function LeaveGuard() {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty() && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && unsavedForm(next.pathname) !== null,
     enableBeforeUnload: isDirty,
     withResolver: true,
   });

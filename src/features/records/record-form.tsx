@@ -38,6 +38,8 @@ export interface RecordFormProps {
   readonly id: string | null;
   /** Instead of the id: what the record is about. */
   readonly about?: Values;
+  /** For a new record: what it is a part of. */
+  readonly parent?: Values;
   /** Below the title: names what the record is about. */
   readonly description?: string;
   /** Called with the id of the record whenever it becomes known or changes. The function of the first render is called. */
@@ -52,7 +54,7 @@ const formId = 'record';
 
 /** One record's form, in a dialog over the list. It is the form of the settings screens; Save closes it. */
 export function RecordForm(props: RecordFormProps) {
-  const { websiteId, resource, source, id, about = null, description, onId, onClose, onSaved } = props;
+  const { websiteId, resource, source, id, about = null, parent = {}, description, onId, onClose, onSaved } = props;
   const isNew = id === null && about === null;
   const { labels, formWidth } = resource;
   const services = useClientServices();
@@ -65,7 +67,7 @@ export function RecordForm(props: RecordFormProps) {
       latestId.current = next;
       onId(next);
     };
-    return wireRecordForm({ services, source, resource, id, about, onId: setId, onDeleting: setDeleting });
+    return wireRecordForm({ services, source, resource, id, about, parent, onId: setId, onDeleting: setDeleting });
   });
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew });
   const snapshot = useSelector(actor, (current) => current);

@@ -14,7 +14,9 @@ import type { RecordReading, RecordSaveResult } from '#machines/record-list/reco
 export function recordScreen(resource: ResourceDefinition, id: string | null, about: Values | null = null): SettingsScreen {
   const { name, path, newPath = 'new', labels, form = {} } = resource;
   const isNew = id === null && about === null;
-  const key = about === null ? (id ?? 'new') : Object.values(about).join('/');
+  // Of a new part, its place is that of the record which it is a part of.
+  const own = resource.within && id === null ? `${path}/new` : (id ?? 'new');
+  const key = about === null ? own : Object.values(about).join('/');
   const shown = fieldsFor(isNew ? 'create' : 'update', resource.fields).filter((field) => !resource.about.includes(field.key));
   const ofKeys = (keys: readonly string[]) => shown.filter((field) => keys.includes(field.key));
   return settingsScreen({
@@ -26,7 +28,7 @@ export function recordScreen(resource: ResourceDefinition, id: string | null, ab
     ...(form.validatesOnBlur === false ? { validatesOnBlur: false } : {}),
     ...(form.looksAt ? { looksAt: form.looksAt } : {}),
     ...(form.seoPreview ? { seoPreview: form.seoPreview } : {}),
-    toasts: { saved: `The ${labels.one} has been ${isNew ? 'created' : 'changed'}.` },
+    toasts: { saved: form.saved ?? `The ${labels.one} has been ${isNew ? 'created' : 'changed'}.` },
     events: { save: `${isNew ? 'created' : 'updated'} ${labels.one}` },
   });
 }

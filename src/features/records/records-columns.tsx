@@ -5,7 +5,7 @@ import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
 import { css } from '#styled/css/index.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { Eye, PenLine, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eye, PenLine, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { ChoicesData } from '#src/form/choices-data.tsx';
@@ -41,6 +41,8 @@ export function ColumnChoices({ websiteId, resource, children }: ColumnChoicesPr
 interface ColumnsInput {
   readonly listPath: RecordsPath;
   readonly ask: (rows: readonly ListedRecord[]) => void;
+  /** Moves a row by one, in a list with an order. */
+  readonly move: (row: ListedRecord, by: 1 | -1) => Promise<unknown>;
   readonly keptReason: (row: ListedRecord) => string | null;
   readonly running: EndValues;
   readonly onStarted: (row: ListedRecord) => void;
@@ -49,7 +51,7 @@ interface ColumnsInput {
 /** The columns of a resource's list, and that of the rows' actions. */
 export function useColumns(
   resource: ResourceDefinition,
-  { listPath, ask, keptReason, running, onStarted }: ColumnsInput,
+  { listPath, ask, move, keptReason, running, onStarted }: ColumnsInput,
 ): readonly TableColumn<ListedRecord>[] {
   const navigate = useNavigate();
   const { connection } = useClientServices();
@@ -76,6 +78,15 @@ export function useColumns(
               onSelect: open(`edit/${row.id}`),
             },
           ]
+        : []),
+      ...(resource.list.order
+        ? ([-1, 1] as const).map((by) => ({
+            id: by < 0 ? 'up' : 'down',
+            label: by < 0 ? 'Move up' : 'Move down',
+            icon: by < 0 ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />,
+            disabled: row.isDeleting,
+            onSelect: () => void move(row, by),
+          }))
         : []),
       ...(calls.remove
         ? [
@@ -141,7 +152,7 @@ export function useColumns(
       }),
       ...(hasMenu || rowActions.length > 0 ? [actions] : []),
     ];
-  }, [resource, listPath, ask, keptReason, navigate, offline, running, onStarted]);
+  }, [resource, listPath, ask, move, keptReason, navigate, offline, running, onStarted]);
 }
 
 const disabledBy = (reason: string | null) => (reason === null ? {} : { disabled: true, sub: reason });

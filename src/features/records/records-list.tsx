@@ -25,6 +25,7 @@ import { Button, buttonClass } from '#src/ui/button.tsx';
 import type { TableSelection } from '#src/ui/table-column.ts';
 import { DownloadButton } from './download-button.tsx';
 import { controlName, nameOf } from './record-cells.tsx';
+import { inOrder, movesOf } from './move-records.ts';
 import { RecordFilter } from './record-filter.tsx';
 import { RecordLink, type RecordsPath } from './record-link.tsx';
 import { ColumnChoices, useColumns } from './records-columns.tsx';
@@ -44,6 +45,8 @@ interface RecordsListProps {
   readonly websiteId: string;
   readonly resource: ResourceDefinition;
   readonly source: RecordsSource;
+  /** It is a part of a page that has a title and a heading. */
+  readonly isPart?: boolean;
   /** A form is open over the list. It sets the title of the page. */
   readonly isCovered: boolean;
   /** The record that was last saved in the form. */
@@ -51,7 +54,7 @@ interface RecordsListProps {
 }
 
 /** The list of one kind of record: search, sort and page are in the address, and rows have actions. */
-export function RecordsList({ websiteId, resource, source, isCovered, saved }: RecordsListProps) {
+export function RecordsList({ websiteId, resource, source, isPart = false, isCovered, saved }: RecordsListProps) {
   const { labels, list: declared, path, calls } = resource;
   usePageView(labels.heading);
   const listPath = useMemo((): RecordsPath => ({ websiteId, path }), [websiteId, path]);
@@ -78,7 +81,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   const { selected, count } = recordsScreenView(snapshot);
   const dialog = snapshot.children.confirmDelete;
   const { view } = list;
-  const { rows } = view;
+  const rows = useMemo(() => inOrder(resource, view.rows), [resource, view.rows]);
 
   const userId = useUser()?.id ?? '';
   // Of a search, and of the rows on this device, the number says nothing about all records.
@@ -120,7 +123,20 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
     },
     [ask],
   );
-  const columns = useColumns(resource, { listPath, ask: askFromRow, keptReason, ...useRunningRows(resource, machines.running, view) });
+  const move = useMemo(
+    () => async (row: ListedRecord, by: 1 | -1) => {
+      const all = inOrder(resource, recordListView(list.actor.getSnapshot()).rows);
+      await Promise.all(movesOf(resource, all, row, by).map((change) => source.submit({ change }, new AbortController().signal)));
+    },
+    [resource, list.actor, source],
+  );
+  const columns = useColumns(resource, {
+    listPath,
+    move,
+    ask: askFromRow,
+    keptReason,
+    ...useRunningRows(resource, machines.running, view),
+  });
   const texts = useMemo(() => recordsLabels(resource), [resource]);
   const createNew = (text: string) =>
     calls.create && resource.about.length === 0 ? (
@@ -138,11 +154,12 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   };
   return (
     <div className={page} data-state={view.status}>
-      {isCovered ? null : <ScreenTitle>{labels.heading}</ScreenTitle>}
+      {isCovered || isPart ? null : <ScreenTitle>{labels.heading}</ScreenTitle>}
       <ColumnChoices websiteId={websiteId} resource={resource}>
         <ListScreen
           list={list}
           labels={texts}
+          isPart={isPart}
           address={address}
           onAddress={setAddress}
           columns={columns}

@@ -1,39 +1,43 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
-import { backFromOverlay } from '#src/app/back-from-overlay.ts';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
-import { recordRoute, type RecordsPath } from './record-link.tsx';
+import { type DialogRoute, dialogAt } from './dialog-at.ts';
 import { RecordsList } from './records-list.tsx';
+import { useRecordRoute } from './use-record-route.ts';
 import { useRecordsSource } from './use-records-source.ts';
 
 /** Loaded on demand: most visits of a list open no dialog. */
 const recordForm = lazyComponent(async () => (await import('./record-form.tsx')).RecordForm);
+const recordPages = lazyComponent(async () => (await import('./record-pages.tsx')).RecordPages);
 const recordView = lazyComponent(async () => (await import('./record-view.tsx')).RecordView);
 
 /** The list of one kind of record, with the form or the view of one of them over it. */
 export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
   const resource = resources.find((each) => each.path === path);
+  if (resource?.form?.page) {
+    const page = pageAt(rest);
+    if (page) {
+      return (
+        <Suspense>
+          <LazyBoundary part={recordPages} props={{ websiteId, resource, ...page }} />
+        </Suspense>
+      );
+    }
+  }
   const dialog = resource ? dialogAt(resource, rest) : null;
   if (!resource || dialog === null) return <NotFound />;
   return <Records websiteId={websiteId} resource={resource} dialog={dialog} />;
 }
 
-type DialogRoute = { readonly kind: 'none' | 'new' } | { readonly kind: 'edit' | 'view'; readonly id: string };
-
-/** The dialog that the path names; null where it names none that these records have. */
-function dialogAt({ about, calls, view, newPath = 'new' }: ResourceDefinition, rest: string): DialogRoute | null {
-  if (rest === '') return { kind: 'none' };
-  // What is about something is created where that is shown.
-  if (rest === newPath) return calls.create && about.length === 0 ? { kind: 'new' } : null;
-  const [, edit, id] = /^(edit\/)?([^/]+)$/u.exec(rest) ?? [];
-  if (id === undefined) return null;
-  if (edit !== undefined) return calls.update ? { kind: 'edit', id } : null;
-  return view ? { kind: 'view', id } : null;
+/** The page of a record that the path names, with the rest of the path; null where it names none. */
+function pageAt(rest: string): { readonly id: string | null; readonly rest: string } | null {
+  if (rest === 'new') return { id: null, rest: '' };
+  const [, id, behind = ''] = /^edit\/([^/]+)(?:\/(.+))?$/u.exec(rest) ?? [];
+  return id === undefined ? null : { id, rest: behind };
 }
 
 interface RecordsProps {
@@ -46,7 +50,8 @@ function Records({ websiteId, resource, dialog }: RecordsProps) {
   const source = useRecordsSource(resource, websiteId);
   const { open, saved } = useRecordRoute({ websiteId, path: resource.path }, dialog);
   const { view } = resource;
-  useEffect(() => prefetchWhenIdle(async () => (view ? recordView : recordForm).preload()), [view]);
+  const isPage = resource.form?.page !== undefined;
+  useEffect(() => prefetchWhenIdle(async () => (view ? recordView : isPage ? recordPages : recordForm).preload()), [view, isPage]);
   return (
     <>
       <RecordsList websiteId={websiteId} resource={resource} source={source} isCovered={open !== null} saved={saved} />
@@ -61,47 +66,4 @@ function Records({ websiteId, resource, dialog }: RecordsProps) {
       )}
     </>
   );
-}
-
-/** The record that was last saved in its form: its row gets the focus. `count` tells two saves of the same record apart. */
-interface SavedRecord {
-  readonly id: string | null;
-  readonly count: number;
-}
-
-/** The dialog that the address names, and the navigation when it is closed or its form is saved. */
-function useRecordRoute(listPath: RecordsPath, dialog: DialogRoute) {
-  const navigate = useNavigate();
-  const { history } = useRouter();
-  /** The local id that a dialog was opened with, by the server's id that has replaced it: the dialog keeps its key. */
-  const [opened, setOpened] = useState<Readonly<Record<string, string>>>({});
-  const [saved, setSaved] = useState<SavedRecord>({ id: null, count: 0 });
-  if (dialog.kind === 'none') return { open: null, saved };
-
-  /** Goes back to where the dialog was opened from, or to the list where the page was opened by a link to the dialog. */
-  const close = (ignoreBlocker: boolean) => {
-    if (!backFromOverlay(history, ignoreBlocker))
-      void navigate({ ...recordRoute(listPath, ''), replace: true, ignoreBlocker, state: { keepsFocus: true } });
-  };
-  const named = 'id' in dialog ? dialog.id : null;
-  const id = named === null ? null : (opened[named] ?? named);
-  const props = {
-    id,
-    onId: (next: string) => {
-      if (id === null || next === id) return;
-      setOpened((before) => ({ ...before, [next]: id }));
-      void navigate({
-        ...recordRoute(listPath, dialog.kind === 'edit' ? `edit/${next}` : next),
-        replace: true,
-        ignoreBlocker: true,
-        state: true,
-      });
-    },
-    onClose: () => close(false),
-    onSaved: (savedId: string | null) => {
-      setSaved(({ count }) => ({ id: savedId, count: count + 1 }));
-      close(true);
-    },
-  };
-  return { saved, open: { key: id ?? 'new', props } };
 }

@@ -24,6 +24,8 @@ export interface RecordFormWiring {
   readonly id: string | null;
   /** Instead of the id: what the record is about. Whether there is one is found out when the form loads. */
   readonly about?: Values | null;
+  /** For a new record: what it is a part of. */
+  readonly parent?: Values;
   /** Called with the id of the record whenever it becomes known or changes. */
   readonly onId: (id: string) => void;
   /** Called with whether a delete of the record is pending, each time the record is read: another tab may have made it. */
@@ -32,7 +34,7 @@ export interface RecordFormWiring {
 
 /** The settings screen's machine on one record: its fields are the settings, and a save creates or updates the record. */
 export function wireRecordForm(wiring: RecordFormWiring) {
-  const { services, source, resource, about = null, onId, onDeleting } = wiring;
+  const { services, source, resource, about = null, parent = {}, onId, onDeleting } = wiring;
   const { settings, store } = services;
   const { fields, labels, nameKey } = resource;
   let { id } = wiring;
@@ -152,7 +154,11 @@ export function wireRecordForm(wiring: RecordFormWiring) {
   });
 
   function createRecord(callbacks: Omit<RecordSubmission, 'change'>, signal: AbortSignal, secrets: Values = {}): Promise<RecordSaveResult> {
-    const created = submitChange({ kind: 'create', values: { ...defaultsOf(fields), ...typed, ...secrets, ...about } }, callbacks, signal);
+    const created = submitChange(
+      { kind: 'create', values: { ...defaultsOf(fields), ...typed, ...secrets, ...about, ...parent } },
+      callbacks,
+      signal,
+    );
     creating = created.catch(() => undefined);
     return created;
   }

@@ -1,0 +1,45 @@
+import { Tabs as Ark } from '@ark-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { css } from '#styled/css/index.js';
+
+const list = css({ display: 'flex', gap: '1', borderBottom: 'hairline', marginBottom: '5' });
+const trigger = css({
+  minHeight: '10',
+  paddingInline: '3',
+  color: 'text.muted',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+  borderRadius: 'sm',
+  borderBottom: 'clear',
+  '&:hover': { color: 'text' },
+  '&[data-selected]': { color: 'accent.text', boxShadow: '[inset 0 -2px 0 token(colors.accent.text)]' },
+  '&:focus-visible': { outline: 'focus', outlineOffset: '[-2px]' },
+});
+const content = css({ _focusVisible: { outline: 'focus', outlineOffset: '[4px]' } });
+
+interface TabsProps {
+  readonly label: string;
+  readonly value: string;
+  readonly tabs: readonly { readonly value: string; readonly label: string; readonly content: ReactNode }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** Parts of a page, one of which is visible. The others stay mounted, so that nothing typed there is lost. */
+export function Tabs({ label, value, tabs, onChange }: TabsProps) {
+  return (
+    <Ark.Root value={value} onValueChange={(next) => onChange(next.value)}>
+      <Ark.List aria-label={label} className={list}>
+        {tabs.map((tab) => (
+          <Ark.Trigger key={tab.value} value={tab.value} className={trigger}>
+            {tab.label}
+          </Ark.Trigger>
+        ))}
+      </Ark.List>
+      {tabs.map((tab) => (
+        <Ark.Content key={tab.value} value={tab.value} className={content}>
+          {tab.content}
+        </Ark.Content>
+      ))}
+    </Ark.Root>
+  );
+}
