@@ -24,10 +24,10 @@ interface TabsProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Parts of a page, one of which is visible. The others stay mounted, so that nothing typed there is lost. */
+/** Parts of a page, one of which is mounted: fields of two of them may have the same ids. */
 export function Tabs({ label, value, tabs, onChange }: TabsProps) {
   return (
-    <Ark.Root value={value} onValueChange={(next) => onChange(next.value)}>
+    <Ark.Root lazyMount unmountOnExit value={value} onValueChange={(next) => onChange(next.value)}>
       <Ark.List aria-label={label} className={list}>
         {tabs.map((tab) => (
           <Ark.Trigger key={tab.value} value={tab.value} className={trigger}>

@@ -35,9 +35,8 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
 
 /** The page of a record that the path names, with the rest of the path; null where it names none. */
 function pageAt(rest: string): { readonly id: string | null; readonly rest: string } | null {
-  if (rest === 'new') return { id: null, rest: '' };
-  const [, id, behind = ''] = /^edit\/([^/]+)(?:\/(.+))?$/u.exec(rest) ?? [];
-  return id === undefined ? null : { id, rest: behind };
+  const [found, id = null, behind = ''] = /^(?:new|edit\/([^/]+))(?:\/(.+))?$/u.exec(rest) ?? [];
+  return found === undefined ? null : { id, rest: behind };
 }
 
 interface RecordsProps {
