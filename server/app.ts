@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { row } from '#contract/calls/define.ts';
-import { allCalls } from '#contract/calls/index.ts';
+import { servedCalls } from '#contract/calls/index.ts';
 import { limits } from '#contract/limits.ts';
 import { docsRoute } from './api-docs/route.ts';
 import type { AppEnv } from './app-env.ts';
@@ -105,15 +105,15 @@ function apiRoutes(deps: Deps, routes: readonly Route[]): Hono<AppEnv> {
     served.add(call.name);
     api.on(call.method, honoPath(call.path), (c) => answer(c, deps));
   }
-  for (const call of allCalls.filter((entry) => !served.has(entry.name))) {
+  for (const call of servedCalls.filter((entry) => !served.has(entry.name))) {
     api.on(call.method, honoPath(call.path), async (c) => {
       const admitted = await admit(call, c, deps);
       if (admitted.kind === 'failure') return sendFailure(c, admitted);
       return sendFailure(c, fail('not_implemented', 'This API does not offer this call yet.'));
     });
   }
-  const methodsOf = methodTable([...allCalls, ...operatorRows]);
-  const openMethodsOf = methodTable([...allCalls, ...operatorRows].filter((entry) => entry.auth === 'none'));
+  const methodsOf = methodTable([...servedCalls, ...operatorRows]);
+  const openMethodsOf = methodTable([...servedCalls, ...operatorRows].filter((entry) => entry.auth === 'none'));
   api.all('*', async (c) => {
     const path = c.req.path.slice('/api'.length);
     // Only signed-in users learn whether a call or a record exists.

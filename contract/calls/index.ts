@@ -63,6 +63,3 @@ export const servedCalls: readonly Call[] = [
   ...everyResource.flatMap(callsOf),
   ...everyResource.map(bulkCallsOf).flatMap(({ update, remove }) => [...(update ? [update] : []), ...(remove ? [remove] : [])]),
 ];
-
-/** The whole table: every call of the API. */
-export const allCalls: readonly Call[] = servedCalls;

@@ -1,4 +1,4 @@
-import { allCalls } from '#contract/calls/index.ts';
+import { servedCalls } from '#contract/calls/index.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { type NewPlace, navigationPathProblem as placeProblem } from '../generate/navigation.ts';
 import { type KeyProblem, fieldKeyProblem as keyShapeProblem, kindProblem, type NewField } from '../generate/new-field.ts';
@@ -40,7 +40,7 @@ function nameProblem(name: string, example: string): string | null {
     : `The name "${name}" is not words of at most 40 letters, the first with a capital, such as "${example}".`;
 }
 
-const hasCall = (name: string) => allCalls.find((call) => call.name === name);
+const hasCall = (name: string) => servedCalls.find((call) => call.name === name);
 
 export function oneProblem(one: string): string | null {
   const shape = nameProblem(one, 'Team member');
