@@ -1,4 +1,5 @@
 import { sameJson } from '#contract/json.ts';
+import { bodyOf } from '#contract/resources/body.ts';
 import { bulkCallsOf } from '#contract/resources/bulk-calls.ts';
 import type { RecordCall, Values } from '#contract/resources/define.ts';
 import { namedBy, sampleRecord } from '#contract/testing/sample-record.ts';
@@ -21,17 +22,16 @@ type Two = readonly [string, string];
 async function bulkUpdateChecks({ definition, found, read, ask, calls }: Desk, call: RecordCall, [one, two]: Two, word: string) {
   const key = namedBy(definition);
   const renamed = (letter: string): Values => ({ [key]: sampleRecord(definition, `${word}-${letter}`)[key] ?? null });
-  const items = [
-    { id: one, ...renamed('g') },
-    { id: two, ...renamed('h') },
-  ];
+  // As a body has it: a value may stand in a group.
+  const sent = (id: string, letter: string): Values => ({
+    ...bodyOf({ fields: definition.fields }, { websiteId: '', id }, renamed(letter)),
+    id,
+  });
+  const items = [sent(one, 'g'), sent(two, 'h')];
   const answer = await ask(call, '', { items });
   if ([404, 405, 501].includes(answer.status)) return found('several are changed at once', oneByOne, 'note');
   found(`${call.name} answers its shape`, successProblem(call, answer));
-  const others = [
-    { id: one, ...renamed('i') },
-    { id: noId, ...renamed('j') },
-  ];
+  const others = [sent(one, 'i'), sent(noId, 'j')];
   found('a bulk change with an unknown one is refused', refusalProblem(await ask(call, '', { items: others }), [404, 422]));
   if (!calls.read) return;
   const stored = dataOf(await read(one), definition.schema);
