@@ -6,6 +6,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { PreviewTabs, useMedia } from '#src/preview/beside-preview.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { Drawer } from '#src/ui/drawer.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
@@ -54,6 +55,8 @@ const problemsStyle = css({ color: 'danger.text' });
 /** Loaded with the picture: the editing of fields does not wait for it. */
 const formPicture = lazyComponent(async () => (await import('./form-picture.tsx')).FormPicture);
 
+const addTitle = 'Add a field';
+
 export interface FormBuilderProps {
   /** The ids of its controls begin with it. */
   readonly id: string;
@@ -101,6 +104,13 @@ export function FormBuilder(props: FormBuilderProps) {
       onClose={() => actor.send({ type: 'editor.closed' })}
     />
   ) : null;
+  const menu = view.menu ? (
+    <AddMenu
+      menu={view.menu}
+      onSearch={(query) => actor.send({ type: 'menu.searched', query })}
+      onChoose={(fieldType) => actor.send({ type: 'type.chosen', fieldType })}
+    />
+  ) : null;
   const shown =
     websiteId === null ? null : (
       <div className={picture}>
@@ -134,26 +144,28 @@ export function FormBuilder(props: FormBuilderProps) {
           </div>
         </BuilderDrag>
       )}
-      {hasSide ? null : (
+      {hasSide ? (
+        <Dialog
+          open={menu !== null}
+          size="small"
+          title={addTitle}
+          finalFocus={() => focusTarget(element.current, editorId, actor.getSnapshot().context.focus)}
+          onClose={() => actor.send({ type: 'menu.closed' })}
+        >
+          {menu}
+        </Dialog>
+      ) : (
+        // One sheet for both: the menu leads to the editor, and two that open and close at once would fight for the focus.
         <Drawer
-          open={fieldEditor !== null}
+          open={menu !== null || fieldEditor !== null}
           side="end"
           size="panel"
-          title={editor?.typeName ?? ''}
-          onClose={() => actor.send({ type: 'editor.closed' })}
+          title={menu === null ? (editor?.typeName ?? '') : addTitle}
+          onClose={() => actor.send({ type: menu === null ? 'editor.closed' : 'menu.closed' })}
         >
-          <div className={sheet}>{fieldEditor}</div>
+          {menu ?? <div className={sheet}>{fieldEditor}</div>}
         </Drawer>
       )}
-      {view.menu ? (
-        <AddMenu
-          menu={view.menu}
-          finalFocus={() => focusTarget(element.current, editorId, actor.getSnapshot().context.focus)}
-          onSearch={(query) => actor.send({ type: 'menu.searched', query })}
-          onChoose={(fieldType) => actor.send({ type: 'type.chosen', fieldType })}
-          onClose={() => actor.send({ type: 'menu.closed' })}
-        />
-      ) : null}
       <div role="status" aria-live="assertive" className={visuallyHidden}>
         <span key={view.announcement.count}>{view.announcement.text}</span>
       </div>
